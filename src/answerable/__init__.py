@@ -1,0 +1,3 @@
+"""Answerable: a grounded assistant for your own site."""
+
+__version__ = "0.1.0"

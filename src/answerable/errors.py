@@ -1,0 +1,79 @@
+"""Every error this package raises on purpose.
+
+AnswerableError                what happened and what to do next, in ``str(error)``
++- ConfigError                 answerable.toml, an argument or an environment variable is wrong
+|  +- MissingExtraError        an optional dependency is not installed
++- UnusableIndexError          the index cannot be used
+|  +- NoIndexError             there is none yet
+|  +- IndexMismatchError       another embedder, or another version, made it
+|  +- IndexBusyError           another ingest is writing it
++- ModelFileError              a model's file is missing or is not the one it should be
++- ConversationNotFoundError   unknown, or not yours: the two are not told apart
++- StorageError                a store could not be read or written
+"""
+
+from __future__ import annotations
+
+
+class AnswerableError(Exception):
+    """The root: anything this package raises on purpose. ``code`` is its name on the wire."""
+
+    code = "internal_error"
+
+
+class ConfigError(AnswerableError):
+    """The configuration is wrong; the message names the setting, never a secret's value."""
+
+    code = "config_error"
+
+
+class MissingExtraError(ConfigError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, adapter: str, extra: str) -> None:
+        super().__init__(
+            f"'{adapter}' needs an optional dependency. "
+            f"Install it with: pip install 'answerable[{extra}]'"
+        )
+
+
+class UnusableIndexError(AnswerableError):
+    """The index cannot be used."""
+
+    code = "index_error"
+
+
+class NoIndexError(UnusableIndexError):
+    """Nothing was ingested yet."""
+
+    code = "no_index"
+
+
+class IndexMismatchError(UnusableIndexError):
+    """The index was made by another embedder or another index format."""
+
+    code = "index_mismatch"
+
+
+class IndexBusyError(UnusableIndexError):
+    """Another process is writing the index."""
+
+    code = "index_busy"
+
+
+class ModelFileError(AnswerableError):
+    """A model's file is missing, or its hash is not the pinned one."""
+
+    code = "model_file_error"
+
+
+class ConversationNotFoundError(AnswerableError):
+    """The conversation does not exist, or belongs to somebody else."""
+
+    code = "conversation_not_found"
+
+
+class StorageError(AnswerableError):
+    """A store could not be read or written."""
+
+    code = "storage_error"

@@ -1,0 +1,230 @@
+"""The nouns: what is read, what is indexed, what is found, what is cited.
+
+Everything here is a frozen value. Character offsets count Unicode code points in the decoded text
+of the file (a leading byte order mark is not part of that text); line numbers start at 1. Spans are
+half open: ``text[char_start:char_end]``; ``line_end`` is the line of the last character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Format = Literal["markdown", "mdx", "record"]
+UnitKind = Literal["sentence", "item", "code", "row"]
+Mode = Literal["general", "selection"]
+Role = Literal["user", "assistant"]
+Strength = Literal["NONE", "ONE", "MANY"]
+State = Literal[
+    "answered",
+    "only_one_match",
+    "no_match",
+    "clarify",
+    "out_of_scope",
+    "blocked",
+    "degraded",
+    "error",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a file."""
+
+    char_start: int
+    char_end: int
+    line_start: int
+    line_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One page (or one record) as its source hands it over, before it is cut into chunks.
+
+    ``text`` is the whole content to be parsed; ``body_start`` is where it begins after front
+    matter. ``offsets`` is None where ``text`` is the file's own text; for text that was decoded out
+    of another format (a JSON string, say) ``offsets[i]`` is where character ``i`` of ``text``
+    begins in ``file_text``, and ``offsets[len(text)]`` is where the last one ends, so that every
+    span can be given in the file itself.
+    """
+
+    path: str  # unique in the corpus: posix path below the site's root, "#id" appended for records
+    file: str  # the file that holds it, posix path below the site's root
+    text: str
+    title: str
+    url: str  # of the page, without a fragment; absolute when the site's address is known
+    format: Format = "markdown"
+    body_start: int = 0
+    source_type: str = "docs"
+    metadata: Mapping[str, str] = field(default_factory=dict)  # version, locale, updated_at, ...
+    offsets: Sequence[int] | None = None
+    file_text: str | None = None  # None: `text` is the file's text
+
+    @property
+    def original(self) -> str:
+        """The text of the file itself, which quotes are cut from."""
+        return self.text if self.file_text is None else self.file_text
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file that could not be read or parsed, and why, in words for the site's owner."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The smallest thing that can be quoted: a sentence, list item, code block or table row.
+
+    ``text`` is the unit for display: without Markdown's markup. The quote itself is cut from the
+    chunk's text by the span. ``lead`` marks a sentence that introduces what follows ("Run:").
+    """
+
+    kind: UnitKind
+    span: Span
+    text: str
+    lead: bool = False
+    language: str = ""  # of a code block, as its fence names it
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A section, or a part of a long one: what the index holds and retrieval returns.
+
+    ``text`` is the file's text at ``span``, character for character. ``pieces`` are the strings
+    that are embedded for it (at most about 900 characters each, the best piece counts).
+    """
+
+    id: str
+    document: str  # Document.path
+    file: str
+    title: str
+    url: str  # page URL with the anchor of the section
+    heading_path: tuple[str, ...]
+    section_depth: int  # 1 = page, 2 = below an H2, 3 = below an H3
+    ordinal: int  # position in the document
+    text: str
+    span: Span
+    token_count: int
+    units: tuple[Unit, ...]
+    pieces: tuple[str, ...] = ()
+    source_type: str = "docs"
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+    def quote(self, span: Span) -> str:
+        """The file's text at ``span``, which must lie within this chunk."""
+        start = span.char_start - self.span.char_start
+        return self.text[start : start + span.char_end - span.char_start]
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector:
+    """Term weights by 32-bit term id, ascending and unique."""
+
+    indices: tuple[int, ...]
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a store finds: the chunk with its two scores kept apart.
+
+    ``dense`` is the cosine of the best piece (-1..1) and ``lexical`` the BM25 score (0 and up).
+    A store that did not rank the chunk on one side still scores it there.
+    """
+
+    chunk: Chunk
+    dense: float
+    lexical: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredChunk:
+    """A ranked candidate. ``score`` is calibrated: the probability that the chunk is relevant."""
+
+    chunk: Chunk
+    score: float
+    dense: float
+    lexical: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What retrieval found for a question, best first, and how far it can be trusted."""
+
+    question: str
+    chunks: tuple[ScoredChunk, ...]
+    strength: Strength
+    score: float  # calibrated 0..1: that the question can be answered from these chunks
+
+    @property
+    def strong(self) -> bool:
+        return self.strength != "NONE"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A proven quote: ``quote`` is the file's text at the span, ``text`` is it without markup."""
+
+    n: int
+    quote: str
+    text: str
+    source_name: str
+    link: str
+    file: str
+    heading_path: tuple[str, ...]
+    char_start: int
+    char_end: int
+    line_start: int
+    line_end: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLink:
+    file: str
+    heading: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextHop:
+    title: str
+    url: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    label: str
+    sublabel: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One stored message of a conversation."""
+
+    id: str
+    role: Role
+    content: str
+    created_at: str  # ISO 8601, UTC
+    state: State | None = None  # of an assistant's message
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """One user message and what is known around it.
+
+    ``history`` holds the last messages of the conversation, oldest first; ``context`` is the text
+    marked on the page in selection mode.
+    """
+
+    message: str
+    mode: Mode = "general"
+    context: str | None = None
+    history: tuple[Message, ...] = ()
+    request_id: str = ""
