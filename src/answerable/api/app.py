@@ -1,0 +1,58 @@
+"""The ASGI app: routes, middleware, and in which order."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+
+from answerable import __version__
+from answerable.api import chat, conversations, errors, health, site
+from answerable.api.assistant import AssistantLike
+from answerable.api.headers import SecurityHeaders, cors
+from answerable.api.limits import BodyLimit
+from answerable.api.logs import RequestLog
+from answerable.settings import Settings
+
+__all__ = ["AssistantLike", "create_app"]
+
+
+def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
+    """The API of an open assistant, to be served or to be mounted below any prefix.
+
+    It opens and closes nothing. Raises ``ConfigError`` for settings no server could honour.
+    """
+    app = FastAPI(
+        title="Answerable",
+        description="A grounded assistant for a site's own content.",
+        version=__version__,
+        docs_url=None,  # /docs is where most sites have their pages; see site.add_api_page
+        redoc_url=None,
+        redirect_slashes=False,  # a redirect repeats the Host header, which anybody can choose
+        middleware=_middleware(assistant, settings),
+    )
+    app.state.assistant = assistant
+    app.state.settings = settings
+    errors.add_handlers(app, assistant.replies)
+    for module in (chat, conversations, health):
+        app.include_router(module.router)
+    _add_pages(app, assistant)
+    return app
+
+
+def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware]:
+    """From the outside in: every response has an id, and even a 500 can be read across origins."""
+    return [
+        Middleware(RequestLog),
+        *cors(settings),
+        Middleware(SecurityHeaders),
+        Middleware(errors.LastResort, replies=assistant.replies),
+        Middleware(BodyLimit, max_bytes=settings.server.max_body_bytes),
+    ]
+
+
+def _add_pages(app: FastAPI, assistant: AssistantLike) -> None:
+    site.add_api_page(app)
+    if assistant.widget_file is not None:
+        site.add_widget(app, assistant.widget_file)
+    if assistant.static_dir is not None:
+        site.add_site(app, assistant.static_dir)

@@ -1,0 +1,58 @@
+"""What the API needs of an assistant, and how a route gets hold of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Annotated, Any, Protocol, cast
+
+from fastapi import Depends, Request
+
+from answerable.events import Event
+from answerable.protocols import ConversationStore
+from answerable.replies import Replies
+from answerable.settings import Settings
+from answerable.types import TurnRequest
+
+
+class AssistantLike(Protocol):
+    """An assistant that is open. Whoever opened it closes it: the API has no lifespan of its own.
+
+    That is what lets the app be mounted into another one, whose lifespan it would not see.
+    """
+
+    @property
+    def conversations(self) -> ConversationStore: ...
+
+    @property
+    def replies(self) -> Replies: ...
+
+    @property
+    def static_dir(self) -> Path | None:
+        """The folder of a built site to serve at ``/``, if any."""
+        ...
+
+    @property
+    def widget_file(self) -> Path | None:
+        """The built widget to serve at ``/answerable.js``, if any."""
+        ...
+
+    def turn(self, request: TurnRequest) -> AsyncIterator[Event]:
+        """The events of one turn, unrecorded: no ``Started``, and no ``message_id`` in ``Done``."""
+        ...
+
+    async def health(self) -> dict[str, dict[str, Any]]:
+        """Service to state, each with a ``status``; pinged in parallel, 0.4 s each at most."""
+        ...
+
+
+def _assistant(request: Request) -> AssistantLike:
+    return cast("AssistantLike", request.app.state.assistant)
+
+
+def _settings(request: Request) -> Settings:
+    return cast("Settings", request.app.state.settings)
+
+
+TheAssistant = Annotated[AssistantLike, Depends(_assistant)]
+TheSettings = Annotated[Settings, Depends(_settings)]

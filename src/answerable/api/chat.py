@@ -1,0 +1,165 @@
+"""``POST /chat``: a question in, a stream of events or one JSON object out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Request
+from starlette.responses import Response
+
+from answerable import recorder
+from answerable.api.assistant import TheAssistant, TheSettings
+from answerable.api.errors import RefusedError, failed_response, responses
+from answerable.api.limits import require_json
+from answerable.api.logs import request_id_of
+from answerable.api.sse import EventStream, cancelled_on_disconnect
+from answerable.api.wire import ChatAnswer, ChatRequest, Json
+from answerable.conversations.owner import not_found
+from answerable.events import Cited, Done, Event, Failed, Started, Token, as_dict
+from answerable.types import TurnRequest
+
+router = APIRouter(tags=["chat"])
+
+OwnerToken = Annotated[
+    str | None,
+    Header(alias="X-Owner-Token", description="the `owner_token` of the conversation's first turn"),
+]
+
+# Everything in Unicode's Cc but tab and line feed; a terminal or a log might obey it.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_ENDS = re.compile("\r\n?")
+
+_STREAM = {
+    "description": "Server-sent events: `start`, then `citation`, `token` and `warning`, then "
+    "exactly one `done` or `error`. As one object for `Accept: application/json`.",
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    "model": ChatAnswer,
+}
+
+
+@router.post(
+    "/chat",
+    summary="Ask a question",
+    dependencies=[Depends(require_json)],
+    responses={200: _STREAM, **responses(400, 404, 408, 413, 415, 422, 500, 503)},
+    response_class=Json,
+)
+async def chat(
+    body: ChatRequest,
+    request: Request,
+    assistant: TheAssistant,
+    settings: TheSettings,
+    owner_token: OwnerToken = None,
+) -> Response:
+    """Answers from the site's own content, with a checked quote for every claim.
+
+    Without `conversation_id` a new conversation begins, and the answer's `start` event carries
+    its id and, once, the `owner_token` that is needed to go on with it.
+    """
+    opened = await recorder.begin(
+        _turn_request(body, settings.server.max_message_chars, request_id_of(request.scope)),
+        assistant.conversations,
+        conversation_id=known_id(body.conversation_id),
+        owner_token=owner_token,
+    )
+    turn = assistant.turn(opened.request)
+    events = recorder.record(opened, turn, assistant.conversations, assistant.replies)
+    if wants_json(request.headers.get("accept", "")):
+        return await _as_json(events, request)
+    return EventStream(events)
+
+
+def known_id(conversation_id: str | None) -> str | None:
+    """The id in the form it was given out in; one that is no UUID is as good as unknown."""
+    if conversation_id is None:
+        return None
+    try:
+        return str(UUID(conversation_id))
+    except ValueError:
+        raise not_found() from None
+
+
+def wants_json(accept: str) -> bool:
+    """Whether the client prefers one JSON object to a stream; in doubt it streams."""
+    ranges = [_media_range(part) for part in accept.split(",") if part.strip()]
+    as_json = _preference(ranges, ["*/*", "application/*", "application/json"])
+    return as_json > _preference(ranges, ["*/*", "text/*", "text/event-stream"])
+
+
+def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnRequest:
+    message = _clean(body.message)
+    context = _clean(body.context or "")
+    if not message:
+        raise RefusedError(422, "message_empty", "The question is empty. Write one and send it.")
+    if len(message) > max_chars:
+        advice = f"The question is longer than {max_chars} characters. Shorten it, then send it."
+        raise RefusedError(422, "message_too_long", advice)
+    if body.mode == "selection" and not context:
+        advice = "Mark some text on the page and send it as 'context', or use mode \"general\"."
+        raise RefusedError(422, "context_missing", advice)
+    return TurnRequest(message, body.mode, context or None, request_id=request_id)
+
+
+def _clean(text: str) -> str:
+    return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)).strip()
+
+
+async def _as_json(events: AsyncGenerator[Event, None], request: Request) -> Response:
+    told: list[Event] = []
+    async with cancelled_on_disconnect(request.receive), aclosing(events):
+        told.extend([event async for event in events])
+    if not told or not isinstance(told[-1], Done | Failed):
+        return Response(status_code=499)  # the client has left: nobody will read this
+    if isinstance(told[-1], Failed):
+        return failed_response(told[-1])
+    return Json(_answer(told, told[-1]))
+
+
+def _answer(told: list[Event], done: Done) -> dict[str, Any]:
+    started = next(event for event in told if isinstance(event, Started))
+    ended = as_dict(done)
+    return {
+        "state": done.state,
+        "answer": "".join(event.content for event in told if isinstance(event, Token)),
+        "citations": [_untyped(event) for event in told if isinstance(event, Cited)],
+        "sources": ended["sources"],
+        "next_hops": ended["next_hops"],
+        "options": ended["options"],
+        "conversation_id": started.conversation_id,
+        "message_id": done.message_id,
+        "owner_token": started.owner_token,
+        "timings_ms": ended["timings_ms"],
+    }
+
+
+def _untyped(event: Cited) -> dict[str, Any]:
+    return {key: value for key, value in as_dict(event).items() if key != "type"}
+
+
+def _media_range(part: str) -> tuple[str, float]:
+    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    for parameter in parameters:
+        key, _, value = parameter.partition("=")
+        if key.strip() == "q":
+            return name, _number(value)
+    return name, 1.0
+
+
+def _number(value: str) -> float:
+    return float(value) if re.fullmatch(r"\s*[01](\.\d{0,3})?\s*", value) else 0.0
+
+
+def _preference(ranges: list[tuple[str, float]], names: list[str]) -> tuple[float, int]:
+    """Weight and rank of the most specific range that matches (RFC 9110, section 12.5.1).
+
+    With equal weights the one that is named wins: axios asks for ``application/json, */*``.
+    """
+    for rank in reversed(range(len(names))):
+        weights = [weight for range_, weight in ranges if range_ == names[rank]]
+        if weights:
+            return max(weights), rank
+    return 0.0, -1

@@ -1,0 +1,136 @@
+"""Errors as JSON: ``{"error": {"code", "message", "request_id"}}``, never with the input in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from answerable import recorder
+from answerable.api.logs import request_id_of
+from answerable.api.wire import ErrorBody, Json
+from answerable.errors import AnswerableError
+from answerable.events import Failed
+from answerable.replies import Replies
+
+# The code of an error (AnswerableError.code) to the status of its response; else 500.
+STATUSES = {
+    "conversation_not_found": 404,
+    "index_error": 503,
+    "no_index": 503,
+    "index_mismatch": 503,
+    "index_busy": 503,
+    "storage_error": 503,
+    "model_file_error": 503,
+}
+
+# What the framework itself refuses, by status.
+_REFUSALS = {
+    400: ("invalid_request", "The body could not be read. Send a JSON object in UTF-8."),
+    404: ("not_found", "There is nothing at this address. The page /api lists what there is."),
+    405: ("method_not_allowed", "This address does not take this method; see the Allow header."),
+    408: ("request_timeout", "The request took too long to arrive. Send it again."),
+    413: ("body_too_large", "The request is too large. Send a shorter question or selection."),
+    415: ("unsupported_media_type", "Send JSON, with the header Content-Type: application/json."),
+}
+_OTHER = ("http_error", "The request could not be handled.")
+
+# A wrong field to what is wrong with it; written here because a validator's words quote the input.
+_FIELDS = {
+    "message": "'message' must be a string that holds the question.",
+    "mode": '\'mode\' must be "general" or "selection".',
+    "context": "'context' must be a string: the text marked on the page.",
+    "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
+}
+_BODY = 'The body must be a JSON object such as {"message": "How do I start?"}.'
+
+
+class RefusedError(Exception):
+    """A request that is understood and not accepted; ``message`` says what to do."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+
+
+def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """For OpenAPI: these statuses carry an error body."""
+    return {status: {"model": ErrorBody} for status in statuses}
+
+
+def failed_response(failed: Failed) -> Json:
+    """The response for a turn that failed before anything of it was sent."""
+    return _response(STATUSES.get(failed.code, 500), failed.code, failed.message, failed.request_id)
+
+
+def add_handlers(app: FastAPI, replies: Replies) -> None:
+    """Every exception a route may raise becomes an error body."""
+
+    def refused(request: Request, error: Exception) -> Json:
+        assert isinstance(error, RefusedError)  # noqa: S101 -- registered for it alone
+        return _response(error.status, error.code, error.message, request_id_of(request.scope))
+
+    def known(request: Request, error: Exception) -> Json:
+        return failed_response(recorder.failure(error, replies, request_id_of(request.scope)))
+
+    app.add_exception_handler(RefusedError, refused)
+    app.add_exception_handler(AnswerableError, known)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+class LastResort:
+    """The outermost edge: what no handler expected is logged and becomes a plain 500."""
+
+    def __init__(self, app: ASGIApp, replies: Replies) -> None:
+        self._app = app
+        self._replies = replies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        except Exception as error:  # noqa: BLE001 -- the outermost edge of a request
+            failed = recorder.failure(error, self._replies, request_id_of(scope))
+            if started:
+                return  # the server sees an unfinished response and drops the connection
+            await failed_response(failed)(scope, receive, send)
+
+
+def _response(
+    status: int,
+    code: str,
+    message: str,
+    request_id: str,
+    headers: Mapping[str, str] | None = None,
+) -> Json:
+    body = {"error": {"code": code, "message": message, "request_id": request_id}}
+    return Json(body, status, headers)
+
+
+def _invalid(request: Request, error: Exception) -> Json:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 -- registered for it alone
+    fields = [item["loc"][1] for item in error.errors() if len(item["loc"]) > 1]
+    said = dict.fromkeys(_FIELDS.get(str(field), _BODY) for field in fields)
+    message = " ".join(said) or _BODY
+    return _response(422, "invalid_request", message, request_id_of(request.scope))
+
+
+def _http_error(request: Request, error: Exception) -> Json:
+    assert isinstance(error, HTTPException)  # noqa: S101 -- registered for it alone
+    code, message = _REFUSALS.get(error.status_code, _OTHER)
+    headers = Headers(error.headers or {})
+    return _response(error.status_code, code, message, request_id_of(request.scope), headers)

@@ -1,0 +1,66 @@
+"""Which other sites may call, and what a browser may do with a response."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from answerable.errors import ConfigError
+from answerable.settings import Settings
+
+_ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
+
+
+def cors(settings: Settings) -> list[Middleware]:
+    """CORS for exactly the origins in the settings; without any there are no CORS headers at all.
+
+    Cookies are never allowed: the owner's token travels in a header of its own, so a page of
+    another origin has nothing to ride on. Raises ``ConfigError`` for ``*``, ``null`` and whatever
+    else is not an origin, as it would match nothing, or everything.
+    """
+    origins = settings.server.cors_origins
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise ConfigError(
+                f"server.cors_origins: {origin!r} is not an origin. "
+                "Write scheme and host, such as https://example.org, without a path."
+            )
+    if not origins:
+        return []
+    return [
+        Middleware(
+            CORSMiddleware,
+            allow_origins=origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Accept", "Content-Type", "X-Owner-Token"],
+            expose_headers=["X-Request-ID"],
+            allow_credentials=False,
+        )
+    ]
+
+
+class SecurityHeaders:
+    """Nothing is sniffed; addresses of pages do not leak; JSON is never a page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def harden(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _harden(MutableHeaders(scope=message))
+            await send(message)
+
+        await self._app(scope, receive, harden)
+
+
+def _harden(headers: MutableHeaders) -> None:
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+    if headers.get("content-type", "").startswith("application/json"):
+        headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+        headers.setdefault("Cache-Control", "no-store")

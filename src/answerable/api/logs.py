@@ -1,0 +1,88 @@
+"""Logs as JSON lines on standard error, one a request, without a word of what the user wrote.
+
+Inside the package everybody logs with the standard library; structlog renders at the edge. So an
+application that mounts the API keeps its own logging, and hears only warnings until it asks.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+import uuid
+
+import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_log = logging.getLogger(__name__)
+
+
+class RequestLog:
+    """Gives every request an id of its own, returns it as ``X-Request-ID``, and logs one line.
+
+    The id is always made here: one chosen by a client could forge lines or join strangers' ones.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = uuid.uuid4().hex
+        scope.setdefault("state", {})["request_id"] = request_id
+        status = 0  # nothing was sent: the client left first
+        began = time.monotonic()
+
+        async def note(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-ID"] = request_id
+            await send(message)
+
+        try:
+            await self._app(scope, receive, note)
+        finally:
+            _log_request(scope, request_id, status, time.monotonic() - began)
+
+
+def request_id_of(scope: Scope) -> str:
+    """The id that ``RequestLog`` gave this request."""
+    return str(scope["state"]["request_id"])
+
+
+def to_stderr(level: int = logging.INFO) -> None:
+    """Write what this package and uvicorn log as JSON lines; calling it again changes nothing."""
+    formatter = structlog.stdlib.ProcessorFormatter(
+        processor=structlog.processors.JSONRenderer(),
+        foreign_pre_chain=[
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.add_logger_name,
+            structlog.stdlib.ExtraAdder(),
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+        ],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter)
+    handler.set_name("answerable-json")
+    for name, threshold in (("answerable", level), ("uvicorn", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.setLevel(threshold)
+        if all(existing.name != handler.name for existing in logger.handlers):
+            logger.addHandler(handler)
+            logger.propagate = False
+
+
+def _log_request(scope: Scope, request_id: str, status: int, seconds: float) -> None:
+    extra = {
+        "request_id": request_id,
+        "method": scope["method"],
+        "path": scope["path"],
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+    }
+    _log.info("request", extra=extra)

@@ -1,0 +1,94 @@
+"""A turn as server-sent events, and what happens when its reader leaves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+
+import anyio
+import anyio.lowlevel
+from anyio import CancelScope
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from answerable.api.wire import dumps
+from answerable.events import Event, as_dict
+
+KEEP_ALIVE_SECONDS = 15.0  # proxies cut a silent connection after 30 to 60 seconds
+STALL_SECONDS = 30.0  # a reader that takes nothing for so long is gone
+KEEP_ALIVE = b": keep-alive\n\n"
+
+
+def frame(number: int, event: Event) -> bytes:
+    """One event on the wire; its data is one line, as JSON escapes line breaks."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.type.encode(), dumps(as_dict(event)))
+
+
+@asynccontextmanager
+async def cancelled_on_disconnect(receive: Receive) -> AsyncIterator[CancelScope]:
+    """Cancels its body when the client leaves; the request's body must have been read.
+
+    The server says so only to whoever listens, and a turn that waits for a model's first token
+    sends nothing by which it would notice.
+    """
+    async with anyio.create_task_group() as group:
+        group.start_soon(_cancel_on_disconnect, receive, group.cancel_scope)
+        yield group.cancel_scope
+        group.cancel_scope.cancel()
+
+
+class EventStream(Response):
+    """Streams ``events`` until their end or until the reader leaves, then closes them.
+
+    The events are read in the task that serves the request, from first to last, so that
+    cancellation reaches whatever they wait for.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self,
+        events: AsyncGenerator[Event, None],
+        *,
+        keep_alive_seconds: float = KEEP_ALIVE_SECONDS,
+        stall_seconds: float = STALL_SECONDS,
+    ) -> None:
+        # no-transform: a proxy that compresses would hold events back.
+        headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+        super().__init__(headers=headers)
+        del self.headers["content-length"]
+        self._events = events
+        self._keep_alive_seconds = keep_alive_seconds
+        self._stall_seconds = stall_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        async with cancelled_on_disconnect(receive) as reading, aclosing(self._events) as events:
+            await send(head)
+            async with anyio.create_task_group() as group:
+                group.start_soon(self._keep_alive, send, reading)
+                number = 0
+                async for event in events:
+                    number += 1
+                    await self._write(send, reading, frame(number, event))
+                group.cancel_scope.cancel()
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _keep_alive(self, send: Send, reading: CancelScope) -> None:
+        while True:
+            await anyio.sleep(self._keep_alive_seconds)
+            await self._write(send, reading, KEEP_ALIVE)
+
+    async def _write(self, send: Send, reading: CancelScope, data: bytes) -> None:
+        with anyio.move_on_after(self._stall_seconds) as patience:
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+        if patience.cancelled_caught:
+            reading.cancel()
+        # A turn that never waits would keep the event loop to itself, and never hear of a disconnect.
+        await anyio.lowlevel.checkpoint()
+
+
+async def _cancel_on_disconnect(receive: Receive, scope: CancelScope) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    scope.cancel()

@@ -1,0 +1,128 @@
+"""The JSON that goes over the wire, in both directions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from answerable.types import Role, State
+
+
+class ChatRequest(BaseModel):
+    """A question. Fields that are not known here are ignored, so that newer clients work."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    message: str = Field(description="the question, in plain text", examples=["How do I start?"])
+    mode: Literal["general", "selection"] = Field(
+        "general", description="`selection` answers from `context` alone"
+    )
+    context: str | None = Field(None, description="the text marked on the page")
+    conversation_id: str | None = Field(
+        None, description="a UUID from an earlier answer; left out, a new conversation begins"
+    )
+
+
+class SourceLinkBody(BaseModel):
+    file: str
+    heading: str
+    url: str
+
+
+class NextHopBody(BaseModel):
+    title: str
+    url: str
+    kind: str
+
+
+class OptionBody(BaseModel):
+    label: str
+    sublabel: str
+    value: str
+
+
+class CitationBody(BaseModel):
+    """A quote that was checked: `quote` is the file's text at `[char_start:char_end]`."""
+
+    n: int
+    quote: str
+    text: str
+    source_name: str
+    link: str
+    file: str
+    heading_path: list[str]
+    char_start: int
+    char_end: int
+    line_start: int
+    line_end: int
+    score: float
+
+
+class ChatAnswer(BaseModel):
+    """A whole answer as one object, for clients that ask for `application/json`."""
+
+    state: State
+    answer: str = Field(description="Markdown")
+    citations: list[CitationBody]
+    sources: list[SourceLinkBody]
+    next_hops: list[NextHopBody]
+    options: list[OptionBody]
+    conversation_id: str
+    message_id: str = Field(description="of the stored answer")
+    owner_token: str | None = Field(
+        description="set only when it was just made: keep it, it is needed to come back"
+    )
+    timings_ms: dict[str, float]
+
+
+class MessageBody(BaseModel):
+    id: str
+    role: Role
+    content: str
+    created_at: str
+    state: State | None
+
+
+class ConversationBody(BaseModel):
+    id: str
+    messages: list[MessageBody] = Field(description="oldest first")
+
+
+class HealthBody(BaseModel):
+    """How the process and what it depends on are doing."""
+
+    status: Literal["healthy", "degraded"]
+    services: dict[str, str | dict[str, Any]]
+    timestamp: str = Field(description="UTC, ISO 8601")
+
+
+class LiveBody(BaseModel):
+    status: Literal["ok"]
+
+
+class ErrorDetail(BaseModel):
+    code: str = Field(description="stable, for programs")
+    message: str = Field(description="what happened and what to do next, for people")
+    request_id: str = Field(description="the same as in the header `X-Request-ID`")
+
+
+class ErrorBody(BaseModel):
+    """Every error looks like this."""
+
+    error: ErrorDetail
+
+
+class Json(JSONResponse):
+    """JSON that can always be sent: a lone surrogate, which UTF-8 cannot write, becomes ``?``."""
+
+    def render(self, content: Any) -> bytes:
+        return dumps(content)
+
+
+def dumps(content: Any) -> bytes:
+    """Compact JSON in UTF-8."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")

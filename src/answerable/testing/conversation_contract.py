@@ -1,0 +1,126 @@
+"""What every ``ConversationStore`` promises. Subclass it and provide the fixture ``store``."""
+
+# ruff: noqa: S101 -- these are tests, shipped so that an adapter elsewhere can run them
+
+from __future__ import annotations
+
+import asyncio
+from uuid import UUID, uuid4
+
+import pytest
+
+from answerable.errors import ConversationNotFoundError, StorageError
+from answerable.protocols import ConversationStore
+from answerable.types import Role
+
+
+@pytest.mark.anyio
+class ConversationContract:
+    """``class TestMine(ConversationContract)`` with an async fixture ``store`` that is closed."""
+
+    async def test_ids_are_uuids_and_tokens_are_secret(self, store: ConversationStore) -> None:
+        """A conversation's id is a UUID, and its owner's token has 256 random bits."""
+        first, token = await store.create()
+        second, other = await store.create()
+        assert str(UUID(first)) == first
+        assert first != second
+        assert token != other
+        assert len(token) >= 43
+
+    async def test_messages_come_back_in_order(self, store: ConversationStore) -> None:
+        """Messages come back as they were appended, in that order, with role and state."""
+        conversation, token = await store.create()
+        user = await store.append(conversation, token, "user", "Wie geht's? 👋\nsecond line")
+        answer = await store.append(conversation, token, "assistant", "", state="no_match")
+        messages = await store.messages(conversation, token)
+        assert [(m.id, m.role, m.content, m.state) for m in messages] == [
+            (user, "user", "Wie geht's? 👋\nsecond line", None),
+            (answer, "assistant", "", "no_match"),
+        ]
+        assert all(m.created_at.endswith("Z") for m in messages)
+
+    @pytest.mark.parametrize("last", [0, 1, 3, 5, 9])
+    async def test_last_messages(self, store: ConversationStore, last: int) -> None:
+        """``last`` gives that many of the newest messages, oldest first."""
+        conversation, token = await store.create()
+        for number in range(5):
+            await store.append(conversation, token, "user", str(number))
+        messages = await store.messages(conversation, token, last=last)
+        assert [m.content for m in messages] == [str(n) for n in range(5)][max(0, 5 - last) :]
+
+    async def test_a_new_conversation_is_empty(self, store: ConversationStore) -> None:
+        """A conversation nobody wrote into has no messages, which is not an error."""
+        conversation, token = await store.create()
+        assert await store.messages(conversation, token) == []
+
+    async def test_one_owner_many_conversations(self, store: ConversationStore) -> None:
+        """A known owner gets further conversations, which stay apart."""
+        first, token = await store.create()
+        second = await store.create_for(token)
+        await store.append(first, token, "user", "in the first")
+        assert first != second
+        assert await store.messages(second, token) == []
+
+    async def test_an_unknown_owner_gets_none(self, store: ConversationStore) -> None:
+        """A token the store did not hand out, such as one a client made up, owns nothing."""
+        await store.create()
+        with pytest.raises(ConversationNotFoundError):
+            await store.create_for("made-up")
+
+    @pytest.mark.parametrize("role", ["user", "assistant"])
+    async def test_foreign_is_missing(self, store: ConversationStore, role: Role) -> None:
+        """Somebody else's conversation and no conversation at all are told apart by nothing."""
+        conversation, token = await store.create()
+        await store.append(conversation, token, "user", "private")
+        _, stranger = await store.create()
+        missing = str(uuid4())
+        said = set()
+        for id_, secret in [(conversation, stranger), (missing, token), (conversation, "")]:
+            with pytest.raises(ConversationNotFoundError) as read:
+                await store.messages(id_, secret)
+            with pytest.raises(ConversationNotFoundError) as written:
+                await store.append(id_, secret, role, "mine")
+            said |= {str(read.value), str(written.value)}
+        assert len(said) == 1
+        assert [m.content for m in await store.messages(conversation, token)] == ["private"]
+
+    async def test_a_retry_is_stored_once(self, store: ConversationStore) -> None:
+        """The same message with the same id is one row; the id is not free for another one."""
+        conversation, token = await store.create()
+        id_ = str(uuid4())
+        for _ in range(2):
+            assert await store.append(conversation, token, "user", "once", message_id=id_) == id_
+        with pytest.raises(StorageError):
+            await store.append(conversation, token, "user", "other", message_id=id_)
+        other, secret = await store.create()
+        with pytest.raises(StorageError):
+            await store.append(other, secret, "user", "once", message_id=id_)
+        assert len(await store.messages(conversation, token)) == 1
+
+    async def test_many_writers_lose_nothing(self, store: ConversationStore) -> None:
+        """Sixteen writers in one conversation lose, double and reorder nothing of their own."""
+        conversation, token = await store.create()
+
+        async def write(writer: int) -> None:
+            for number in range(10):
+                await store.append(conversation, token, "user", f"{writer} {number}")
+
+        await asyncio.gather(*(write(writer) for writer in range(16)))
+        contents = [m.content for m in await store.messages(conversation, token)]
+        for writer in range(16):
+            mine = [text for text in contents if text.split()[0] == str(writer)]
+            assert mine == [f"{writer} {number}" for number in range(10)]
+        assert len(contents) == 160
+
+    async def test_text_is_data(self, store: ConversationStore) -> None:
+        """Quotes, templates and lone surrogates are stored as text and break nothing."""
+        conversation, token = await store.create()
+        texts = ["'; DROP TABLE messages; --", "{0.__class__} %s ${x}", "x" * 300_000]
+        for text in [*texts, "half \ud800 pair"]:
+            await store.append(conversation, token, "assistant", text, state="answered")
+        contents = [m.content for m in await store.messages(conversation, token)]
+        assert contents == [*texts, "half ? pair"]
+
+    async def test_ping(self, store: ConversationStore) -> None:
+        """A store that works says that it is connected, and nothing secret."""
+        assert await store.ping() == {"status": "connected"}
