@@ -39,6 +39,12 @@ class SourceSettings(Section):
     trailing_slash: bool | None = Field(
         None, description="as in docusaurus.config; unset means as Docusaurus does by default"
     )
+    versions: Literal["last", "all"] = Field(
+        "last", description="which versions of a Docusaurus site's docs are read"
+    )
+    locales: Literal["default", "all"] = Field(
+        "default", description="which languages of a Docusaurus site are read"
+    )
 
 
 class IngestSettings(Section):
@@ -81,9 +87,7 @@ class ServerSettings(Section):
     max_body_bytes: int = Field(
         262_144, ge=1024, description="larger request bodies are refused with 413"
     )
-    max_message_chars: int = Field(
-        4_000, ge=1, description="longer questions are refused with 422"
-    )
+    max_message_chars: int = Field(4_000, ge=1, description="longer questions are refused with 422")
 
 
 class StoreSettings(Section):

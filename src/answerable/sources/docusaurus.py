@@ -1,0 +1,229 @@
+"""A Docusaurus 3 site: docs, blog and Markdown pages, each with the address Docusaurus gives it.
+
+``path`` is the site (the folder of ``docusaurus.config.*``) or any folder with pages. The
+configuration of the site is looked for in the folder and above it, read without running it, and
+overruled by the settings ``url``, ``base_url``, ``route_base_path`` and ``trailing_slash``.
+Without one, the folder is taken for the docs of a site with Docusaurus' defaults.
+
+What is read: every instance of the docs, blog and pages plugins, in the last version of the docs
+(``current`` if none was released) and in the default language, because near-identical old versions
+and translations would crowd out everything else in a search. ``versions = "all"`` and
+``locales = "all"`` read them too, each page with ``version`` and ``locale`` in its metadata; a
+``path`` inside a version or a translation reads just that one. Pages that are not translated are
+not repeated for another language.
+
+What is left out: drafts and unlisted pages (as ``Skipped``: the owner hid them), partials (``_*``)
+and what else the site excludes, pages Docusaurus makes itself (tags, archives, category indexes),
+and text that a page imports from elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources.batches import in_threads
+from answerable.sources.docusaurus_collections import Collection, Layout, Listing
+from answerable.sources.docusaurus_config import Plugin, Site, config_file, read_site
+from answerable.sources.docusaurus_routes import (
+    blog_date,
+    blog_slug,
+    doc_name,
+    doc_slug,
+    page_slug,
+    route,
+)
+from answerable.sources.files import Found, UnreadableError, is_inside
+from answerable.sources.pages import Page, read_page
+from answerable.types import Document, Format, Skipped
+
+_LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
+
+
+def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSource:
+    """The source for a site. Raises ``ConfigError`` if its folder does not exist."""
+    if not settings.path.is_dir():
+        raise ConfigError(
+            f"There is no folder {settings.path}. Set the path of this source to the site's folder "
+            "or to its docs folder."
+        )
+    target = os.path.realpath(settings.path)
+    layout = _layout(target, settings)
+    return DocusaurusSource(layout, target, max_file_bytes)
+
+
+def _layout(target: str, settings: SourceSettings) -> Layout:
+    config = _config_above(Path(target))
+    site = read_site(config, settings)
+    if config is not None:
+        whole = Layout(str(config.parent), site, all_versions=True, all_locales=True)
+        if str(config.parent) == target:
+            return replace(
+                whole,
+                all_versions=settings.versions == "all",
+                all_locales=settings.locales == "all",
+            )
+        if any(_touches(collection, target) for collection in whole.collections()):
+            return whole  # the path says which version and language
+    return _plain_docs(target, site)
+
+
+def _plain_docs(target: str, site: Site) -> Layout:
+    """A folder that no configuration knows: the docs of a site that lies around it."""
+    routes = [plugin.route_base_path for plugin in site.plugins if plugin.kind == "docs"]
+    docs = Plugin(
+        kind="docs",
+        path=os.path.basename(target),
+        route_base_path=routes[0] if routes else "docs",
+        disable_versioning=True,
+    )
+    alone = replace(site, plugins=(docs,), locales=site.locales[:1])
+    return Layout(os.path.dirname(target), alone, all_versions=False, all_locales=False)
+
+
+def _config_above(folder: Path) -> Path | None:
+    for candidate in (folder, *folder.parents[:_LEVELS_UP]):
+        config = config_file(candidate)
+        if config is not None:
+            return config
+    return None
+
+
+def _touches(collection: Collection, target: str) -> bool:
+    """Whether any of the collection can lie at or below ``target``."""
+    folders = [collection.folder, collection.localized]
+    return any(f and (is_inside(f, target) or is_inside(target, f)) for f in folders)
+
+
+@dataclass(frozen=True, slots=True)
+class DocusaurusSource:
+    """The pages of a site, or those at or below ``target`` (a real path)."""
+
+    layout: Layout
+    target: str
+    max_file_bytes: int
+
+    async def documents(self) -> AsyncIterator[Document | Skipped]:
+        async for document in in_threads(self._read()):
+            yield document
+
+    def _read(self) -> Iterator[Document | Skipped]:
+        whole = self.target == self.layout.site_dir
+        seen: set[str] = set()
+        for collection in self.layout.collections():
+            if whole or _touches(collection, self.target):
+                for document in self._collection(collection):
+                    if document.path not in seen:  # one folder can belong to two plugins
+                        seen.add(document.path)
+                        yield document
+
+    def _collection(self, collection: Collection) -> Iterator[Document | Skipped]:
+        problem = self._problem(collection)
+        if problem:
+            yield Skipped(self._label(collection.folder), problem)
+            return
+        target = self._target(collection)
+        for item in Listing(collection, self._allowed, target, self._label):
+            if isinstance(item, Skipped):
+                yield item
+            else:
+                yield self._page(collection, *item)
+
+    def _problem(self, collection: Collection) -> str:
+        real = os.path.realpath(collection.folder)
+        if not is_inside(real, os.path.dirname(self.layout.site_dir)):
+            return "It lies outside the site and the folder around it. Make it a source of its own."
+        if collection.version not in (None, "current") and not os.path.isdir(real):
+            return "The site names this version, and there is no folder for it."
+        return ""
+
+    @property
+    def _allowed(self) -> str:
+        """Content stays inside the site, or inside the folder that was asked for."""
+        inside = is_inside(self.target, self.layout.site_dir)
+        return self.target if inside else self.layout.site_dir
+
+    def _target(self, collection: Collection) -> str:
+        """A folder of the site may lie beside it (``path: '../docs'``): then all of it is meant."""
+        whole = self.target == self.layout.site_dir
+        return (
+            os.path.realpath(collection.folder)
+            if whole and self._beside(collection)
+            else (self.target)
+        )
+
+    def _beside(self, collection: Collection) -> bool:
+        return not is_inside(os.path.realpath(collection.folder), self.layout.site_dir)
+
+    def _label(self, path: str) -> str:
+        """The posix path below the site, or below the folder around it if docs lie beside it."""
+        beside = any(plugin.path.startswith("..") for plugin in self.layout.site.plugins)
+        base = os.path.dirname(self.layout.site_dir) if beside else self.layout.site_dir
+        return Path(os.path.relpath(path, base)).as_posix()
+
+    def _page(self, collection: Collection, name: str, found: Found) -> Document | Skipped:
+        try:
+            page = read_page(found.real, self.max_file_bytes)
+            _check_published(page)
+            return self._document(collection, name, found.relative, page)
+        except UnreadableError as error:
+            return Skipped(name, str(error))
+
+    def _document(self, collection: Collection, name: str, source: str, page: Page) -> Document:
+        kind = collection.plugin.kind
+        return Document(
+            path=name,
+            file=name,
+            text=page.text,
+            title=page.title(_fallback_title(collection, source, page)),
+            url=collection.locale.url + self._route(collection, source, page),
+            format=_format(self.layout.site, source, page),
+            body_start=page.front.body_start,
+            source_type=kind,
+            metadata=page.metadata(
+                version=collection.version,
+                locale=collection.locale.name,
+                updated_at=page.front.updated_at or (blog_date(source) if kind == "blog" else None),
+            ),
+        )
+
+    def _route(self, collection: Collection, source: str, page: Page) -> str:
+        return route(
+            collection.locale.base_url,
+            collection.plugin.route_base_path,
+            collection.version_path,
+            _slug(collection.plugin, source, page),
+            trailing_slash=self.layout.site.trailing_slash,
+        )
+
+
+def _check_published(page: Page) -> None:
+    if page.front.flag("draft"):
+        raise UnreadableError("It is a draft (`draft: true`), which the site does not publish.")
+    if page.front.flag("unlisted"):
+        raise UnreadableError("It is unlisted (`unlisted: true`), which hides it from searches.")
+
+
+def _slug(plugin: Plugin, source: str, page: Page) -> str:
+    if plugin.kind == "docs":
+        return doc_slug(source, page.front, plugin.number_prefixes)
+    return blog_slug(source, page.front) if plugin.kind == "blog" else page_slug(source, page.front)
+
+
+def _fallback_title(collection: Collection, source: str, page: Page) -> str:
+    label = page.front.text("sidebar_label")
+    return label or doc_name(source, page.front, collection.plugin.number_prefixes)
+
+
+def _format(site: Site, source: str, page: Page) -> Format:
+    """Docusaurus 3 reads ``.md`` as MDX too, unless site or page say otherwise."""
+    own = page.front.values.get("mdx")
+    chosen = own.get("format") if isinstance(own, dict) else None
+    chosen = chosen or site.markdown_format
+    if chosen == "detect":
+        return "mdx" if source.endswith(".mdx") else "markdown"
+    return "markdown" if chosen == "md" else "mdx"

@@ -1,0 +1,220 @@
+"""Finding and reading files below a root, and nothing else.
+
+Only regular files whose real path lies inside the real root are opened, never a pipe or a device,
+and never more bytes than allowed. What does not qualify is named with a reason for the owner.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from answerable.types import Skipped
+
+MARKDOWN = (".md", ".mdx", ".markdown")
+_BLOCK = 1 << 20
+# Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
+_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+class UnreadableError(Exception):
+    """The file cannot be used; ``str(error)`` is the reason, in words for the site's owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A regular file: its posix path below the root, and where it really is."""
+
+    relative: str
+    real: str
+
+
+def name_below_parent(path: Path) -> str:
+    """The name a root gives to the paths below it: ``docs`` for ``/site/docs``."""
+    return Path(os.path.abspath(path)).name
+
+
+@dataclass
+class Walk:
+    """All wanted files below ``root``, in the order of their paths.
+
+    ``wanted`` is asked about posix paths below the root. ``prune`` names folders that are not
+    entered, wherever they are; hidden ones never are. A folder that is a link is entered if it
+    leads to a place inside ``inside``, once for each place, which bounds the walk whatever the
+    links are.
+    """
+
+    root: str
+    wanted: Callable[[str], bool]
+    prune: frozenset[str] = frozenset({"node_modules"})
+    inside: str = ""
+    _linked: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.root = os.path.realpath(self.root)
+        self.inside = os.path.realpath(self.inside or self.root)
+
+    def __iter__(self) -> Iterator[Found | Skipped]:
+        return self._folder("", self.root)
+
+    def _folder(self, relative: str, real: str) -> Iterator[Found | Skipped]:
+        try:
+            with os.scandir(real) as entries:
+                ordered = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Skipped(printable(relative) or ".", f"The folder {_failure(error)}")
+            return
+        for entry in ordered:
+            yield from self._entry(relative + entry.name, entry)
+
+    def _entry(self, relative: str, entry: os.DirEntry[str]) -> Iterator[Found | Skipped]:
+        if entry.name.startswith(".") or entry.name in self.prune:
+            return
+        if entry.is_symlink():
+            yield from self._link(relative, entry.path)
+        elif entry.is_dir(follow_symlinks=False):
+            yield from self._enter(relative, entry.path)
+        elif self.wanted(relative):
+            yield _checked(relative, entry.path)
+
+    def _enter(self, relative: str, real: str) -> Iterator[Found | Skipped]:
+        if self.wanted(relative):
+            yield Skipped(printable(relative), "It is a folder, not a file. What is in it is read.")
+        yield from self._folder(f"{relative}/", real)
+
+    def _link(self, relative: str, path: str) -> Iterator[Found | Skipped]:
+        real = os.path.realpath(path)
+        if os.path.isdir(real):
+            yield from self._linked_folder(relative, path, real)
+        elif not self.wanted(relative):
+            return
+        elif not is_inside(real, self.inside):
+            yield Skipped(printable(relative), _LEADS_OUT)
+        elif not os.path.exists(real):
+            yield Skipped(printable(relative), "The link leads nowhere. Remove it or repair it.")
+        else:
+            yield _checked(relative, real)
+
+    def _linked_folder(self, relative: str, path: str, real: str) -> Iterator[Found | Skipped]:
+        if not self.wanted(f"{relative}/page.md"):
+            return
+        if not is_inside(real, self.inside):
+            yield Skipped(printable(relative), _LEADS_OUT)
+        elif real in self._linked or is_inside(os.path.dirname(os.path.abspath(path)), real):
+            yield Skipped(printable(relative), "The link leads to a folder that is read already.")
+        else:
+            self._linked.add(real)
+            yield from self._folder(f"{relative}/", real)
+
+
+_LEADS_OUT = (
+    "The link leads out of the content folder. "
+    "Copy the file here, or make the other folder a source of its own."
+)
+
+
+def _checked(relative: str, real: str) -> Found | Skipped:
+    shown = printable(relative)
+    if shown != relative:
+        return Skipped(shown, "The file's name has bytes that cannot be shown. Rename it.")
+    return Found(relative, real)
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether ``path`` is ``folder`` or below it; both real and absolute."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def printable(name: str) -> str:
+    """``name`` with bytes that are no text, and control characters, written as escapes."""
+    text = name.encode("utf-8", "backslashreplace").decode("utf-8")
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def read_text(path: str, max_bytes: int) -> str:
+    """The text of a regular file, without a byte order mark and with its line ends as they are.
+
+    Raises ``UnreadableError`` for anything that is not UTF-8 text of at most ``max_bytes``.
+    """
+    try:
+        return _decode(_read_bytes(path, max_bytes))
+    except OSError as error:
+        raise UnreadableError(f"It {_failure(error)}") from None
+
+
+def _read_bytes(path: str, max_bytes: int) -> bytes:
+    descriptor = os.open(path, _FLAGS)
+    try:
+        before = os.fstat(descriptor)
+        _check_status(before, max_bytes)
+        data = b"".join(_blocks(descriptor, max_bytes))
+        after = os.fstat(descriptor)
+    finally:
+        os.close(descriptor)
+    if (after.st_mtime_ns, after.st_size) != (before.st_mtime_ns, before.st_size):
+        raise UnreadableError("It changed while it was being read. Run the ingest again.")
+    return data
+
+
+def _check_status(status: os.stat_result, max_bytes: int) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise UnreadableError(f"It is {_what(status.st_mode)}, not a file.")
+    if status.st_size > max_bytes:
+        raise UnreadableError(_too_large(f"{status.st_size:,} bytes", max_bytes))
+
+
+def _blocks(descriptor: int, max_bytes: int) -> Iterable[bytes]:
+    """What the descriptor gives, which for a file that is being written can exceed its status."""
+    size = 0
+    while block := os.read(descriptor, _BLOCK):
+        size += len(block)
+        if size > max_bytes:
+            raise UnreadableError(_too_large("growing", max_bytes))
+        yield block
+
+
+def _too_large(size: str, max_bytes: int) -> str:
+    return (
+        f"It is too large ({size}; the limit is {max_bytes:,}). "
+        "Split it, or raise max_file_bytes in [ingest]."
+    )
+
+
+def _what(mode: int) -> str:
+    if stat.S_ISFIFO(mode):
+        return "a named pipe"
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a socket" if stat.S_ISSOCK(mode) else "a device"
+
+
+def _failure(error: OSError) -> str:
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "cannot be read: permission denied. Make it readable for this user."
+    if error.errno == errno.ENOENT:
+        return "is gone: it was removed during the ingest."
+    if error.errno in (errno.ENXIO, errno.ENODEV):
+        return "is a socket or a device, not a file."
+    if error.errno == errno.ELOOP:
+        return "is a link that leads back to itself. Remove it or repair it."
+    return f"cannot be read: {error.strerror}."
+
+
+def _decode(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UnreadableError("It is UTF-16, not UTF-8. Save it as UTF-8.")
+    if b"\0" in data:
+        raise UnreadableError("It is binary: it holds NUL bytes. Remove them or the file.")
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise UnreadableError(
+            f"It is not UTF-8 (byte {error.start + 1:,} fits no character). Save it as UTF-8."
+        ) from None
+    if not text.strip():
+        raise UnreadableError("It is empty. Write something in it, or remove it.")
+    return text

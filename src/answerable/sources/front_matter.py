@@ -1,0 +1,159 @@
+"""The YAML block at the top of a page.
+
+The YAML is read event by event, which needs no recursion and builds nothing from an alias: an alias
+bomb has nothing to multiply and deep nesting is refused before it is built. Scalars stay strings,
+except ``true``, ``false`` and ``null``: a slug of ``2021`` and a title of ``1.0`` are text, and
+Docusaurus reads them so too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from answerable.sources.files import UnreadableError
+
+MAX_CHARS = 65_536
+MAX_DEPTH = 16
+MAX_ALIASES = 32
+
+_OPENING = re.compile(r"---[ \t]*(?:ya?ml)?[ \t]*\r?(?:\n|\Z)")
+_KEY = re.compile(r"[\w\"'-]+[ \t]*:")
+_CONSTANTS = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What the block says, and where in the text the page begins after it."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    body_start: int = 0
+
+    def text(self, key: str) -> str | None:
+        """The value as a string, or None if it is missing, empty or something else."""
+        value = self.values.get(key)
+        return value.strip() or None if isinstance(value, str) else None
+
+    def flag(self, key: str) -> bool:
+        value = self.values.get(key)
+        return value is True or (isinstance(value, str) and value.strip().lower() == "true")
+
+    @property
+    def tags(self) -> str:
+        """The page's tags, joined with commas."""
+        tags = self.values.get("tags")
+        labels = [_label(tag) for tag in tags] if isinstance(tags, list) else [tags]
+        return ",".join(label for label in labels if isinstance(label, str) and label)
+
+    @property
+    def updated_at(self) -> str | None:
+        """The date of the last change that the page itself names."""
+        update = self.values.get("last_update")
+        date = update.get("date") if isinstance(update, dict) else None
+        return date if isinstance(date, str) and date else self.text("date")
+
+
+def _label(tag: object) -> object:
+    return tag.get("label") if isinstance(tag, dict) else tag
+
+
+def read(text: str) -> FrontMatter:
+    """The front matter of a page. Raises ``UnreadableError`` if there is one that is no YAML."""
+    opening = _OPENING.match(text)
+    if opening is None:
+        return FrontMatter()
+    close = text.find("\n---", opening.end() - 1)
+    if close < 0:
+        return _unclosed(text, opening.end())
+    block = text[opening.end() : close + 1]
+    _check_size(block)
+    values = _parse(block)
+    if isinstance(values, str):  # two horizontal rules around a paragraph
+        return FrontMatter()
+    if not isinstance(values, dict | None):
+        raise UnreadableError("Its front matter is not a list of `key: value` lines.")
+    return FrontMatter(values or {}, _line_end(text, close + 4))
+
+
+def _unclosed(text: str, start: int) -> FrontMatter:
+    if _KEY.match(text, start):
+        raise UnreadableError(
+            "Its front matter is opened with --- and never closed. Close it with a line of ---."
+        )
+    return FrontMatter()  # a horizontal rule, then
+
+
+def _check_size(block: str) -> None:
+    if len(block) > MAX_CHARS:
+        raise UnreadableError(f"Its front matter is longer than {MAX_CHARS:,} characters.")
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    # Some close with "---" and go on in the same line: that rest is content.
+    if text[start : end if end >= 0 else None].strip(" \t\r"):
+        return start
+    return end + 1 if end >= 0 else len(text)
+
+
+def _parse(block: str) -> Any:
+    try:
+        return _build(_events(block))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" in line {mark.line + 2}" if mark else ""  # the first line is the ---
+        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        raise UnreadableError(f"Its front matter is not valid YAML{where}: {problem}.") from None
+
+
+def _events(block: str) -> Iterator[yaml.Event]:
+    """The events of the block, with limits on depth and aliases."""
+    depth = aliases = 0
+    for event in yaml.parse(block, Loader=yaml.CSafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        aliases += isinstance(event, yaml.AliasEvent)
+        if depth > MAX_DEPTH:
+            raise UnreadableError(f"Its front matter is nested deeper than {MAX_DEPTH} levels.")
+        if aliases > MAX_ALIASES:
+            raise UnreadableError(f"Its front matter uses more than {MAX_ALIASES} YAML aliases.")
+        yield event
+
+
+def _build(events: Iterator[yaml.Event]) -> Any:
+    """The value of the first document, built without recursion: ``stack`` holds what is open."""
+    stack: list[list[Any]] = [[]]
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            stack.append([])
+        elif isinstance(event, yaml.SequenceEndEvent):
+            items = stack.pop()
+            stack[-1].append(items)
+        elif isinstance(event, yaml.MappingEndEvent):
+            items = stack.pop()
+            stack[-1].append(_pairs(items))
+        elif isinstance(event, yaml.ScalarEvent):
+            stack[-1].append(_scalar(event))
+        elif isinstance(event, yaml.AliasEvent):
+            stack[-1].append(None)
+        elif isinstance(event, yaml.DocumentEndEvent):
+            break
+    return stack[0][0] if stack[0] else None
+
+
+def _pairs(items: list[Any]) -> dict[str, Any]:
+    pairs = zip(items[::2], items[1::2], strict=True)
+    return {key: value for key, value in pairs if isinstance(key, str)}
+
+
+def _scalar(event: yaml.ScalarEvent) -> Any:
+    plain = event.style is None or event.style == ""
+    return _CONSTANTS.get(event.value, event.value) if plain else event.value

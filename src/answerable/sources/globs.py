@@ -1,0 +1,57 @@
+"""Glob patterns as Docusaurus uses them for ``include`` and ``exclude``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+# A pattern is tried on every path, and each star multiplies the ways to match one.
+_MAX_PATTERN = 200  # characters
+_MAX_STARS = 8
+
+
+def matcher(include: Sequence[str], exclude: Sequence[str]) -> Callable[[str], bool]:
+    """Whether a posix path below the content folder is one of its pages."""
+    wanted = [p for p in include if not p.startswith("!")]
+    unwanted = [*exclude, *(p[1:] for p in include if p.startswith("!"))]
+    accept, refuse = _any_of(wanted), _any_of(unwanted)
+    return lambda path: accept.fullmatch(path) is not None and refuse.fullmatch(path) is None
+
+
+def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+    expressions = [_expression(pattern.removeprefix("./")) for pattern in patterns]
+    return re.compile("|".join(filter(None, expressions)) or r"(?!)")
+
+
+_PIECE = re.compile(r"\*\*/|\*+|\?|\[[^\]/]+\]|[{},]|[^*?\[{},]+|.")
+_FIXED = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]", "{": "(?:", "}": ")"}
+
+
+def _expression(pattern: str) -> str:
+    """The regular expression of a glob, empty if it cannot be one."""
+    if len(pattern) > _MAX_PATTERN or pattern.count("*") > _MAX_STARS:
+        return ""
+    if pattern.count("{") != pattern.count("}"):
+        return ""
+    depth = 0
+    parts: list[str] = []
+    for piece in _PIECE.findall(pattern):
+        depth += (piece == "{") - (piece == "}")
+        parts.append(_part(piece, depth > 0))
+    return _valid("".join(parts))
+
+
+def _part(piece: str, in_braces: bool) -> str:
+    if piece == "," and in_braces:
+        return "|"
+    if piece.startswith("[") and len(piece) > 2:
+        return "[" + piece[1:-1].replace("\\", "").replace("!", "^", 1) + "]"
+    return _FIXED.get(piece, re.escape(piece))
+
+
+def _valid(expression: str) -> str:
+    try:
+        re.compile(expression)
+    except re.error:
+        return ""
+    return expression

@@ -1,0 +1,82 @@
+"""Where the characters of a decoded JSON string are in the file it came from."""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import overload
+
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\."
+)
+_SPACE = re.compile(r"[ \t\r\n]*")
+_DECODER = json.JSONDecoder()
+
+
+@dataclass
+class StringOffsets(Sequence[int]):
+    """Item ``i`` is where character ``i`` of a string begins in ``file_text``; the last, its end.
+
+    The string is the value of ``key`` in the JSON object in ``file_text[start:end]``. Nothing is
+    computed before the first look: a record that did not change never pays for it.
+    """
+
+    file_text: str
+    start: int
+    end: int
+    key: str
+    length: int  # of the decoded string
+    _offsets: array[int] | None = field(default=None, repr=False)
+
+    def __len__(self) -> int:
+        return self.length + 1
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if self._offsets is None:
+            self._offsets = self._compute()
+        return self._offsets[index]
+
+    def _compute(self) -> array[int]:
+        record = self.file_text[self.start : self.end]
+        begin, end = _value_span(record, self.key)
+        return _character_starts(record[begin + 1 : end - 1], self.start + begin + 1)
+
+
+def _value_span(record: str, key: str) -> tuple[int, int]:
+    """Where the value of ``key`` stands in a valid JSON object; of two, the last one counts."""
+    found = (0, 0)
+    position = _skip(record, record.index("{") + 1)
+    while record[position] == '"':
+        name, position = _DECODER.raw_decode(record, position)
+        start = _skip(record, _skip(record, position) + 1)  # past the colon
+        _, end = _DECODER.raw_decode(record, start)
+        if name == key:
+            found = (start, end)
+        position = _skip(record, end)
+        if record[position] != ",":
+            break
+        position = _skip(record, position + 1)
+    return found
+
+
+def _skip(text: str, position: int) -> int:
+    space = _SPACE.match(text, position)
+    return space.end() if space else position
+
+
+def _character_starts(raw: str, base: int) -> array[int]:
+    """The start of each character of a JSON string's source, and its end."""
+    starts = array("q")
+    position = 0
+    for escape in _ESCAPE.finditer(raw):
+        starts.extend(range(base + position, base + escape.start() + 1))
+        position = escape.end()
+    starts.extend(range(base + position, base + len(raw) + 1))
+    return starts

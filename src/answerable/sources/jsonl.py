@@ -1,0 +1,195 @@
+r"""JSON Lines: one record a line, ``{"id", "title", "text", "url"?, "updated_at"?, ...}``.
+
+``id`` and ``text`` are required. Other strings of a record become its metadata. A line that cannot
+be used is skipped by its number (``faq.jsonl:12``) and the rest is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urljoin
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources.batches import in_threads
+from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
+from answerable.sources.json_offsets import StringOffsets
+from answerable.sources.pages import is_safe_link, site_address
+from answerable.types import Document, Skipped
+
+_EXTENSIONS = (".jsonl", ".ndjson")
+_MAX_ID = 500  # characters
+_OWN_FIELDS = ("id", "title", "text", "url", "source_type")
+
+
+def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:
+    """The source for a file, or for every such file below a folder.
+
+    Raises ``ConfigError`` if it does not exist.
+    """
+    if not settings.path.exists():
+        raise ConfigError(
+            f"There is no {settings.path}. Set the path of this source to a .jsonl file or to a "
+            "folder of them."
+        )
+    return JsonLinesSource(settings, max_file_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLinesSource:
+    """The records in the file or files at ``settings.path``."""
+
+    settings: SourceSettings
+    max_file_bytes: int
+
+    async def documents(self) -> AsyncIterator[Document | Skipped]:
+        async for document in in_threads(self._read()):
+            yield document
+
+    def _read(self) -> Iterator[Document | Skipped]:
+        root = self.settings.path
+        name = name_below_parent(root)
+        if not root.is_dir():
+            yield from self._file("", Found(name, str(root.resolve())))
+            return
+        for item in Walk(str(root), lambda path: path.lower().endswith(_EXTENSIONS)):
+            yield from self._file(f"{name}/" if name else "", item)
+
+    def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
+        if isinstance(item, Skipped):
+            yield Skipped(prefix + item.path, item.reason)
+            return
+        name = prefix + item.relative
+        try:
+            text = read_text(item.real, self.max_file_bytes)
+        except UnreadableError as error:
+            yield Skipped(name, str(error))
+            return
+        yield from self._lines(name, text)
+
+    def _lines(self, file: str, text: str) -> Iterator[Document | Skipped]:
+        seen: set[str] = set()
+        for number, (start, end) in enumerate(_line_spans(text), start=1):
+            if text[start:end].isspace() or start == end:
+                continue
+            try:
+                record = _Record.read(text[start:end])
+                _check_new(record.id, seen)
+            except UnreadableError as error:
+                yield Skipped(f"{file}:{number}", str(error))
+                continue
+            yield self._document(file, text, start, end, record)
+
+    def _document(
+        self, file: str, file_text: str, start: int, end: int, record: _Record
+    ) -> Document:
+        return Document(
+            path=f"{file}#{record.id}",
+            file=file,
+            text=record.text,
+            title=record.title,
+            url=self._url(file, record.url),
+            format="record",
+            source_type=record.source_type,
+            metadata=record.metadata,
+            offsets=StringOffsets(file_text, start, end, "text", len(record.text)),
+            file_text=file_text,
+        )
+
+    def _url(self, file: str, url: str) -> str:
+        known = self.settings.url or self.settings.base_url
+        return urljoin(site_address(self.settings), url) if url and known else url or file
+
+
+def _line_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each line; only a line feed ends one, as in the format's definition."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield start, end
+        start = end + 1
+
+
+def _check_new(record_id: str, seen: set[str]) -> None:
+    if record_id in seen:
+        raise UnreadableError("Its id was used by an earlier line. Give each record its own id.")
+    seen.add(record_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    id: str
+    title: str
+    text: str
+    url: str
+    source_type: str
+    metadata: Mapping[str, str]
+
+    @classmethod
+    def read(cls, line: str) -> _Record:
+        """The record in a line. Raises ``UnreadableError`` with the reason if there is none."""
+        values = _parse(line)
+        record_id = _id(values.get("id"))
+        text = _string(values, "text", required=True)
+        url = _string(values, "url")
+        if url and not is_safe_link(url):
+            raise UnreadableError("Its url is neither a path nor an http address.")
+        return cls(
+            id=record_id,
+            title=_string(values, "title") or record_id,
+            text=text,
+            url=url,
+            source_type=_string(values, "source_type") or "records",
+            metadata={
+                k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS
+            },
+        )
+
+
+def _parse(line: str) -> dict[str, Any]:
+    try:
+        values = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"It is not valid JSON: {error.msg}, column {error.colno}.") from None
+    except (ValueError, RecursionError):
+        raise UnreadableError("It is nested too deeply, or holds a number too long.") from None
+    if not isinstance(values, dict):
+        raise UnreadableError('It is not an object. Write {"id": ..., "title": ..., "text": ...}.')
+    if "\\u" in line:
+        _check_characters(values)
+    return values
+
+
+def _check_characters(values: dict[str, Any]) -> None:
+    """Escapes can spell half of a surrogate pair, which is no text."""
+    try:
+        "".join(text for item in values.items() for text in item if isinstance(text, str)).encode()
+    except UnicodeEncodeError:
+        raise UnreadableError(
+            "It holds half of a character (a \\ud800 to \\udfff alone). Write the whole one."
+        ) from None
+
+
+def _id(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str) or not value:
+        raise UnreadableError("It has no id. Give it one: a string that no other record has.")
+    if not value.isprintable() or len(value) > _MAX_ID:
+        raise UnreadableError(f"Its id is not printable, or longer than {_MAX_ID} characters.")
+    return value
+
+
+def _string(values: Mapping[str, Any], key: str, *, required: bool = False) -> str:
+    value = values.get(key)
+    if value is None and not required:
+        return ""
+    if not isinstance(value, str):
+        raise UnreadableError(f"Its {key} is missing or no string.")
+    if required and not value.strip():
+        raise UnreadableError(f"Its {key} is empty.")
+    return value

@@ -1,0 +1,121 @@
+"""A folder of Markdown files, or one such file, whatever site they are for.
+
+The title is the front matter's, else the first H1, else the file's name. The address is what the
+front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
+``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
+no site to link to, and the address is the file's own path.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, urljoin
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources.batches import in_threads
+from answerable.sources.files import MARKDOWN, Found, UnreadableError, Walk, name_below_parent
+from answerable.sources.pages import Page, is_safe_link, read_page
+from answerable.types import Document, Skipped
+
+_KEPT = "/%:@!$&'()*+,;=~-._"
+_INDEXES = ("index", "readme")
+
+
+def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
+    """The source for a folder or file. Raises ``ConfigError`` if it does not exist."""
+    if not settings.path.exists():
+        raise ConfigError(
+            f"There is no {settings.path}. Set the path of this source to a folder of Markdown "
+            "files or to one such file."
+        )
+    return MarkdownSource(settings, max_file_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownSource:
+    """The Markdown files at or below ``settings.path``."""
+
+    settings: SourceSettings
+    max_file_bytes: int
+
+    async def documents(self) -> AsyncIterator[Document | Skipped]:
+        async for document in in_threads(self._read()):
+            yield document
+
+    def _read(self) -> Iterator[Document | Skipped]:
+        root = self.settings.path
+        name = name_below_parent(root)
+        if root.is_dir():
+            for item in Walk(str(root), _is_markdown):
+                yield self._item(f"{name}/" if name else "", item)
+        else:
+            yield self._item("", Found(name, str(root.resolve())))
+
+    def _item(self, prefix: str, item: Found | Skipped) -> Document | Skipped:
+        if isinstance(item, Skipped):
+            return Skipped(prefix + item.path, item.reason)
+        try:
+            page = read_page(item.real, self.max_file_bytes)
+        except UnreadableError as error:
+            return Skipped(prefix + item.relative, str(error))
+        return self._document(prefix + item.relative, item.relative, page)
+
+    def _document(self, file: str, relative: str, page: Page) -> Document:
+        return Document(
+            path=file,
+            file=file,
+            text=page.text,
+            title=page.title(_name(relative)),
+            url=self._url(file, relative, page),
+            format="mdx" if relative.endswith(".mdx") else "markdown",
+            body_start=page.front.body_start,
+            metadata=page.metadata(),
+        )
+
+    def _url(self, file: str, relative: str, page: Page) -> str:
+        own = next(filter(None, map(page.front.text, ("url", "permalink", "slug"))), None)
+        known = bool(self.settings.url or self.settings.base_url)
+        if own is not None and is_safe_link(own):
+            return urljoin(self._site + _folder(relative), quote(own, safe=_KEPT + "?#"))
+        if not known:
+            return quote(file, safe=_KEPT)
+        return self._with_slash(self._site + quote(_route(relative), safe=_KEPT))
+
+    @property
+    def _site(self) -> str:
+        base = (self.settings.base_url or "/").strip("/")
+        return (
+            f"{self.settings.url.rstrip('/')}/{base}/"
+            if base
+            else (f"{self.settings.url.rstrip('/')}/")
+        )
+
+    def _with_slash(self, url: str) -> str:
+        slash = self.settings.trailing_slash
+        if slash is None or url == self._site:
+            return url
+        return url.rstrip("/") + ("/" if slash else "")
+
+
+def _is_markdown(path: str) -> bool:
+    return path.lower().endswith(MARKDOWN)
+
+
+def _name(relative: str) -> str:
+    """What a file without title is called: its own name, or its folder's for an index."""
+    stem = posixpath.splitext(posixpath.basename(relative))[0]
+    folder = posixpath.basename(posixpath.dirname(relative))
+    return folder if folder and stem.lower() in _INDEXES else stem
+
+
+def _folder(relative: str) -> str:
+    folder = posixpath.dirname(relative)
+    return f"{folder}/" if folder else ""
+
+
+def _route(relative: str) -> str:
+    stem = posixpath.splitext(posixpath.basename(relative))[0]
+    return _folder(relative) + ("" if stem.lower() in _INDEXES else stem)

@@ -1,0 +1,56 @@
+"""A page of Markdown: its text, its front matter and its title."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from answerable.settings import SourceSettings
+from answerable.sources import front_matter
+from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.front_matter import FrontMatter
+from answerable.sources.titles import first_heading
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    text: str
+    front: FrontMatter
+
+    def title(self, otherwise: str) -> str:
+        """Its title: as the front matter says, else its first H1, else ``otherwise``."""
+        named = self.front.text("title")
+        return named or first_heading(self.text, self.front.body_start) or otherwise
+
+    def metadata(self, **known: str | None) -> dict[str, str]:
+        """What is known about the page beside its text; what is not known is left out."""
+        values = {"updated_at": self.front.updated_at, "tags": self.front.tags, **known}
+        return {key: value for key, value in values.items() if value}
+
+
+def read_page(path: str, max_bytes: int) -> Page:
+    """The page in this file. Raises ``UnreadableError`` with the reason if there is none."""
+    text = read_text(path, max_bytes)
+    front = front_matter.read(text)
+    if not text[front.body_start :].strip():
+        raise UnreadableError("It has front matter and no content. Write something below it.")
+    return Page(text, front)
+
+
+def site_address(settings: SourceSettings) -> str:
+    """What paths of the site's pages are added to; ends with a slash."""
+    base = (settings.base_url or "").strip("/")
+    return settings.url.rstrip("/") + (f"/{base}/" if base else "/")
+
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}")
+
+
+def is_safe_link(link: str) -> bool:
+    """Whether a link taken from content is a path, or an address on the web.
+
+    A page or record names its own address: ``javascript:`` and the like must not get through.
+    """
+    if not link.isprintable() or "\\" in link:
+        return False
+    return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))

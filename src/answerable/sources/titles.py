@@ -1,0 +1,51 @@
+"""The title of a page that does not name one in its front matter: its first top heading."""
+
+from __future__ import annotations
+
+import re
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_ATX = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$")
+_UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
+_EXPLICIT_ID = re.compile(r"\s*\{(?:#[^{}]*|/\*\s*#[^{}]*\*/)\}$")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
+_MAX_TITLE = 300  # characters; a longer "heading" is no title
+_MAX_LINES = 2_000  # how far to look
+
+
+def first_heading(text: str, start: int = 0) -> str | None:
+    """The text of the first H1 outside code blocks, without its markup."""
+    fence = previous = ""
+    for line in _lines(text, start):
+        mark = _FENCE.match(line)
+        if fence:
+            closes = mark is not None and mark[1].startswith(fence) and not line.strip(" \t\r`~")
+            fence = "" if closes else fence
+        elif mark:
+            fence = mark[1]
+        elif heading := _heading(line, previous):
+            return heading
+        previous = "" if fence else line
+    return None
+
+
+def _lines(text: str, start: int) -> list[str]:
+    return text[start:].split("\n", _MAX_LINES)[:_MAX_LINES]
+
+
+def _heading(line: str, previous: str) -> str:
+    if len(line) > _MAX_TITLE or len(previous) > _MAX_TITLE:
+        return ""
+    if atx := _ATX.match(line):
+        return plain(atx[1])
+    return plain(previous) if previous.strip() and _UNDERLINE.match(line) else ""
+
+
+def plain(heading: str) -> str:
+    """A heading's text without explicit id, links, emphasis and code marks."""
+    text = _EXPLICIT_ID.sub("", heading.strip())
+    text = _LINK.sub(r"\1", text)
+    parts = text.split("`")  # what is in code marks keeps its stars and underscores
+    parts[::2] = [_EMPHASIS.sub(r"\2", part) for part in parts[::2]]
+    return "".join(parts).strip()
