@@ -1,0 +1,1 @@
+"""A site becomes chunks: parsing, splitting and writing the index."""

@@ -1,0 +1,232 @@
+"""A document becomes chunks: sections at H2 and H3, long ones in parts.
+
+A chunk is a contiguous slice of its file, never more than ``max_tokens`` long together with its
+heading path, and knows its units (what can be quoted) and pieces (what is embedded).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from answerable.ingest import mdx, units
+from answerable.ingest.headings import Heading, Named, headings, name_headings
+from answerable.ingest.markdown import Block, Page, UnparsableError, parse
+from answerable.ingest.pieces import pack
+from answerable.ingest.positions import Positions
+from answerable.ingest.splitting import Atom, Part, Splitter
+from answerable.settings import IngestSettings
+from answerable.types import Chunk, Document, Unit
+
+__all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
+
+CountTokens = Callable[[str], int]
+
+CHUNKER_VERSION = 1  # counts up when the same document would give other chunks
+
+HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
+SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
+
+
+@dataclass(slots=True)
+class _Section:
+    """What stands below one H2 or H3, or before the first. ``names`` are its H4 and below."""
+
+    path: tuple[str, ...]
+    depth: int = 1
+    anchor: str = ""
+    blocks: list[Block] = field(default_factory=list)
+    names: dict[int, Named] = field(default_factory=dict)  # by start
+
+
+def chunk_document(
+    document: Document, count_tokens: CountTokens, settings: IngestSettings
+) -> list[Chunk]:
+    """Cut a document into chunks, in reading order.
+
+    ``count_tokens`` is the embedder's. Raises ``UnparsableError`` (a ``ValueError``) where a page
+    is nested beyond reason.
+    """
+    start = document.body_start or (mdx.body_start(document.text) if not document.offsets else 0)
+    page = parse(document.text, start=start, is_mdx=document.format == "mdx")
+    chunker = _Chunker(document, page, count_tokens, settings)
+    found: list[Chunk] = []
+    for section in _sections(page, document.title):
+        found.extend(chunker.cut(section, len(found)))
+    return found
+
+
+def _sections(page: Page, title: str) -> list[_Section]:
+    """Headings in quotes and lists have ids, but begin no section."""
+    names = {named.block.start: named for named in name_headings(page)}
+    sections = [_Section((_clip(title),))]
+    for block in page.blocks:
+        named = names.get(block.start)
+        if named and block.level <= 3 and not block.nested:
+            sections.append(_begin(sections[-1], named, _clip(title)))
+        sections[-1].blocks.append(block)
+        if named:
+            sections[-1].names[block.start] = named
+    return sections
+
+
+def _begin(before: _Section, named: Named, title: str) -> _Section:
+    level, text = named.block.level, _clip(named.text)
+    if level == 1:
+        return _Section((title,))
+    inherited = before.path[:2] if level == 3 and _under_h2(before) else (title,)
+    path = (*inherited, text) if text else inherited
+    return _Section(path, level, named.id)
+
+
+def _under_h2(section: _Section) -> bool:
+    """Whether the second name of its path is that of an H2."""
+    return section.depth == 2 or len(section.path) == 3
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= HEADING_CHARS else text[: HEADING_CHARS - 1].rstrip() + "…"
+
+
+class _Chunker:
+    """Cuts the sections of one document."""
+
+    def __init__(
+        self, document: Document, page: Page, count_tokens: CountTokens, settings: IngestSettings
+    ) -> None:
+        self._document = document
+        self._page = page
+        self._count = count_tokens
+        self._settings = settings
+        self._positions = Positions.of(document)
+        self._seen: Counter[tuple[str, ...]] = Counter()
+
+    def cut(self, section: _Section, ordinal: int) -> Iterator[Chunk]:
+        """The chunks of a section; none where nothing in it can be quoted."""
+        atoms = self._atoms(section)
+        if not any(atom.units for atom in atoms):
+            return
+        section.path = self._fitting(section.path)
+        yield from self._fitted(section, atoms, ordinal)
+
+    def _fitting(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """The path in at most half a chunk: its names are cut in half until they fit."""
+        while self._count(_prefix(path)) > self._settings.max_tokens // 2:
+            path = tuple(name[: len(name) // 2] for name in path)
+        return path
+
+    def _atoms(self, section: _Section) -> list[Atom]:
+        atoms: list[Atom] = []
+        following = [*[block.kind for block in section.blocks[1:]], ""]
+        for block, after in zip(section.blocks, following, strict=False):
+            if atoms:
+                atoms += self._gap(atoms[-1].end, block.start)
+            named = section.names.get(block.start)
+            read = tuple(units.read(self._page, block, after))
+            heading = block.kind == "heading"
+            anchor = named.id if named and named.block.level > 3 and not block.nested else ""
+            atoms.append(Atom(block.start, block.end, read, anchor, heading))
+        return atoms
+
+    def _gap(self, start: int, end: int) -> list[Atom]:
+        """What stands between two blocks and is no prose, as an atom without units."""
+        return [Atom(start, end)] if self._page.text[start:end].strip() else []
+
+    def _fitted(self, section: _Section, atoms: list[Atom], ordinal: int) -> list[Chunk]:
+        """The chunks, each at most ``max_tokens`` long.
+
+        Lengths are added up by the block, which is exact for WordPiece and nearly so for others;
+        where a sum was too small, the section is cut again with so much less to spend.
+        """
+        limit = self._settings.max_tokens
+        prefix = self._count(_prefix(section.path))
+        budget = limit - prefix
+        if atoms[-1].end - atoms[0].start <= SURELY_LONG * limit:
+            whole = self._draft(section, atoms, Part(atoms[0].start, atoms[-1].end, atoms[0].start))
+            if whole and whole.token_count <= limit:
+                return self._numbered([whole], ordinal)
+        while True:
+            splitter = Splitter(self._positions, self._count, budget, self._settings.overlap_tokens)
+            small, parts = splitter.split(atoms)
+            drafts = [draft for part in parts if (draft := self._draft(section, small, part))]
+            over = max((draft.token_count for draft in drafts), default=0) - limit
+            if over <= 0 or budget <= 1:
+                return self._numbered(drafts, ordinal)
+            budget = max(1, budget - over)
+
+    def _draft(self, section: _Section, atoms: list[Atom], part: Part) -> Chunk | None:
+        """The chunk of a part, still without id and number; None where nothing can be quoted."""
+        inside = [atom for atom in atoms if part.start < atom.end and atom.start < part.end]
+        quotable = [unit for atom in inside for unit in atom.units if unit.start >= part.start]
+        if not quotable or quotable[-1].start < part.fresh:
+            return None
+        start = _skip_blank_lines(self._page.text, part.start)
+        end = max(atom.end for atom in inside if atom.units)
+        end = start + len(self._page.text[start:end].rstrip())
+        text = self._positions.raw(start, end)
+        prefix = _prefix(section.path)
+        document = self._document
+        return Chunk(
+            id="",
+            document=document.path,
+            file=document.file,
+            title=document.title,
+            url=self._url(section, inside, part),
+            heading_path=section.path,
+            section_depth=section.depth,
+            ordinal=0,
+            text=text,
+            span=self._positions.span(start, end),
+            token_count=self._count(prefix + text),
+            units=tuple(self._unit(unit) for unit in quotable),
+            pieces=pack(prefix, quotable, self._settings.piece_chars),
+            source_type=document.source_type,
+            metadata=document.metadata,
+        )
+
+    def _unit(self, piece: units.Piece) -> Unit:
+        span = self._positions.span(piece.start, piece.end)
+        return Unit(piece.kind, span, piece.text, piece.lead, piece.language)
+
+    def _url(self, section: _Section, atoms: list[Atom], part: Part) -> str:
+        """The page with the section's anchor, or the one of the H4 that the part begins under."""
+        if self._document.format == "record":
+            return self._document.url
+        anchor = section.anchor
+        if part.fresh > section.blocks[0].start:
+            before = [b.start for b in section.blocks if b.start <= part.fresh]
+            below = [n for s in before if (n := section.names.get(s)) and not n.block.nested]
+            anchor = below[-1].id if below and below[-1].block.level > 1 else anchor
+        return f"{self._document.url}#{anchor}" if anchor else self._document.url
+
+    def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
+        return [
+            replace(draft, ordinal=number, id=self._id(draft))
+            for number, draft in enumerate(drafts, first)
+        ]
+
+    def _id(self, chunk: Chunk) -> str:
+        """The same for the same text at the same place, whatever happens elsewhere in the page.
+
+        Equal texts below equal headings are told apart by counting; T20: no two chunks share an id.
+        """
+        key = (chunk.document, *chunk.heading_path, chunk.text)
+        number = self._seen[key]
+        self._seen[key] += 1
+        parts = (chunk.document, *chunk.heading_path, str(number), chunk.text)
+        digest = hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).digest()
+        return str(uuid.UUID(bytes=digest[:16]))
+
+
+def _prefix(path: tuple[str, ...]) -> str:
+    return " > ".join(path) + "\n"
+
+
+def _skip_blank_lines(text: str, start: int) -> int:
+    """The start of the first line with something on it."""
+    while (end := text.find("\n", start)) >= 0 and not text[start:end].strip():
+        start = end + 1
+    return start

@@ -1,0 +1,156 @@
+"""Headings and their ids, exactly as Docusaurus makes them.
+
+Docusaurus walks all headings of a page in order, whatever they stand in, and gives each the
+explicit id written in it, or the slug of its text. Only slugs are counted: an explicit id is taken
+as it is, even twice. The title of the front matter is no heading and counts nothing; an H1 in the
+text does. Source: docusaurus-mdx-loader ``remark/headings`` and github-slugger 2.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from answerable.ingest import inline, mdx
+from answerable.ingest.markdown import Block, Page, parse
+from answerable.ingest.mdx import body_start
+from answerable.ingest.positions import Positions
+from answerable.types import Span
+
+_CLASSIC = re.compile(r"\s*\{#((?:.(?!\{#|\}))*.)\}$")
+_COMMENT = re.compile(r"(?:\{/\*|<!--)\s*(\S*).*?(?:\*/\}|-->)", re.DOTALL)
+_CIRCLED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")  # letters to Unicode, though symbols
+_KEPT = {"Nd", "Nl", "Mn", "Mc", "Me", "Pc"}  # and letters: github-slugger script/generate-regex
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``text`` is without markup; ``id`` is the anchor Docusaurus gives it (H1 have none)."""
+
+    level: int
+    text: str
+    id: str
+    span: Span
+
+
+class Slugger:
+    """github-slugger: the slug of a text, with ``-1``, ``-2`` … for repeats."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+
+    def slug(self, text: str) -> str:
+        base = slugify(text)
+        result = base
+        while result in self._seen:
+            self._seen[base] += 1
+            result = f"{base}-{self._seen[base]}"
+        self._seen[result] = 0
+        return result
+
+
+def slugify(text: str) -> str:
+    """Lower case, letters, numbers, marks, ``-`` and ``_`` kept, each space a dash."""
+    return "".join(_slug_char(char) for char in text.lower())
+
+
+def _slug_char(char: str) -> str:
+    if char == " ":
+        return "-"
+    category = unicodedata.category(char)
+    keep = char == "-" or category[0] == "L" or category in _KEPT or _CIRCLED.match(char)
+    return char if keep else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A heading block with its text and id."""
+
+    block: Block
+    text: str
+    id: str
+
+
+def name_headings(page: Page) -> list[Named]:
+    """The page's heading blocks in order, each with its text and id."""
+    slugger = Slugger()
+    return [_name(page, block, slugger) for block in page.blocks if block.kind == "heading"]
+
+
+def _name(page: Page, block: Block, slugger: Slugger) -> Named:
+    shown = inline.plain(_read(page, block, for_slug=False))
+    written = _read(page, block, for_slug=True)
+    comment = _comment_id(page, block)
+    if comment:
+        return Named(block, shown, comment)
+    classic = _CLASSIC.search(written)
+    if classic:
+        return Named(block, inline.plain(_CLASSIC.sub("", shown)), classic.group(1).strip())
+    return Named(block, shown, slugger.slug(written))
+
+
+def _inside(page: Page, block: Block) -> list[mdx.Construct]:
+    """The tags and expressions within a heading."""
+    return [c for c in page.constructs if block.start <= c.start < block.end]
+
+
+def _comment_id(page: Page, block: Block) -> str:
+    """The id in a comment that ends the heading: ``{/* #id */}``."""
+    inside = _inside(page, block)
+    if not inside or inside[-1].kind != "comment" or not block.lines:
+        return ""
+    last = inside[-1]
+    if page.text[last.end : block.end].strip(" \t\r#=-\n"):
+        return ""
+    match = _COMMENT.fullmatch(page.text[last.start : last.end])
+    return match.group(1)[1:] if match and match.group(1).startswith("#") else ""
+
+
+def _read(page: Page, block: Block, *, for_slug: bool) -> str:
+    """The heading's text; for its slug as remark reads it: with image texts and expressions."""
+    if not block.lines:
+        return ""
+    start, end = block.lines[0][0], block.lines[-1][1]
+    source = "\n".join(page.masked[a:b] for a, b in block.lines)
+    if not for_slug:
+        return inline.parse(source, page.references).text
+    source = _with_expressions(page, start, end)
+    read = inline.parse(source, page.references, alt=True).text
+    found = _between(page, start, end)
+    return re.sub("[\ue000-\uf8ff]", lambda match: _expression(page, found, match.group()), read)
+
+
+def _with_expressions(page: Page, start: int, end: int) -> str:
+    """The heading's source without tags, a private character in place of each expression."""
+    parts = []
+    position = start
+    for index, construct in enumerate(_between(page, start, end)):
+        parts.append(page.masked[position : construct.start])
+        if construct.kind in {"expression", "comment"} and page.text[construct.start] == "{":
+            parts.append(chr(0xE000 + index))
+        position = construct.end
+    return "".join([*parts, page.masked[position:end]])
+
+
+def _between(page: Page, start: int, end: int) -> list[mdx.Construct]:
+    return [c for c in page.constructs if start <= c.start and c.end <= end][:1000]
+
+
+def _expression(page: Page, found: list[mdx.Construct], char: str) -> str:
+    index = ord(char) - 0xE000
+    if index >= len(found):
+        return char
+    return page.text[found[index].start + 1 : found[index].end - 1]
+
+
+def headings(text: str, mdx: bool = True) -> list[Heading]:
+    """All headings of a page. ``mdx``: parse as Docusaurus does by default, also ``.md`` files."""
+    page = parse(text, start=body_start(text), is_mdx=mdx)
+    positions = Positions(text)
+    return [_heading(named, positions) for named in name_headings(page)]
+
+
+def _heading(named: Named, positions: Positions) -> Heading:
+    span = positions.span(named.block.start, named.block.end)
+    return Heading(named.block.level, named.text, named.id, span)

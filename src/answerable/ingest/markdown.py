@@ -1,0 +1,207 @@
+"""The blocks of a page, in order: headings, paragraphs, list items, code, table rows.
+
+markdown-it finds the blocks, on a copy where MDX is blanked out; what is inside them is not its
+business here (see ``inline``). Every position is one in the page's own text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from answerable.ingest import mdx
+from answerable.ingest.mdx import FILLER, Construct
+
+BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
+Segment = tuple[int, int]
+
+MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
+MAX_MARKERS = 200  # quote and list markers at the start of one line
+_MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
+_INDENT = re.compile(r"^[ \t>]{2000}", re.MULTILINE)
+_QUOTED = re.compile(r"[ \t>]*")
+_PIPE = re.compile(r"\\.|\|")
+
+
+class UnparsableError(ValueError):
+    """The page nests quotes or lists deeper than anyone reads, and is not worth the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A leaf block. It takes up the whole lines ``text[start:end]``.
+
+    ``lines`` are the stretches that hold its content, one a line, without indentation and markers
+    (of a row: one a cell; of code: one a line inside the fence). ``headers`` are a row's column
+    names as written.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    lines: tuple[Segment, ...]
+    level: int = 0
+    nested: bool = False
+    language: str = ""
+    code: str = ""  # without indentation and quote markers
+    headers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page cut into blocks. ``masked`` has the text's length, with everything not prose blank."""
+
+    text: str
+    masked: str
+    constructs: list[Construct]
+    blocks: list[Block]
+    references: Collection[str]
+
+
+def parse(text: str, *, start: int = 0, is_mdx: bool = False) -> Page:
+    """Cut a page into blocks. ``start`` is where it begins after front matter.
+
+    Raises ``UnparsableError`` for nesting that no reader could follow.
+    """
+    as_mdx = is_mdx or mdx.looks_like_mdx(text)
+    constructs = mdx.constructs(text, start, is_mdx)
+    masked = _clear_filler_lines(mdx.mask(text, start, constructs))
+    if _INDENT.search(masked) or any(_MARKERS.match(line) for line in masked.split("\n")):
+        raise UnparsableError("quotes or lists are nested too deeply")
+    env: dict[str, Any] = {}
+    tokens = _parser(as_mdx).parse(masked, env)
+    blocks = list(_Blocks(masked).read(tokens))
+    return Page(text, masked, constructs, blocks, env.get("references", {}).keys())
+
+
+def _clear_filler_lines(masked: str) -> str:
+    """A line of nothing but filler is blank, unless it goes on from a tag in the line before."""
+    if FILLER not in masked:
+        return masked
+    lines = masked.split("\n")
+    for index, line in enumerate(lines):
+        goes_on = index > 0 and lines[index - 1].endswith(FILLER)
+        if line and not goes_on and not line.strip(FILLER + " \t"):
+            lines[index] = " " * len(line)
+    return "\n".join(lines)
+
+
+_PARSERS: dict[bool, MarkdownIt] = {}
+
+
+def _parser(as_mdx: bool) -> MarkdownIt:
+    """CommonMark blocks with tables; without indented code in MDX, which has none."""
+    if as_mdx not in _PARSERS:
+        parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
+        parser.disable(["html_block", *(["code"] if as_mdx else [])])
+        parser.core.ruler.enableOnly(["normalize", "block"])
+        _PARSERS[as_mdx] = parser
+    return _PARSERS[as_mdx]
+
+
+class _Blocks:
+    """Turns block tokens, which know only lines, into blocks with positions."""
+
+    def __init__(self, masked: str) -> None:
+        self.masked = masked
+        self.starts = [0]
+        for match in re.finditer("\n", masked):
+            self.starts.append(match.end())
+        self.depth = 0
+        self.item = False  # the next paragraph is the first of a list item
+        self.headers: tuple[str, ...] | None = None
+
+    def read(self, tokens: list[Token]) -> Iterator[Block]:
+        for index, token in enumerate(tokens):
+            kind = token.type
+            if kind in {"blockquote_open", "list_item_open"}:
+                self.depth += 1
+                self.item = kind == "list_item_open"
+            elif kind in {"blockquote_close", "list_item_close"}:
+                self.depth -= 1
+                self.item = False
+            elif kind in {"heading_open", "paragraph_open"}:
+                yield self._text(token, tokens[index + 1])
+                self.item = False
+            elif kind in {"fence", "code_block"}:
+                yield self._code(token)
+                self.item = False
+            elif kind in {"table_open", "tr_open"}:
+                yield from self._table_part(token)
+
+    def _lines(self, token: Token) -> tuple[int, int]:
+        first, last = token.map or [0, 0]
+        return first, min(last, len(self.starts))
+
+    def _line(self, number: int) -> Segment:
+        end = self.starts[number + 1] - 1 if number + 1 < len(self.starts) else len(self.masked)
+        return self.starts[number], end
+
+    def _extent(self, first: int, last: int) -> Segment:
+        return self.starts[first], self._line(max(first, last - 1))[1]
+
+    def _text(self, token: Token, inline: Token) -> Block:
+        first, last = self._lines(token)
+        start, end = self._extent(first, last)
+        heading = token.type == "heading_open"
+        kind: BlockKind = "heading" if heading else "item" if self.item else "paragraph"
+        level = int(token.tag[1]) if heading else 0
+        lines = self._content(first, inline.content)
+        return Block(kind, start, end, lines, level=level, nested=self.depth > 0)
+
+    def _content(self, first: int, content: str) -> tuple[Segment, ...]:
+        """Where each line of a block's content stands: it is the end of its line in the file."""
+        found = []
+        for number, line in enumerate(content.split("\n"), first):
+            start, end = self._line(number)
+            at = self.masked.rfind(line.strip(" \t"), start, end)
+            if at >= 0 and line.strip(" \t"):
+                found.append((at, at + len(line.strip(" \t"))))
+        return tuple(found)
+
+    def _code(self, token: Token) -> Block:
+        first, last = self._lines(token)
+        start, end = self._extent(first, last)
+        inside = self._inside_fence(token, first, last) if token.type == "fence" else (first, last)
+        content = token.content.split("\n")[: inside[1] - inside[0]]
+        lines = self._content(inside[0], "\n".join(content))
+        language = re.split(r"[\s{]", token.info.strip(), maxsplit=1)[0]
+        code = "\n".join(line.rstrip() for line in content).strip("\n")
+        nested = self.depth > 0
+        return Block("code", start, end, lines, nested=nested, language=language, code=code)
+
+    def _inside_fence(self, token: Token, first: int, last: int) -> tuple[int, int]:
+        start, end = self._line(last - 1)
+        closing = self.masked[start:end].lstrip(" \t>").rstrip()
+        closed = closing.startswith(token.markup) and not closing.strip(token.markup[0])
+        return first + 1, last - 1 if closed and last - 1 > first else last
+
+    def _table_part(self, token: Token) -> Iterator[Block]:
+        """The first row after ``table_open`` holds the names of the columns."""
+        if token.type == "table_open":
+            self.headers = None
+            return
+        start, end = self._line(self._lines(token)[0])
+        cells = tuple(self._cells(start, end))
+        if self.headers is None:
+            self.headers = tuple(self.masked[a:b] for a, b in cells)
+            return
+        yield Block("row", start, end, cells, nested=self.depth > 0, headers=self.headers)
+
+    def _cells(self, start: int, end: int) -> Iterator[Segment]:
+        """The stretches between the unescaped pipes of a row."""
+        quoted = _QUOTED.match(self.masked, start, end)
+        position = quoted.end() if quoted else start
+        if self.masked.startswith("|", position):
+            position += 1
+        for match in _PIPE.finditer(self.masked, position, end):
+            if match.group() == "|":
+                yield position, match.start()
+                position = match.end()
+        if self.masked[position:end].strip():
+            yield position, end

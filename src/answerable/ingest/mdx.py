@@ -1,0 +1,331 @@
+"""What in a page is program and not prose: a copy of the text with everything else blanked out.
+
+The copy has the length of the original and its line breaks, so every offset holds in both. What
+stands alone on its lines becomes blank lines. What stands within a line becomes ``FILLER``, which
+Markdown reads as a letter: ``**<b>x</b>**`` must not turn into ``**   x    **``, which is not bold.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
+MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
+SCAN_BUDGET = 4_000_000  # characters a file
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_FENCE = re.compile(
+    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE
+)
+_ESM = re.compile(
+    r"import\s+(?:[\"'{*]|[\w$]+\s*(?:,|from\b)|type\s+[\w${])"
+    r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\b|class\b|type\b|interface\b|[{*])"
+)
+_DIRECTIVE = re.compile(
+    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?::{3,}[ \t]*(?:[A-Za-z][^\n]*)?"
+    r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t]*)$",
+    re.MULTILINE,
+)
+_CANDIDATE = re.compile(r"[\\`<{]")
+_TAG_NAME = re.compile(r"/?[A-Za-z][\w$.:-]*(?=[\s/>])|/?(?=>)")
+_RAW_ELEMENT = re.compile(r"<(script|style|head)\b", re.IGNORECASE)
+_LITERAL = re.compile(r"\{\s*(?:'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`)\s*\}")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
+_BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
+_CONTAINER = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+
+
+class Construct(NamedTuple):
+    """A stretch of a page that is not Markdown: ``text[start:end]``."""
+
+    kind: str  # front | esm | directive | comment | tag | raw | expression
+    start: int
+    end: int
+
+
+def body_start(text: str) -> int:
+    """Where the content begins after YAML front matter; 0 where there is none."""
+    match = _FRONT_MATTER.match(text)
+    return match.end() if match else 0
+
+
+def looks_like_mdx(text: str) -> bool:
+    """Whether a ``.md`` file is written for MDX, where indented text is no code."""
+    return bool(_LOOKS_LIKE_MDX.search(mask_code(text)))
+
+
+def mask_code(text: str) -> str:
+    """The text without its fenced code blocks (not of the same length)."""
+    kept = []
+    position = 0
+    for start, end in fences(text, 0):
+        kept.append(text[position:start])
+        position = end
+    return "".join([*kept, text[position:]])
+
+
+def fences(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Fenced code blocks from ``start`` on, fence lines included, as (start, end)."""
+    position = start
+    while opening := _FENCE.search(text, position):
+        if not _begins_line(text, opening.start()):
+            position = opening.end()
+            continue
+        line_end = _line_end(text, opening.end())
+        mark = opening.group(1)
+        closing = re.compile(
+            rf"^[ \t>]*{re.escape(mark[0])}{{{len(mark)},}}[ \t\r]*$", re.MULTILINE
+        )
+        match = closing.search(text, line_end)
+        end = match.end() if match else len(text)
+        yield opening.start(), end
+        position = end
+
+
+def _begins_line(text: str, position: int) -> bool:
+    return position == 0 or text[position - 1] == "\n"
+
+
+def _line_end(text: str, position: int) -> int:
+    end = text.find("\n", position)
+    return len(text) if end < 0 else end
+
+
+def constructs(text: str, start: int, mdx: bool) -> list[Construct]:
+    """Everything from ``start`` on that is not Markdown, in order, never overlapping.
+
+    ``mdx`` says that every ``{...}`` is an expression; without it only comments and strings are,
+    which nobody writes as prose.
+    """
+    found = [Construct("front", 0, start)] if start else []
+    scanner = _Scanner(text, mdx)
+    position = start
+    for fence_start, fence_end in [*fences(text, start), (len(text), len(text))]:
+        if fence_start >= position:
+            found += _between_fences(scanner, position, fence_start)
+        position = max(position, fence_end)
+    return found
+
+
+def _between_fences(scanner: _Scanner, start: int, end: int) -> list[Construct]:
+    found: list[Construct] = []
+    position = start
+    for line in [*sorted(_line_constructs(scanner.text, start, end), key=_start), None]:
+        stop = end if line is None else line.start
+        if stop < position:
+            continue
+        found += scanner.scan(position, stop, end)
+        if found and found[-1].end > stop:  # a tag over several lines holds this line
+            position = found[-1].end
+        elif line is not None:
+            found.append(line)
+            position = line.end
+    return found
+
+
+def _start(construct: Construct) -> int:
+    return construct.start
+
+
+def _line_constructs(text: str, start: int, end: int) -> Iterator[Construct]:
+    for match in _DIRECTIVE.finditer(text, start, end):
+        if _begins_line(text, match.start()):
+            yield Construct("directive", match.start(), match.end())
+    position = start
+    for match in re.finditer(r"^(?:import|export)\s", text[start:end], re.MULTILINE):
+        at = start + match.start()
+        if at >= position and _ESM.match(text, at, end) and _after_blank(text, at, start):
+            position = _statement_end(text, at, end)
+            yield Construct("esm", at, position)
+
+
+def _after_blank(text: str, at: int, start: int) -> bool:
+    """Whether a statement can begin here: at the top, after a blank line or another statement."""
+    if at == start:
+        return True
+    before = text[text.rfind("\n", start, at - 1) + 1 : at].strip() if at - 1 > start else ""
+    return not before or bool(_ESM.match(before)) or before.endswith((";", "'", '"', "}"))
+
+
+def _statement_end(text: str, at: int, end: int) -> int:
+    """A statement ends at the first blank line outside its brackets, as in MDX."""
+    depth = 0
+    for match in re.finditer(
+        r"[{(\[]|[})\]]|\n[ \t\r]*(?=\n)|\n(?=import\s|export\s)", text[at:end]
+    ):
+        mark = match.group()
+        if mark in "{([":
+            depth += 1
+        elif mark in "})]":
+            depth -= 1
+        elif depth <= 0:
+            return at + match.start()
+    return end if depth <= 0 else _line_end(text, at)
+
+
+class _Scanner:
+    """Finds tags, comments and expressions outside code.
+
+    What fails to close is looked for in vain up to ``SCAN_BUDGET`` characters a file; after that a
+    bracket is a bracket. This keeps ``<a <a <a`` linear.
+    """
+
+    def __init__(self, text: str, mdx: bool) -> None:
+        self.text = text
+        self.mdx = mdx
+        self.end = len(text)
+        self.budget = SCAN_BUDGET
+        self.missing: set[str] = set()
+        self.ticks: dict[int, list[int]] = {}
+        for match in re.finditer("`+", text):
+            self.ticks.setdefault(len(match.group()), []).append(match.start())
+
+    def scan(self, start: int, stop: int, end: int) -> list[Construct]:
+        """Constructs that begin in ``[start, stop)``; the last may end up to ``end``."""
+        self.end = end
+        found: list[Construct] = []
+        position = start
+        while match := _CANDIDATE.search(self.text, position, stop):
+            at = match.start()
+            construct = self._construct_at(at)
+            if construct is not None:
+                found.append(construct)
+                position = construct.end
+            else:
+                position = self._skip(at, match.group())
+        return found
+
+    def _skip(self, at: int, char: str) -> int:
+        if char == "\\":
+            return at + 2
+        return self._after_code(at) if char == "`" else at + 1
+
+    def _construct_at(self, at: int) -> Construct | None:
+        char = self.text[at]
+        if char == "<":
+            return self._enclosed(at, "<!--", "-->") or self._raw(at) or self._tag(at)
+        if char == "{":
+            return self._enclosed(at, "{/*", "*/}") or self._expression(at)
+        return None
+
+    def _enclosed(self, at: int, opening: str, closing: str) -> Construct | None:
+        if not self.text.startswith(opening, at) or closing in self.missing:
+            return None
+        stop = self.text.find(closing, at + len(opening))
+        if stop < 0:
+            self.missing.add(closing)
+        return Construct("comment", at, stop + len(closing)) if 0 <= stop < self.end else None
+
+    def _raw(self, at: int) -> Construct | None:
+        """``<script>`` and ``<style>`` with all that is in them."""
+        match = _RAW_ELEMENT.match(self.text, at, self.end)
+        return self._enclosed(at, match.group(), f"</{match.group(1)}>") if match else None
+
+    def _tag(self, at: int) -> Construct | None:
+        name = _TAG_NAME.match(self.text, at + 1, self.end)
+        return self._closed("tag", at, name.end(), ">") if name else None
+
+    def _expression(self, at: int) -> Construct | None:
+        literal = _LITERAL.match(self.text, at, self.end)
+        if literal:
+            return Construct("expression", at, literal.end())
+        if not self.mdx or self.text.startswith("{#", at):
+            return None
+        return self._closed("expression", at, at + 1, "}")
+
+    def _closed(self, kind: str, at: int, inside: int, closer: str) -> Construct | None:
+        if self.budget < 0:
+            return None
+        closed, stop = _closing(self.text, inside, min(self.end, at + MAX_CONSTRUCT), closer)
+        if closed:
+            return Construct(kind, at, stop)
+        self.budget -= stop - at
+        return None
+
+    def _after_code(self, at: int) -> int:
+        """The position after the code span that opens here, or after the backticks if none does."""
+        length = 1
+        while self.text.startswith("`", at + length):
+            length += 1
+        same = self.ticks.get(length, [])
+        index = bisect_left(same, at + length)
+        if index == len(same) or same[index] >= self.end or self._blank_line(at, same[index]):
+            return at + length
+        return same[index] + length
+
+    def _blank_line(self, start: int, end: int) -> bool:
+        return bool(_BLANK_LINE.search(self.text, start, end))
+
+
+_INSIDE = re.compile(r"[{}>\"'`]|//[^\n]*|/\*.*?\*/|\n[ \t\r]*\n", re.DOTALL)
+
+
+def _closing(text: str, start: int, end: int, closer: str) -> tuple[bool, int]:
+    """Whether and where a tag or expression begun before ``start`` ends, or how far was looked.
+
+    Braces nest; quoted strings are skipped. A tag holds no blank line outside its braces.
+    """
+    depth = 0
+    position = start
+    tag = closer == ">"
+    while match := _INSIDE.search(text, position, end):
+        mark = match.group()
+        position = match.end()
+        if depth == 0 and mark == closer:
+            return True, position
+        if mark in "{}":
+            depth += 1 if mark == "{" else -1
+        elif mark in "\"'`":
+            position = _after_string(text, position, end, mark)
+        elif tag and depth == 0:  # no comments there, and no blank lines
+            if mark[0] == "\n":
+                return False, position
+            position = match.start() + 2
+        if depth < 0:
+            return False, position
+    return False, end
+
+
+def _after_string(text: str, start: int, end: int, quote: str) -> int:
+    """Position after the string; where it does not end on its line, it was an apostrophe."""
+    stop = text.find(quote, start, end)
+    if stop < 0 or (quote == "'" and "\n" in text[start:stop]):
+        return start
+    return stop + 1
+
+
+def mask(text: str, start: int, found: list[Construct]) -> str:
+    """The text with these constructs blanked out, of the same length, carriage returns as spaces.
+
+    ``found`` is in order and does not overlap. ``start`` is where the content begins.
+    """
+    parts: list[str] = []
+    position = 0
+    for construct in found:
+        parts.append(text[position : construct.start])
+        parts.append(_blank(text, construct))
+        position = construct.end
+    parts.append(text[position:])
+    return "".join(parts).replace("\r", " ").replace("\x00", " ")
+
+
+def _blank(text: str, construct: Construct) -> str:
+    source = text[construct.start : construct.end]
+    alone = construct.kind in {"front", "esm", "directive"} or _stands_alone(text, construct)
+    filler = " " if alone or _BREAK.fullmatch(source) else FILLER
+    return re.sub(r"[^\n]", filler, source)
+
+
+def _stands_alone(text: str, construct: Construct) -> bool:
+    """Whether nothing but other tags shares the lines of this one."""
+    line_start = text.rfind("\n", 0, construct.start) + 1
+    before = _CONTAINER.sub("", text[line_start : construct.start], count=1).strip()
+    after = text[construct.end : _line_end(text, construct.end)].strip()
+    return (not before or (before[0] == "<" and before[-1] == ">")) and (
+        not after
+        or (after[0] == "<" and after[-1] == ">" and after.count("<") == after.count(">") == 1)
+    )

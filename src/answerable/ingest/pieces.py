@@ -1,0 +1,46 @@
+"""What of a chunk is embedded: its units in a few strings, each under the heading path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from answerable.ingest.inline import visible
+from answerable.ingest.units import Piece
+
+CODE_CHARS = 600  # of a code block: its beginning says what it is
+
+
+def pack(prefix: str, units: Sequence[Piece], limit: int) -> tuple[str, ...]:
+    """Strings of at most ``limit`` characters: ``prefix`` and as many whole units as fit.
+
+    ``units`` are not empty, and neither is the result. A unit that alone is too long is cut at a
+    space.
+    """
+    head = visible(prefix)
+    if len(head) > limit // 2:
+        head = head[: limit // 2].rstrip() + "\n"
+    room = limit - len(head)
+    packed: list[str] = []
+    current = ""
+    for text in _texts(units, room):
+        if current and len(current) + 1 + len(text) > room:
+            packed.append(head + current)
+            current = ""
+        current = f"{current}\n{text}" if current else text
+    return (*packed, head + current)
+
+
+def _texts(units: Sequence[Piece], room: int) -> Iterator[str]:
+    for unit in units:
+        text = unit.text
+        yield from _cut(text[:CODE_CHARS].rstrip() if unit.kind == "code" else text, room)
+
+
+def _cut(text: str, room: int) -> Iterator[str]:
+    while len(text) > room:
+        space = text.rfind(" ", room // 2, room + 1)
+        end = space if space > 0 else room
+        yield text[:end]
+        text = text[end:].lstrip()
+    if text:
+        yield text

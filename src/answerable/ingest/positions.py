@@ -1,0 +1,46 @@
+"""From positions in a document's text to spans in its file."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+
+from answerable.types import Document, Span
+
+
+@lru_cache(maxsize=4)
+def _line_starts(text: str) -> tuple[int, ...]:
+    """Where each line begins. Cached: thousands of records share one file."""
+    return (0, *(match.end() for match in re.finditer("\n", text)))
+
+
+class Positions:
+    """Maps ``text`` into ``original``, the file's text: the same one without ``offsets``."""
+
+    def __init__(
+        self, text: str, original: str | None = None, offsets: Sequence[int] | None = None
+    ) -> None:
+        self.text = text
+        self.original = original = text if original is None else original
+        self._offsets = offsets
+        self._starts = _line_starts(original)
+
+    @classmethod
+    def of(cls, document: Document) -> Positions:
+        return cls(document.text, document.original, document.offsets)
+
+    def place(self, position: int) -> int:
+        """The place in the file of a position in the text."""
+        return position if self._offsets is None else self._offsets[position]
+
+    def raw(self, start: int, end: int) -> str:
+        """The file's text for ``text[start:end]``."""
+        return self.original[self.place(start) : self.place(end)]
+
+    def span(self, start: int, end: int) -> Span:
+        """The span in the file of ``text[start:end]``, which is not empty."""
+        first, last = self.place(start), self.place(end)
+        line_end = bisect_right(self._starts, max(first, last - 1))
+        return Span(first, last, bisect_right(self._starts, first), line_end)

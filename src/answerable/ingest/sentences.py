@@ -1,0 +1,84 @@
+"""Where sentences end: a small rule-based splitter over text without markup.
+
+It splits less rather than more: half a sentence is a bad quote, two sentences are a long one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+_END = re.compile(r"(?:[.!?…]+[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
+_NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
+_WORD = re.compile(r"[^\s(\[“\"']*$")
+_NEVER = frozenset(
+    "e.g i.e eg ie cf vs approx mr mrs ms dr prof st resp incl esp viz ca al a.k.a w.r.t".split()
+)
+_BEFORE_NUMBER = frozenset("no fig eq sec vol ch pp p art ver ref tab".split())
+_INITIAL = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]")
+
+
+def split(text: str, protected: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:
+    """Sentences of ``text`` as (start, end), without the space around them, in order.
+
+    No sentence ends inside ``protected`` (code, link text), which is in order and disjoint.
+    """
+    starts = [start for start, _ in protected]
+    sentences = []
+    begin = 0
+    for match in _END.finditer(text):
+        end = match.end()
+        inside = bisect_right(starts, match.start()) - 1
+        if inside >= 0 and protected[inside][1] > match.start() and protected[inside][1] != end:
+            continue
+        if _ends(text, begin, match, starts):
+            sentences.append((begin, end))
+            begin = end
+    sentences.append((begin, len(text)))
+    return [span for start, end in sentences if (span := _trim(text, start, end))]
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
+    body = text[start:end]
+    first = start + len(body) - len(body.lstrip())
+    last = start + len(body.rstrip())
+    return (first, last) if first < last else None
+
+
+def _ends(text: str, begin: int, match: re.Match[str], starts: Sequence[int]) -> bool:
+    """Whether the mark found really ends the sentence that began at ``begin``."""
+    mark = match.group()
+    if mark[0] in "。！？":
+        return True
+    after = _next(text, match.end())
+    if after >= len(text):
+        return True
+    if not _begins(text, after, starts):
+        return False
+    single = mark.rstrip("\"')]”’»") == "."
+    return not single or not _abbreviates(text, begin, match, after)
+
+
+def _next(text: str, position: int) -> int:
+    found = _NEXT.match(text, position)
+    return found.end() if found else position
+
+
+def _begins(text: str, position: int, starts: Sequence[int]) -> bool:
+    """Whether a sentence can begin here: a capital, a number, a letter without case, or code."""
+    index = bisect_right(starts, position) - 1
+    if index >= 0 and starts[index] == position:
+        return True
+    return not text[position].islower() and text[position] not in ",;:)-–—/&"
+
+
+def _abbreviates(text: str, begin: int, match: re.Match[str], after: int) -> bool:
+    found = _WORD.search(text, begin, match.start())
+    word = found.group() if found else ""
+    low = word.lower()
+    if low in _NEVER or (word.isdigit() and text[begin : match.start()].strip() == word):
+        return True  # "1. First", where the number is all there is
+    if low in _BEFORE_NUMBER:
+        return text[after].isdigit()
+    return bool(word) and word != "I" and word[0].isupper() and bool(_INITIAL.fullmatch(word))

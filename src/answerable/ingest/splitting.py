@@ -1,0 +1,207 @@
+"""A section that is too long becomes parts, cut where a reader would cut it.
+
+Parts end between blocks, then between sentences (of code: lines), and within a sentence or line
+only where that alone is too long. Lengths are in tokens of the embedder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from answerable.ingest import inline
+from answerable.ingest.positions import Positions
+from answerable.ingest.units import Piece
+
+CountTokens = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A stretch of the document's text that stays together if it can. Atoms of a section touch."""
+
+    start: int
+    end: int
+    units: tuple[Piece, ...] = ()
+    anchor: str = ""  # of a heading below H3
+    heading: bool = False
+    tokens: int = 0
+
+    @property
+    def clings(self) -> bool:
+        """Whether it belongs to what follows: a heading, or "Run this:"."""
+        return self.heading or not self.units or self.units[-1].lead
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run of atoms: one chunk. What comes before ``fresh`` repeats the part before."""
+
+    start: int
+    end: int
+    fresh: int
+
+
+class Splitter:
+    """Cuts one section. ``budget`` and ``overlap`` are in tokens."""
+
+    def __init__(
+        self, positions: Positions, count_tokens: CountTokens, budget: int, overlap: int
+    ) -> None:
+        self._positions = positions
+        self._count = count_tokens
+        self._budget = budget
+        self._overlap = overlap
+
+    def split(self, atoms: list[Atom]) -> tuple[list[Atom], list[Part]]:
+        """The atoms, those too long broken up, and the parts that hold them all in order."""
+        counted = [replace(atom, tokens=self._length(atom.start, atom.end)) for atom in atoms]
+        if sum(atom.tokens for atom in counted) <= self._budget:
+            return counted, [Part(counted[0].start, counted[-1].end, counted[0].start)]
+        head = counted[0].tokens if counted[0].heading else 0
+        limit = self._budget - (head if head <= self._budget // 2 else 0)
+        small = [piece for atom in counted for piece in self._break(atom, limit)]
+        return small, list(self._pack(small))
+
+    def _length(self, start: int, end: int) -> int:
+        return self._count(self._positions.raw(start, end))
+
+    def _pack(self, atoms: list[Atom]) -> Iterator[Part]:
+        first = 0
+        start = atoms[0].start
+        used = 0
+        while first < len(atoms):
+            last = self._fill(atoms, first, used)
+            yield Part(start, atoms[last - 1].end, atoms[first].start)
+            start, used = self._repeat(atoms, first, last)
+            first = last
+
+    def _fill(self, atoms: list[Atom], first: int, used: int) -> int:
+        """The end of the part that begins at ``first``: never ends on what introduces the next."""
+        last = first
+        while last < len(atoms) and used + atoms[last].tokens <= self._budget:
+            used += atoms[last].tokens
+            last += 1
+        last = max(last, first + 1)
+        if last == len(atoms):
+            return last
+        settled = last
+        while settled > first and atoms[settled - 1].clings:
+            settled -= 1
+        return settled if any(atom.units for atom in atoms[first:settled]) else last
+
+    def _repeat(self, atoms: list[Atom], first: int, last: int) -> tuple[int, int]:
+        """Where the next part begins so that it repeats the end of this one, and its tokens."""
+        if last == len(atoms):
+            return atoms[-1].end, 0
+        start, used = atoms[last].start, 0
+        limit = min(self._overlap, self._budget - atoms[last].tokens)
+        for atom in reversed(atoms[first + 1 : last] if limit > 0 else []):
+            if used + atom.tokens <= limit:
+                start, used = atom.start, used + atom.tokens
+                continue
+            return self._repeat_sentences(atom, start, used, limit)
+        return start, used
+
+    def _repeat_sentences(self, atom: Atom, start: int, used: int, limit: int) -> tuple[int, int]:
+        end, spent = start, used
+        for unit in reversed(atom.units[1:]):
+            if unit.kind == "code":
+                break
+            spent = used + self._length(unit.start, end)
+            if spent > limit:
+                break
+            start = unit.start
+        return start, used + (self._length(start, end) if start < end else 0)
+
+    def _break(self, atom: Atom, limit: int) -> list[Atom]:
+        """An atom too long, as several that are not."""
+        if atom.tokens <= limit:
+            return [atom]
+        cuts = [unit.start for unit in atom.units[1:]]
+        if len(atom.units) == 1 and atom.units[0].kind == "code":
+            cuts = self._line_starts(atom)
+        bounds = [atom.start, *cuts, atom.end]
+        pieces = [self._part(atom, *bound) for bound in pairwise(bounds) if bound[0] < bound[1]]
+        cut = [part for piece in pieces for part in self._cut(piece, limit)]
+        return self._join(cut, limit)
+
+    def _part(self, atom: Atom, start: int, end: int) -> Atom:
+        units = self._within(atom, start, end)
+        tokens = self._length(start, end)
+        return replace(atom, start=start, end=end, units=units, tokens=tokens)
+
+    def _line_starts(self, atom: Atom) -> list[int]:
+        unit = atom.units[0]
+        text = self._positions.text
+        return [
+            at + 1 for at in range(unit.start, unit.end) if text[at] == "\n" and at + 1 < unit.end
+        ]
+
+    def _cut(self, atom: Atom, limit: int) -> Iterator[Atom]:
+        """A single sentence or line that is too long, cut at spaces or, failing that, anywhere."""
+        rest = atom
+        while rest.tokens > limit:
+            end = self._fitting(rest, limit)
+            yield self._part(atom, rest.start, end)
+            rest = self._part(atom, end, rest.end)
+        yield rest
+
+    def _fitting(self, atom: Atom, limit: int) -> int:
+        size = min(limit * 4, atom.end - atom.start)
+        while True:
+            end = atom.start + size
+            half = atom.start + size // 2
+            space = max(self._positions.text.rfind(mark, half, end) for mark in " \n")
+            end = space if space > atom.start and end < atom.end else end
+            if size <= 1 or self._length(atom.start, end) <= limit:
+                return max(end, atom.start + 1)
+            size //= 2
+
+    def _join(self, atoms: list[Atom], limit: int) -> list[Atom]:
+        """Lines of one code block that fit together are one unit again; sentences stay apart."""
+        joined: list[Atom] = []
+        for atom in atoms:
+            last = joined[-1] if joined else None
+            if last and last.tokens + atom.tokens <= limit and _same_code(last, atom):
+                units = self._merge(last.units, atom.units)
+                tokens = last.tokens + atom.tokens
+                joined[-1] = replace(last, end=atom.end, units=units, tokens=tokens)
+            else:
+                joined.append(atom)
+        return joined
+
+    def _merge(self, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        if not first or not second:
+            return first or second
+        return (self._piece(first[0], first[0].start, second[-1].end),)
+
+    def _within(self, atom: Atom, start: int, end: int) -> tuple[Piece, ...]:
+        """The atom's units in this stretch of it; a unit that is cut keeps what lies inside."""
+        text = self._positions.text
+        found = []
+        for unit in atom.units:
+            first, last = max(start, unit.start), min(end, unit.end)
+            inside = text[first:last]
+            first += len(inside) - len(inside.lstrip())
+            last -= len(inside) - len(inside.rstrip())
+            if first < last:
+                found.append(self._piece(unit, first, last))
+        return tuple(piece for piece in found if piece.text)
+
+    def _piece(self, unit: Piece, start: int, end: int) -> Piece:
+        """The unit cut to this stretch, with the text for it."""
+        if (start, end) == (unit.start, unit.end):
+            return unit
+        text = self._positions.text
+        if unit.kind == "code":
+            start_of_line = text.rfind("\n", 0, start) + 1
+            begin = start_of_line if not text[start_of_line:start].strip() else start
+            return replace(unit, start=start, end=end, text=inline.visible(text[begin:end]))
+        shown = inline.plain(inline.parse(text[start:end]).text)
+        return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)
+
+
+def _same_code(first: Atom, second: Atom) -> bool:
+    return all(unit.kind == "code" for unit in (*first.units, *second.units))
