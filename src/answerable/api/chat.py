@@ -31,6 +31,8 @@ OwnerToken = Annotated[
 
 # Everything in Unicode's Cc but tab and line feed; a terminal or a log might obey it.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Half of a pair, as in "\ud800": it is no character, and UTF-8 cannot write it.
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _LINE_ENDS = re.compile("\r\n?")
 
 _STREAM = {
@@ -105,6 +107,8 @@ def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnReq
 
 
 def _clean(text: str) -> str:
+    if _SURROGATES.search(text):
+        raise RefusedError(422, "invalid_text", "The text holds half a character. Type it anew.")
     return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)).strip()
 
 

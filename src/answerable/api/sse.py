@@ -84,7 +84,7 @@ class EventStream(Response):
             await send({"type": "http.response.body", "body": data, "more_body": True})
         if patience.cancelled_caught:
             reading.cancel()
-        # A turn that never waits would keep the event loop to itself, and never hear of a disconnect.
+        # A turn that never waits would keep the loop to itself and never hear of a disconnect.
         await anyio.lowlevel.checkpoint()
 
 

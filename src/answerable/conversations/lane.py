@@ -40,7 +40,7 @@ class Lane:
         self,
         path: Path,
         begin: Literal["BEGIN", "BEGIN IMMEDIATE"],
-        open_connection: Callable[[Path], Connection],
+        open_connection: Callable[[], Connection],
     ) -> None:
         self.failed = False  # whether the latest transaction failed
         self._path = path
@@ -111,7 +111,7 @@ class Lane:
         if self._db is not None and self._file != _identity(self._path):
             self._drop()
         if self._db is None:
-            self._db = self._open(self._path)
+            self._db = self._open()
             self._file = _identity(self._path)
         return self._db
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -46,12 +47,13 @@ SCHEMA = (
 BUSY_SECONDS = 3.0
 
 
-async def connect(path: Path) -> ConversationStore:
+async def connect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> ConversationStore:
     """The store in the file ``path``, made if it is missing.
 
+    ``busy_seconds`` is how long a message waits for a file that another process has locked.
     Raises ``StorageError`` if the file cannot be used.
     """
-    store = SqliteConversations(path)
+    store = SqliteConversations(path, busy_seconds)
     try:
         await store.probe()
     except StorageError:
@@ -63,9 +65,9 @@ async def connect(path: Path) -> ConversationStore:
 class SqliteConversations:
     """A ``ConversationStore``; see the protocol for what each verb promises."""
 
-    def __init__(self, path: Path) -> None:
-        self._writing = Lane(path, "BEGIN IMMEDIATE", _open)
-        self._reading = Lane(path, "BEGIN", _open)
+    def __init__(self, path: Path, busy_seconds: float = BUSY_SECONDS) -> None:
+        self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
+        self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
 
     async def create(self) -> tuple[str, str]:
         token = new_token()
@@ -121,11 +123,11 @@ class SqliteConversations:
         await self._reading.close()
 
 
-def _open(path: Path) -> Connection:
+def _open(path: Path, busy_seconds: float) -> Connection:
     _make_private_file(path)
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
+        _use_wal(db, time.monotonic() + busy_seconds)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk there
         db.execute("PRAGMA foreign_keys = ON")
@@ -137,12 +139,33 @@ def _open(path: Path) -> Connection:
 
 
 def _make_private_file(path: Path) -> None:
-    """What visitors wrote is nobody else's to read: mode 0600, which -wal and -shm inherit."""
+    """What visitors wrote is nobody else's to read: mode 0600, which -wal and -shm inherit.
+
+    An existing file must not even be opened here: closing it again would drop the POSIX locks of
+    every connection this process has to it (https://sqlite.org/howtocorrupt.html, section 2.2).
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileExistsError:
+        return
     except OSError as error:
         raise sqlite3.OperationalError(f"{path.name}: {error.strerror}") from None
+
+
+def _use_wal(db: Connection, deadline: float) -> None:
+    """Switch to WAL; SQLite does not wait for the lock here, so processes that start together must.
+
+    Measured: of six processes opening a new file at once, one failed in every second run.
+    """
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _make_tables(db: Connection) -> None:

@@ -1,0 +1,55 @@
+"""A process whose disk is full for a while: no file may grow beyond a limit, then it may again.
+
+Prints one JSON object with what the store did before, meanwhile and afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+from pathlib import Path
+
+from answerable.conversations import sqlite
+from answerable.errors import StorageError
+
+
+async def main(path: Path) -> None:
+    store = await sqlite.connect(path)
+    conversation, token = await store.create()
+    acknowledged = [await store.append(conversation, token, "user", "before")]
+
+    async def attempt() -> str:
+        try:
+            acknowledged.append(await store.append(conversation, token, "user", "x" * 200_000))
+        except StorageError as error:
+            return str(error)
+        return "stored"
+
+    async def ping() -> str:
+        try:
+            return str((await store.ping())["status"])
+        except StorageError:
+            return "down"
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
+    full = [await attempt(), await attempt()]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    ping_full = await ping()
+    read_full = len(await store.messages(conversation, token))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    repaired = [await ping(), await attempt()]
+    stored = [message.id for message in await store.messages(conversation, token)]
+    await store.close()
+    outcome = {
+        "full": full,
+        "ping_full": ping_full,
+        "read_full": read_full,
+        "repaired": repaired,
+        "kept": stored == acknowledged,
+    }
+    print(json.dumps(outcome))
+
+
+asyncio.run(main(Path(sys.argv[1])))

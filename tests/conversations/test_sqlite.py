@@ -1,0 +1,240 @@
+"""Durability and privacy of the SQLite store, beyond the contract."""
+
+# ruff: noqa: ASYNC240 -- nothing else runs on these loops
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.conversations import sqlite
+from answerable.conversations.owner import fingerprint
+from answerable.errors import ConversationNotFoundError, StorageError
+from answerable.protocols import ConversationStore
+
+HERE = Path(__file__).parent
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "conversations.sqlite"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[ConversationStore]:
+    store = await sqlite.connect(path, busy_seconds=0.2)
+    yield store
+    await store.close()
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    db = sqlite3.connect(path)
+    try:
+        return db.execute(query).fetchall()
+    finally:
+        db.close()
+
+
+async def test_an_acknowledged_message_is_committed(store: ConversationStore, path: Path) -> None:
+    """Once ``append`` returns, another connection reads the message."""
+    conversation, token = await store.create()
+    message = await store.append(conversation, token, "user", "hello")
+    assert rows(path, "SELECT id, content FROM messages") == [(message, "hello")]
+
+
+async def test_it_opens_again_where_it_was(store: ConversationStore, path: Path) -> None:
+    """A restart keeps conversations, messages and the owner's right to them."""
+    conversation, token = await store.create()
+    await store.append(conversation, token, "user", "hello")
+    await store.close()
+    again = await sqlite.connect(path)
+    assert [m.content for m in await again.messages(conversation, token)] == ["hello"]
+    await again.close()
+
+
+async def test_many_appends_share_a_commit(store: ConversationStore, path: Path) -> None:
+    """Of 200 messages at once few cost a commit: the log grows by far less than a page each."""
+    conversation, token = await store.create()
+    log = path.with_name(path.name + "-wal")
+    before = log.stat().st_size
+    await asyncio.gather(
+        *(store.append(conversation, token, "user", str(number)) for number in range(200))
+    )
+    assert (log.stat().st_size - before) < 200 * 4096
+    assert len(await store.messages(conversation, token)) == 200
+
+
+async def test_synchronous_full_and_wal(path: Path) -> None:
+    """Every commit reaches the disk before it is acknowledged, and readers do not wait for it."""
+    db = sqlite._open(path, 1.0)
+    try:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+    finally:
+        db.close()
+
+
+async def test_the_token_is_not_stored(store: ConversationStore, path: Path) -> None:
+    """A stolen file opens nothing: it holds the token's SHA-256 and not the token."""
+    _, token = await store.create()
+    stored = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert token.encode() not in stored
+    assert fingerprint(token).encode() in stored
+
+
+async def test_only_its_owner_can_read_the_file(store: ConversationStore, path: Path) -> None:
+    """The file and its log are readable by nobody but the user who runs the server."""
+    await store.create()
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert set(modes.values()) == {0o600}
+
+
+async def test_a_locked_file_refuses_and_recovers(store: ConversationStore, path: Path) -> None:
+    """While another process holds the file nothing is acknowledged, reading goes on, and writing
+    works again afterwards without a restart."""
+    conversation, token = await store.create()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError):
+        await store.append(conversation, token, "user", "locked out")
+    assert await store.messages(conversation, token) == []
+    with pytest.raises(StorageError):
+        await store.ping()
+    other.execute("ROLLBACK")
+    other.close()
+    assert await store.ping() == {"status": "connected"}
+    await store.append(conversation, token, "user", "back")
+    assert [m.content for m in await store.messages(conversation, token)] == ["back"]
+
+
+async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
+    """On a full disk nothing is acknowledged, what was is still there, and once there is room
+    the same process goes on."""
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, str(HERE / "full_disk.py"), str(path)],
+        capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    outcome = json.loads(done.stdout)
+    assert all("could not be read or written" in said for said in outcome["full"])
+    assert outcome["ping_full"] == "down"
+    assert outcome["read_full"] == 1
+    assert outcome["repaired"] == ["connected", "stored"]
+    assert outcome["kept"]
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_a_deleted_file_is_noticed(store: ConversationStore, path: Path) -> None:
+    """Messages are not acknowledged into a file that was deleted: a new one is begun."""
+    conversation, token = await store.create()
+    for file in path.parent.iterdir():
+        file.unlink()
+    with pytest.raises(ConversationNotFoundError):
+        await store.append(conversation, token, "user", "into the void")
+    conversation, token = await store.create()
+    await store.append(conversation, token, "user", "hello")
+    assert len(rows(path, "SELECT * FROM messages")) == 1
+
+
+async def test_a_file_that_is_no_database(path: Path) -> None:
+    """A file of another kind is refused at the start, and left as it is."""
+    path.parent.mkdir()
+    path.write_bytes(b"my holiday pictures " * 500)
+    with pytest.raises(StorageError, match="not a database"):
+        await sqlite.connect(path)
+    assert path.read_bytes().startswith(b"my holiday")
+
+
+async def test_a_path_that_cannot_be_made(tmp_path: Path) -> None:
+    """A data folder that is a file is a ``StorageError``, not a traceback."""
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(StorageError):
+        await sqlite.connect(tmp_path / "data" / "conversations.sqlite")
+
+
+async def test_a_newer_schema_is_refused(store: ConversationStore, path: Path) -> None:
+    """A file written by a newer version is not touched, and the message says what to do."""
+    await store.close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StorageError, match="newer version"):
+        await sqlite.connect(path)
+
+
+async def test_a_closed_store_says_so(path: Path) -> None:
+    """After ``close`` nothing is accepted, and closing again does no harm."""
+    store = await sqlite.connect(path)
+    await store.close()
+    await store.close()
+    with pytest.raises(StorageError, match="closed"):
+        await store.create()
+
+
+async def test_a_cancelled_append_disturbs_nobody(store: ConversationStore) -> None:
+    """Whoever stops waiting for a commit takes nobody else's message with them."""
+    conversation, token = await store.create()
+    appends = [
+        asyncio.create_task(store.append(conversation, token, "user", str(number)))
+        for number in range(20)
+    ]
+    await asyncio.sleep(0)
+    for append in appends[::2]:
+        append.cancel()
+    kept = await asyncio.gather(*appends, return_exceptions=True)
+    acknowledged = {id_ for id_ in kept if isinstance(id_, str)}
+    assert len(acknowledged) >= 10
+    assert acknowledged <= {m.id for m in await store.messages(conversation, token)}
+
+
+async def test_kill_9_loses_nothing_acknowledged(path: Path) -> None:
+    """Twenty times killed at another moment, the store has every message it acknowledged, in one
+    sound file."""
+    for round_ in range(20):
+        await asyncio.to_thread(_kill_once, path, 10 + 13 * round_)
+
+
+def _kill_once(path: Path, after: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, str(HERE / "appender.py"), str(path)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        conversation = process.stdout.readline().split()[1]
+        acknowledged = [process.stdout.readline().strip() for _ in range(after)]
+        process.kill()
+        # What it printed before it died counts; a line cut in the middle does not.
+        acknowledged += [line.strip() for line in process.stdout if line.endswith("\n")]
+    stored = rows(
+        path, f"SELECT id, content FROM messages WHERE conversation_id = '{conversation}'"
+    )
+    assert len(acknowledged) >= after
+    assert set(acknowledged) <= {id_ for id_, _ in stored}
+    assert all(str(content).count(" ") == 1 for _, content in stored)
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_processes_share_the_file(path: Path) -> None:
+    """Several processes that begin with a new file at the same moment all get to write."""
+    processes = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, str(HERE / "appender.py"), str(path), stdout=asyncio.subprocess.PIPE
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        lines = [await process.stdout.readline() for _ in range(20)]
+        assert all(lines)
+    for process in processes:
+        process.kill()
+        await process.communicate()
+    assert rows(path, "SELECT count(*) FROM conversations") == [(3,)]

@@ -1,0 +1,249 @@
+"""What the recorder stores, when, and how a stream ends."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+import anyio
+import anyio.lowlevel
+import pytest
+
+from answerable import recorder
+from answerable.errors import ConversationNotFoundError, NoIndexError, StorageError
+from answerable.events import Done, Event, Failed, Started, Token, Warned
+from answerable.replies import Replies
+from answerable.testing.fakes import MemoryConversations, ScriptedTurn
+from answerable.types import Message, TurnRequest
+
+pytestmark = pytest.mark.anyio
+
+CANARY = "kanarienvogel"
+
+
+@pytest.fixture
+def store() -> MemoryConversations:
+    return MemoryConversations()
+
+
+async def opened(store: MemoryConversations, message: str = "How?") -> recorder.Opened:
+    return await recorder.begin(TurnRequest(message, request_id="r1"), store)
+
+
+async def stored(store: MemoryConversations, turn: recorder.Opened) -> list[Message]:
+    return await store.messages(turn.started.conversation_id, turn.owner_token)
+
+
+async def told(
+    store: MemoryConversations, turn: recorder.Opened, script: ScriptedTurn
+) -> list[Event]:
+    events = recorder.record(turn, script(turn.request), store, Replies())
+    return [event async for event in events]
+
+
+async def test_the_question_is_stored_first(store: MemoryConversations) -> None:
+    """The question is stored before the turn begins, under the id that ``Started`` carries."""
+    turn = await opened(store)
+    [question] = await stored(store, turn)
+    assert (question.id, question.role, question.content) == (
+        turn.started.message_id,
+        "user",
+        "How?",
+    )
+    assert turn.started.owner_token == turn.owner_token
+
+
+async def test_the_answer_is_stored_before_done(store: MemoryConversations) -> None:
+    """When ``Done`` arrives the whole answer is stored with its state, under the id it carries."""
+    turn = await opened(store)
+    script = ScriptedTurn(Token("Run "), Warned("long"), Token("it."), Done("only_one_match"))
+    events = recorder.record(turn, script(turn.request), store, Replies())
+    async with aclosing(events):
+        async for event in events:
+            messages = await stored(store, turn)
+            if isinstance(event, Done):
+                assert messages[1].id == event.message_id
+                assert (messages[1].content, messages[1].state) == ("Run it.", "only_one_match")
+            else:
+                assert len(messages) == 1
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [Token("half"), Failed("busy", "Try again.")],
+        [Token("half"), ValueError(CANARY)],
+        [Token("half"), NoIndexError("Run: answerable ingest")],
+        [Token("half"), StorageError(CANARY)],
+        [Token("half"), ExceptionGroup("several", [ValueError(CANARY)])],
+        [Token("half")],
+        [],
+    ],
+    ids=["failed", "bug", "no index", "storage", "group", "no end", "silence"],
+)
+async def test_a_turn_that_fails_stores_no_answer(
+    store: MemoryConversations, steps: list[Event | Exception]
+) -> None:
+    """However a turn fails: one ``Failed`` at the end, no ``Done``, and no half answer stored."""
+    turn = await opened(store)
+    script = ScriptedTurn()
+    script.steps = steps
+    events = await told(store, turn, script)
+    assert isinstance(events[0], Started)
+    assert [type(e) for e in events if isinstance(e, Done | Failed)] == [Failed]
+    assert isinstance(events[-1], Failed)
+    assert events[-1].request_id == "r1"
+    assert CANARY not in events[-1].message
+    assert [m.role for m in await stored(store, turn)] == ["user"]
+    assert script.closed == 1
+
+
+async def test_an_unusable_index_says_what_mends_it(store: MemoryConversations) -> None:
+    """The reader of the stream learns which command makes an index."""
+    script = ScriptedTurn(NoIndexError("No index yet. Run: answerable ingest"))
+    end = (await told(store, await opened(store), script))[-1]
+    assert end == Failed("no_index", "No index yet. Run: answerable ingest", "r1")
+
+
+async def test_nothing_after_the_end(store: MemoryConversations) -> None:
+    """What a turn says after its ``Done`` is not heard, and the turn is closed."""
+    script = ScriptedTurn(Token("a"), Done("answered"), Token("b"), Done("answered"))
+    events = await told(store, await opened(store), script)
+    assert [type(event) for event in events] == [Started, Token, Done]
+    assert script.closed == 1
+
+
+async def test_an_answer_that_cannot_be_stored(store: MemoryConversations) -> None:
+    """If the answer cannot be stored the stream ends in ``Failed``, never in ``Done``."""
+    turn = await opened(store)
+    store.broken_for = "assistant"
+    end = (await told(store, turn, ScriptedTurn()))[-1]
+    assert isinstance(end, Failed)
+    assert (end.code, end.request_id) == ("storage_error", "r1")
+    assert "again" in end.message
+
+
+async def test_a_question_that_cannot_be_stored(store: MemoryConversations) -> None:
+    """If the question cannot be stored there is no turn."""
+    store.broken_for = "user"
+    with pytest.raises(StorageError):
+        await opened(store)
+
+
+async def test_a_turn_that_breaks_while_it_closes(store: MemoryConversations) -> None:
+    """A turn whose cleaning up fails after ``Done`` has failed, and nothing is stored."""
+    turn = await opened(store)
+
+    async def untidy() -> AsyncGenerator[Event, None]:
+        try:
+            yield Done("answered")
+        finally:
+            raise ValueError(CANARY)
+
+    events = [event async for event in recorder.record(turn, untidy(), store, Replies())]
+    assert [type(event) for event in events] == [Started, Failed]
+    assert [m.role for m in await stored(store, turn)] == ["user"]
+
+
+async def test_a_reader_who_leaves_closes_the_turn(store: MemoryConversations) -> None:
+    """Closing the stream in the middle closes the turn, and stores no answer."""
+    turn = await opened(store)
+    script = ScriptedTurn(Token("half"), Token("whole"), Done("answered"))
+    async with aclosing(recorder.record(turn, script(turn.request), store, Replies())) as events:
+        async for event in events:
+            if isinstance(event, Token):
+                break
+    assert script.closed == 1
+    assert [m.role for m in await stored(store, turn)] == ["user"]
+
+
+async def test_a_turn_that_is_cancelled_while_it_waits(store: MemoryConversations) -> None:
+    """Cancelled before its first token, a turn is closed and stores nothing."""
+    turn = await opened(store)
+    script = ScriptedTurn(anyio.sleep_forever)
+    with anyio.move_on_after(0.02):
+        await told(store, turn, script)
+    assert script.closed == 1
+    assert [m.role for m in await stored(store, turn)] == ["user"]
+
+
+async def test_a_complete_answer_outlives_its_reader(store: MemoryConversations) -> None:
+    """If the reader leaves while the complete answer is being stored, it is stored."""
+
+    class Slow(MemoryConversations):
+        async def append(self, *args: object, **more: object) -> str:  # type: ignore[override]
+            await anyio.sleep(0.03)
+            return await super().append(*args, **more)  # type: ignore[arg-type]
+
+    slow = Slow()
+    turn = await opened(slow)
+    with anyio.move_on_after(0.01):
+        await told(slow, turn, ScriptedTurn())
+    assert [m.role for m in await stored(slow, turn)] == ["user", "assistant"]
+
+
+async def test_history_is_the_last_three_pairs(store: MemoryConversations) -> None:
+    """A follow-up brings the last three answered questions, oldest first, and no others."""
+    first = await opened(store, "0")
+    id_, token = first.started.conversation_id, first.owner_token
+    await store.append(id_, token, "assistant", "0!", state="answered")
+    for number in range(1, 5):
+        await store.append(id_, token, "user", str(number))
+        if number != 3:  # whose turn failed
+            await store.append(id_, token, "assistant", f"{number}!", state="answered")
+    again = await recorder.begin(TurnRequest("next"), store, conversation_id=id_, owner_token=token)
+    said = [message.content for message in again.request.history]
+    assert said == ["1", "1!", "2", "2!", "4", "4!"]
+    assert again.started.owner_token is None
+
+
+async def test_selection_mode_has_no_history(store: MemoryConversations) -> None:
+    """A question about marked text never brings earlier messages along."""
+    first = await opened(store)
+    id_, token = first.started.conversation_id, first.owner_token
+    await told(store, first, ScriptedTurn())
+    request = TurnRequest("What is this?", mode="selection", context="marked text")
+    again = await recorder.begin(request, store, conversation_id=id_, owner_token=token)
+    assert again.request.history == ()
+    assert again.request.context == "marked text"
+
+
+@pytest.mark.parametrize("mode", ["general", "selection"])
+async def test_a_foreign_conversation_is_not_written(store: MemoryConversations, mode: str) -> None:
+    """In either mode a stranger's question goes nowhere."""
+    turn = await opened(store)
+    request = TurnRequest("let me in", mode=mode, context="x")  # type: ignore[arg-type]
+    for token in (None, "", "guessed"):
+        with pytest.raises(ConversationNotFoundError):
+            await recorder.begin(
+                request, store, conversation_id=turn.started.conversation_id, owner_token=token
+            )
+    assert len(await stored(store, turn)) == 1
+
+
+async def test_a_token_that_owns_nothing_is_replaced(store: MemoryConversations) -> None:
+    """A browser that outlived the database starts afresh, with a token the server made."""
+    turn = await recorder.begin(TurnRequest("Hi"), store, owner_token="from before")
+    assert turn.started.owner_token not in (None, "from before")
+
+
+async def test_a_known_token_is_kept(store: MemoryConversations) -> None:
+    """A known owner's next conversation is theirs too, and no new token is handed out."""
+    first = await opened(store)
+    second = await recorder.begin(TurnRequest("Hi"), store, owner_token=first.owner_token)
+    assert second.started.owner_token is None
+    assert second.started.conversation_id != first.started.conversation_id
+
+
+async def test_the_log_names_the_place_and_not_the_text(
+    store: MemoryConversations, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An unexpected error is logged with request id, kind and place, and no word of its text."""
+    caplog.set_level(logging.DEBUG)
+    await told(store, await opened(store), ScriptedTurn(ValueError(CANARY)))
+    [record] = [r for r in caplog.records if r.message == "unexpected_error"]
+    assert record.request_id == "r1"  # type: ignore[attr-defined]
+    assert record.error == "ValueError"  # type: ignore[attr-defined]
+    assert any("fakes.py" in frame for frame in record.where)  # type: ignore[attr-defined]
+    assert CANARY not in repr(vars(record))
