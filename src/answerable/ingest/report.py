@@ -1,0 +1,27 @@
+"""What an ingest did, in numbers and names."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from answerable.types import Skipped
+
+
+@dataclass(slots=True)
+class Report:
+    """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds."""
+
+    found: int = 0
+    indexed: int = 0
+    unchanged: int = 0
+    deleted: int = 0
+    chunks: int = 0
+    embedded: int = 0
+    reused: int = 0
+    embedding_seconds: float = 0.0
+    seconds: float = 0.0
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)

@@ -1,0 +1,263 @@
+"""A SITE -> CHUNKS: read, compare, cut, embed, calibrate, publish.
+
+What did not change keeps its chunks and vectors. The new generation becomes visible in one step at
+the very end; whatever interrupts the run before that leaves the old one as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import cast
+
+import anyio
+
+from answerable.errors import ConfigError, IndexMismatchError, StorageError
+from answerable.ingest.calibration import calibrate
+from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
+from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.report import Report
+from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
+from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
+from answerable.settings import IngestSettings
+from answerable.types import Chunk, Document, Skipped
+
+BATCH_DOCUMENTS = 16
+BATCH_CHUNKS = 256
+
+Progress = Callable[[int, int], None]  # (documents done, documents in all)
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What an ingest works with."""
+
+    embedder: Embedder
+    store: VectorStore
+    settings: IngestSettings
+
+
+async def run(
+    sources: Sequence[Source],
+    tools: Tools,
+    *,
+    full: bool = False,
+    progress: Progress = lambda done, total: None,
+) -> Report:
+    """Bring the index up to date with ``sources`` and report what was done.
+
+    ``full`` takes nothing over from the index there is. Raises ``ConfigError`` if there is nothing
+    to index (the old index stays), ``IndexBusyError`` if another ingest is running.
+    """
+    started = time.perf_counter()
+    report = Report()
+    documents = await _read(sources, report)
+    old = None if full else await _comparable(tools)
+    plan = _compare(documents, old, tools)
+    report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
+    report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
+    if old is None or plan.changed or plan.deleted:
+        await _write(plan, old, tools, report, progress)
+    else:
+        report.chunks = report.reused = old.chunk_count
+    report.skipped.sort(key=lambda each: each.path)
+    report.indexed = report.found - len(report.skipped)
+    report.seconds = round(time.perf_counter() - started, 3)
+    return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    changed: list[tuple[Document, str]]  # with their fingerprints
+    unchanged: dict[str, DocumentEntry]
+    deleted: set[str]
+
+
+async def _read(sources: Sequence[Source], report: Report) -> list[Document]:
+    documents: dict[str, Document] = {}
+    for source in sources:
+        # A generator function may be annotated as the AsyncIterator that it also is.
+        generator = cast("AsyncGenerator[Document | Skipped]", source.documents())
+        async with aclosing(generator) as found:
+            async for each in found:
+                if isinstance(each, Skipped):
+                    report.skipped.append(each)
+                elif each.path in documents:
+                    report.skipped.append(Skipped(each.path, "another source has this path too"))
+                else:
+                    documents[each.path] = each
+    report.found = len(documents) + len(report.skipped)
+    if not documents:
+        raise ConfigError(_nothing_to_index(report))
+    return [documents[path] for path in sorted(documents)]
+
+
+def _nothing_to_index(report: Report) -> str:
+    reasons = "".join(f"\n  {each.path}: {each.reason}" for each in report.skipped[:20])
+    return (
+        "Nothing could be indexed, so the index was left as it was. Give a folder that holds "
+        f"Markdown files, e.g. answerable ingest ./docs{reasons}"
+    )
+
+
+async def _comparable(tools: Tools) -> Manifest | None:
+    """The manifest to continue from: None if there is none that this embedder made."""
+    try:
+        old = await tools.store.manifest()
+    except (IndexMismatchError, StorageError):
+        return None
+    return old if old is not None and old.embedder == tools.embedder.name else None
+
+
+def _compare(documents: Sequence[Document], old: Manifest | None, tools: Tools) -> _Plan:
+    known = old.documents if old is not None else {}
+    made_with = f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()}"
+    plan = _Plan([], {}, set(known) - {each.path for each in documents})
+    for each in documents:
+        fingerprint = _fingerprint(each, made_with)
+        entry = known.get(each.path)
+        if entry is not None and entry.fingerprint == fingerprint:
+            plan.unchanged[each.path] = entry
+        else:
+            plan.changed.append((each, fingerprint))
+    return plan
+
+
+def _fingerprint(document: Document, made_with: str) -> str:
+    """Changes when anything does that the document's chunks depend on."""
+    parts = (
+        made_with,
+        document.file,
+        document.title,
+        document.url,
+        document.format,
+        document.source_type,
+        str(document.body_start),
+        str(sorted(document.metadata.items())),
+        str(document.offsets[0]) if document.offsets else "",
+        document.text,
+    )
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+async def _write(
+    plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
+) -> None:
+    async with _generation(tools) as generation:
+        builder = _Builder(generation, tools, report)
+        await builder.take_over(plan.unchanged)
+        total = len(plan.changed)
+        for start in range(0, total, BATCH_DOCUMENTS):
+            progress(start, total)
+            await builder.add(plan.changed[start : start + BATCH_DOCUMENTS])
+        progress(total, total)
+        if not builder.sample:
+            raise ConfigError(_nothing_to_index(report))
+        await generation.finish()
+        manifest = Manifest(
+            embedder=tools.embedder.name,
+            dimension=tools.embedder.dimension,
+            documents=builder.entries,
+            term_counts={str(term): n for term, n in sorted(builder.counts.items())},
+        )
+        fitted = await calibrate(builder.sample, generation, tools.embedder, manifest.idf)
+        manifest = replace(manifest, calibration=fitted)
+        await generation.publish(manifest)
+    report.chunks = manifest.chunk_count
+
+
+@asynccontextmanager
+async def _generation(tools: Tools) -> AsyncIterator[Generation]:
+    """A new generation that is thrown away unless the block published it."""
+    generation = await tools.store.begin(tools.embedder.dimension)
+    try:
+        yield generation
+    except BaseException:
+        with anyio.CancelScope(shield=True):
+            await generation.discard()
+        raise
+
+
+class _Builder:
+    """Fills a generation and keeps what its manifest will say."""
+
+    def __init__(self, generation: Generation, tools: Tools, report: Report) -> None:
+        self.entries: dict[str, DocumentEntry] = {}
+        self.counts: Counter[int] = Counter()
+        self.sample: list[Chunk] = []
+        self._generation = generation
+        self._tools = tools
+        self._report = report
+        self._hashes: dict[str, str] = {}  # one file may hold many records
+
+    async def take_over(self, entries: dict[str, DocumentEntry]) -> None:
+        ids = [chunk_id for entry in entries.values() for chunk_id in entry.chunk_ids]
+        for start in range(0, len(ids), BATCH_CHUNKS):
+            held = await self._generation.held(ids[start : start + BATCH_CHUNKS])
+            await self._store(list(held.values()))
+            self._report.reused += len(held)
+        self.entries.update(entries)
+
+    async def add(self, documents: Sequence[tuple[Document, str]]) -> None:
+        chunks: list[Chunk] = []
+        for document, fingerprint in documents:
+            mine, reason = await asyncio.to_thread(self._cut, document)
+            chunks += mine
+            if reason:
+                self._report.skipped.append(Skipped(document.path, reason))
+            self.entries[document.path] = self._entry(document, fingerprint, mine, reason)
+        await self._store(await self._with_vectors(chunks))
+
+    def _cut(self, document: Document) -> tuple[list[Chunk], str]:
+        """The chunks, or none and the reason why."""
+        try:
+            chunks = chunk_document(
+                document, self._tools.embedder.count_tokens, self._tools.settings
+            )
+        except UnparsableError as error:
+            return [], str(error)
+        return chunks, "" if chunks else "there is no text in it"
+
+    async def _with_vectors(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
+        """Vectors of chunks the old generation holds are taken from it; the rest is embedded."""
+        held = await self._generation.held([chunk.id for chunk in chunks])
+        old = [
+            IndexedChunk(chunk, held[chunk.id].pieces, held[chunk.id].units, held[chunk.id].sparse)
+            for chunk in chunks
+            if chunk.id in held and len(held[chunk.id].units) == len(chunk.units)
+        ]
+        known = {each.chunk.id for each in old}
+        new = [chunk for chunk in chunks if chunk.id not in known]
+        began = time.perf_counter()
+        embedded = await embed_chunks(new, self._tools.embedder)
+        self._report.embedding_seconds += round(time.perf_counter() - began, 3)
+        self._report.reused += len(old)
+        self._report.embedded += len(new)
+        return old + embedded
+
+    async def _store(self, chunks: Sequence[IndexedChunk]) -> None:
+        if chunks:
+            await self._generation.add(chunks)
+        for each in chunks:
+            self.counts.update(each.sparse.indices)
+            self.sample.append(each.chunk)
+
+    def _entry(
+        self, document: Document, fingerprint: str, chunks: Sequence[Chunk], reason: str
+    ) -> DocumentEntry:
+        if document.file not in self._hashes:
+            self._hashes[document.file] = hashlib.sha256(document.original.encode()).hexdigest()
+        return DocumentEntry(
+            fingerprint=fingerprint,
+            file_sha256=self._hashes[document.file],
+            title=document.title,
+            url=document.url,
+            chunk_ids=tuple(chunk.id for chunk in chunks),
+            skipped=reason,
+        )

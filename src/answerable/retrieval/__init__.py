@@ -1,0 +1,115 @@
+"""QUESTION -> EVIDENCE. Used by the turn, by the command line and by evaluations alike.
+
+``retrieve`` searches the index; ``only`` takes a passage instead. Both hand back the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.errors import IndexMismatchError, NoIndexError
+from answerable.manifest import Manifest
+from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
+from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.ranking import diverse, fused
+from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores, vocabulary
+from answerable.settings import RetrievalSettings
+from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+
+
+async def retrieve(
+    question: str,
+    embedder: Embedder,
+    store: VectorStore,
+    settings: RetrievalSettings,
+    k: int | None = None,
+) -> Evidence:
+    """The best chunks for ``question`` (``k`` of them; the setting's number if None).
+
+    Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
+    """
+    manifest = _usable(await store.manifest(), embedder)
+    vector = await embedder.embed_query(question)
+    candidates = await store.search(vector, query_vector(question), settings.candidates)
+    ranked = fused(candidates, settings.dense_weight)
+    chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
+    return await _evidence(question, vector, chosen, manifest, store, settings)
+
+
+async def only(
+    question: str, passage: Sequence[IndexedChunk], embedder: Embedder, settings: RetrievalSettings
+) -> Evidence:
+    """Evidence from a passage the reader marked, and from nothing else: no index, no history.
+
+    A question without a word of its own ("What does this mean?") is about the whole passage.
+    """
+    vector = await embedder.embed_query(question)
+    wanted = vocabulary(question, lambda term: 1.0)
+    scored = [_in_passage(each, vector, wanted) for each in passage]
+    ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
+    chunks = tuple(ranked[: settings.top_k])
+    best = max((each.score for each in chunks), default=0.0)
+    found = bool(chunks) and (not wanted or best >= settings.threshold)
+    return Evidence(question, chunks, "MANY" if found else "NONE", best)
+
+
+def _in_passage(
+    each: IndexedChunk, vector: NDArray[np.float32], wanted: Mapping[str, float]
+) -> ScoredChunk:
+    found = Candidate(each.chunk, dense=float((each.pieces @ vector).max()), lexical=0.0)
+    return _scored(found, vector, wanted, each.units, Calibration())
+
+
+def _scored(
+    found: Candidate,
+    vector: NDArray[np.float32],
+    wanted: Mapping[str, float],
+    units: Vectors,
+    calibration: Calibration,
+) -> ScoredChunk:
+    contents = ChunkTerms.of(found.chunk)
+    return ScoredChunk(
+        chunk=found.chunk,
+        score=round(calibration.score(found.dense, coverage(wanted, contents)), 4),
+        dense=round(found.dense, 6),
+        lexical=round(found.lexical, 6),
+        unit_scores=unit_scores(wanted, vector, contents, units),
+    )
+
+
+async def _evidence(
+    question: str,
+    vector: NDArray[np.float32],
+    chosen: Sequence[Candidate],
+    manifest: Manifest,
+    store: VectorStore,
+    settings: RetrievalSettings,
+) -> Evidence:
+    wanted = vocabulary(question, manifest.idf)
+    calibration = Calibration.from_mapping(manifest.calibration)
+    units = await store.unit_vectors([each.chunk.id for each in chosen])
+    chunks = tuple(
+        _scored(each, vector, wanted, units[each.chunk.id], calibration) for each in chosen
+    )
+    best = max((each.score for each in chunks), default=0.0)
+    return Evidence(question, chunks, _strength(chunks, settings.threshold), best)
+
+
+def _strength(chunks: Sequence[ScoredChunk], threshold: float) -> Strength:
+    strong = sum(each.score >= threshold for each in chunks)
+    return "NONE" if strong == 0 else "ONE" if strong == 1 else "MANY"
+
+
+def _usable(manifest: Manifest | None, embedder: Embedder) -> Manifest:
+    if manifest is None:
+        raise NoIndexError("There is no index yet. Make one with: answerable ingest PATH")
+    if manifest.embedder != embedder.name:
+        raise IndexMismatchError(
+            f"The index was made with the embedder '{manifest.embedder}', but '{embedder.name}' is "
+            f"set up now. Set it back, or rebuild the index with: answerable ingest --full"
+        )
+    return manifest

@@ -1,0 +1,101 @@
+"""Words to term weights: the BM25 side of the search, the same for every store.
+
+BM25 splits into a part known when a chunk is written (term frequency against length, Robertson and
+Zaragoza 2009, k1 = 1.2, b = 0.75) and one known when it is searched (inverse document frequency).
+The first is stored as a sparse vector; the store multiplies in the second.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+import Stemmer
+
+from answerable.types import Chunk, SparseVector
+
+K1 = 1.2
+B = 0.75
+# Tokens of a typical chunk. Kept constant, so that a chunk's weights do not depend on its
+# neighbours and an unchanged chunk need not be written again.
+AVERAGE_LENGTH = 120.0
+HEADING_WEIGHT = 2  # a word of the heading counts as often as this
+
+# Identifiers stay whole (`--max-old-space-size`, `useSelector`, `react-redux`, `node.js`); their
+# parts are added, so that "old space size" finds the first and "selector" the second.
+WORD = re.compile(
+    r"[A-Za-z](?:\+\+|#)|[^\W_]+(?:[._\-/:#@][^\W_]+)*|[^\s\w]+[^\W_]+(?:[-_][^\W_]+)*|\w+",
+    re.UNICODE,
+)
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", re.UNICODE)
+
+EDGES = "-_.:/#@`'\"([{<>}])*!?,;=+&|$%^~\\"
+
+STOP_WORDS = frozenset(
+    """
+    a an the and or but if then else of in on at to from for with without by as into onto over under
+    is am are was were be been being do does did doing done have has had having will would shall
+    should can could may might must i me my mine we us our ours you your yours he him his she her
+    hers it its they them their theirs this that these those there here what which who whom whose
+    when where why how not no nor so than too very just about also any some such only own same s t
+    don doesn didn isn aren wasn won wouldn shouldn couldn ll re ve m d please tell explain show
+    """.split()
+)
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    # A stemmer keeps state, so it is made for each miss rather than shared between threads.
+    if not word.isalpha():
+        return word
+    stemmed: str = Stemmer.Stemmer("english", 0).stemWord(word)
+    return stemmed
+
+
+def words(text: str) -> list[str]:
+    """Lower-case words in order, with the parts of identifiers added; none is dropped."""
+    found: list[str] = []
+    for match in WORD.finditer(text):
+        token = match.group()
+        bare = token if token[-1] in "+#" else token.strip(EDGES)
+        if not bare:
+            continue
+        found.append(bare.lower())
+        parts = PART.findall(bare)
+        if len(parts) > 1:
+            found += [part.lower() for part in parts if len(part) > 1]
+    return found
+
+
+def terms(text: str) -> list[str]:
+    """Stemmed content words in order: what two texts are compared by."""
+    return [_stem(word) for word in words(text) if word not in STOP_WORDS]
+
+
+def term_id(term: str) -> int:
+    """A stable 32-bit id; two of 50,000 terms collide with a chance of about a quarter."""
+    return zlib.crc32(term.encode())
+
+
+def chunk_terms(chunk: Chunk) -> list[str]:
+    """All the terms a chunk is found by: its text, and its headings with more weight."""
+    headings = terms(" ".join(chunk.heading_path))
+    body = [term for unit in chunk.units for term in terms(unit.text)]
+    return headings * HEADING_WEIGHT + body
+
+
+def document_vector(document_terms: Sequence[str]) -> SparseVector:
+    """The stored half of BM25: one weight below ``K1 + 1`` for each distinct term."""
+    scale = K1 * (1 - B + B * len(document_terms) / AVERAGE_LENGTH)
+    counts = Counter(term_id(term) for term in document_terms)
+    weights = sorted((term, n * (K1 + 1) / (n + scale)) for term, n in counts.items())
+    return SparseVector(tuple(t for t, _ in weights), tuple(w for _, w in weights))
+
+
+def query_vector(question: str) -> SparseVector:
+    """Weight 1 for each distinct term of the question."""
+    ids = sorted({term_id(term) for term in terms(question)})
+    return SparseVector(tuple(ids), (1.0,) * len(ids))

@@ -1,0 +1,68 @@
+"""How well each sentence of a chunk answers the question.
+
+Two free signals: how much of the question's rare vocabulary the sentence contains (its headings
+count too, but less), and the cosine between the question and the sentence's own pooled vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.protocols import Vectors
+from answerable.retrieval.lexical import term_id, terms
+from answerable.types import Chunk
+
+Idf = Callable[[int], float]
+SEMANTIC_WEIGHT = 0.5  # see embedders.local: the mix that found most answers
+HEADING_SHARE = 0.4  # what a word of the question is worth when only the heading has it
+
+
+def vocabulary(question: str, idf: Idf) -> dict[str, float]:
+    """The question's distinct content terms, each with its rarity."""
+    return {term: idf(term_id(term)) for term in terms(question)}
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkTerms:
+    """The terms of a chunk's headings and of each of its units."""
+
+    headings: frozenset[str]
+    units: tuple[frozenset[str], ...]
+
+    @classmethod
+    def of(cls, chunk: Chunk) -> ChunkTerms:
+        return cls(
+            headings=frozenset(terms(" ".join(chunk.heading_path))),
+            units=tuple(frozenset(terms(unit.text)) for unit in chunk.units),
+        )
+
+
+def coverage(wanted: Mapping[str, float], found: ChunkTerms) -> float:
+    """The idf-weighted share (0..1) of the question's terms that the chunk has anywhere."""
+    everywhere = found.headings.union(*found.units)
+    total = sum(wanted.values())
+    return sum(wanted[term] for term in wanted if term in everywhere) / total if total else 0.0
+
+
+def unit_scores(
+    wanted: Mapping[str, float], vector: NDArray[np.float32], found: ChunkTerms, units: Vectors
+) -> tuple[float, ...]:
+    """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
+    cosines = units @ vector if len(units) else np.zeros(len(found.units), np.float32)
+    return tuple(
+        round(_covered(wanted, words, found.headings) + SEMANTIC_WEIGHT * float(near), 6)
+        for words, near in zip(found.units, cosines, strict=True)
+    )
+
+
+def _covered(wanted: Mapping[str, float], found: frozenset[str], headings: frozenset[str]) -> float:
+    total = sum(wanted.values())
+    worth = sum(
+        weight * (1.0 if term in found else HEADING_SHARE * (term in headings))
+        for term, weight in wanted.items()
+    )
+    return worth / total if total else 0.0

@@ -1,0 +1,168 @@
+"""Qdrant Edge in this process: dense vectors, BM25 and payloads in files below the data folder.
+
+    index/CURRENT           name of the generation being served; replaced last, in one step
+    index/LOCK              held by the one writer
+    index/gen-000001/       manifest.json  units.f16  shard/
+
+A generation never changes once it is current. Shards are written without a write-ahead log, because
+a shard with one can be opened by one process only; durability comes from flushing, syncing and only
+then moving the pointer. A reader looks at the pointer before each search, so it follows a new
+generation without a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.errors import IndexBusyError, IndexMismatchError, NoIndexError, StorageError
+from answerable.manifest import Manifest
+from answerable.protocols import Generation, IndexedChunk, Vectors, VectorStore
+from answerable.stores import generation_files as files
+from answerable.stores.edge_shard import EdgeShard
+from answerable.types import Candidate, SparseVector
+
+NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
+
+
+async def connect(address: str) -> VectorStore:
+    """The index in the folder ``address`` (made when first written)."""
+    return EmbeddedStore(Path(address))
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    name: str
+    manifest: Manifest
+    shard: EdgeShard
+
+
+class EmbeddedStore:
+    """Reads the current generation and starts new ones."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._opened: _Opened | None = None
+
+    async def manifest(self) -> Manifest | None:
+        return await asyncio.to_thread(self._read_manifest)
+
+    async def begin(self, dimension: int) -> Generation:
+        return await asyncio.to_thread(self._begin, dimension)
+
+    async def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+    ) -> list[Candidate]:
+        return await asyncio.to_thread(lambda: self._current().shard.search(dense, sparse, k))
+
+    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        return await asyncio.to_thread(lambda: self._current().shard.unit_vectors(chunk_ids))
+
+    async def ping(self) -> dict[str, Any]:
+        try:
+            vectors = await asyncio.to_thread(lambda: self._current().shard.count())
+        except (NoIndexError, StorageError) as error:
+            return {"status": "disconnected", "error": str(error)}
+        return {"status": "connected", "collection": "embedded", "vectors": vectors}
+
+    async def close(self) -> None:
+        if self._opened is not None:
+            self._opened.shard.close()
+            self._opened = None
+
+    def _read_manifest(self) -> Manifest | None:
+        return None if files.current(self.folder) is None else self._current().manifest
+
+    def _current(self) -> _Opened:
+        """The generation the pointer names, opened unless it is open already."""
+        name = files.current(self.folder)
+        if name is None:
+            raise NoIndexError(NO_INDEX)
+        opened = self._opened
+        if opened is None or opened.name != name:
+            opened = self._opened = _open(self.folder / name)
+        return opened
+
+    def _begin(self, dimension: int) -> Generation:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lock = files.lock(self.folder)
+        if lock is None:
+            raise IndexBusyError(
+                f"Another ingest is writing {self.folder}. Wait for it to end, then run it again."
+            )
+        current = files.current(self.folder)
+        files.remove_leftovers(self.folder, current)
+        folder = self.folder / files.next_name(current)
+        old = None if current is None else _readable(self.folder / current)
+        return EmbeddedGeneration(folder, EdgeShard.create(folder, dimension), old, lock)
+
+
+class EmbeddedGeneration:
+    """A generation being written."""
+
+    def __init__(self, folder: Path, shard: EdgeShard, old: EdgeShard | None, lock: int) -> None:
+        self._folder = folder
+        self._shard = shard
+        self._old = old
+        self._lock = lock
+
+    async def add(self, chunks: Sequence[IndexedChunk]) -> None:
+        await asyncio.to_thread(self._shard.add, chunks)
+
+    async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        if self._old is None:
+            return {}
+        found = await asyncio.to_thread(self._old.read, chunk_ids)
+        return {each.chunk.id: each for each in found}
+
+    async def finish(self) -> None:
+        await asyncio.to_thread(self._shard.finish)
+
+    async def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+    ) -> list[Candidate]:
+        return await asyncio.to_thread(self._shard.search, dense, sparse, k)
+
+    async def publish(self, manifest: Manifest) -> None:
+        await asyncio.to_thread(self._publish, manifest)
+
+    async def discard(self) -> None:
+        await asyncio.to_thread(self._discard)
+
+    def _publish(self, manifest: Manifest) -> None:
+        self._shard.close()
+        files.save_manifest(self._folder, manifest)
+        files.sync_tree(self._folder)
+        files.point_to(self._folder)
+        self._release()
+
+    def _discard(self) -> None:
+        self._shard.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._release()
+
+    def _release(self) -> None:
+        if self._old is not None:
+            self._old.close()
+        os.close(self._lock)
+
+
+def _open(folder: Path) -> _Opened:
+    manifest = files.load_manifest(folder)
+    return _Opened(folder.name, manifest, EdgeShard.load(folder, manifest.dimension))
+
+
+def _readable(folder: Path) -> EdgeShard | None:
+    """The old generation, or None where nothing can be taken over from it."""
+    try:
+        return _open(folder).shard
+    except (StorageError, IndexMismatchError):
+        return None

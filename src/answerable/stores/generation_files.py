@@ -1,0 +1,98 @@
+"""The files around an embedded index: pointer, lock and manifest. All writes are made durable."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+
+from answerable.errors import IndexMismatchError, StorageError
+from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
+
+POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
+
+
+def current(index: Path) -> str | None:
+    """The name of the generation being served, or None before the first one."""
+    try:
+        return (index / POINTER).read_text().strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StorageError(f"{index / POINTER} cannot be read ({error.strerror}).") from error
+
+
+def next_name(name: str | None) -> str:
+    return f"{PREFIX}{1 if name is None else int(name.removeprefix(PREFIX)) + 1:06d}"
+
+
+def lock(index: Path) -> int | None:
+    """A file descriptor that holds the writer's lock until it is closed, or None if it is taken."""
+    descriptor = os.open(index / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def remove_leftovers(index: Path, keep: str | None) -> None:
+    """Delete superseded generations and those an interrupted run left unfinished."""
+    for folder in index.glob(f"{PREFIX}*"):
+        if folder.name != keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def save_manifest(folder: Path, manifest: Manifest) -> None:
+    content = json.dumps(asdict(manifest), ensure_ascii=False, sort_keys=True, indent=1)
+    (folder / MANIFEST).write_text(content, encoding="utf-8")
+
+
+def load_manifest(folder: Path) -> Manifest:
+    """Raises ``IndexMismatchError`` for another format, ``StorageError`` for a damaged file."""
+    try:
+        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        if content["format"] != INDEX_FORMAT:
+            raise IndexMismatchError(
+                f"The index at {folder.parent} was made by another version of Answerable. "
+                f"Rebuild it with: answerable ingest --full"
+            )
+        documents = {
+            path: DocumentEntry(**{**entry, "chunk_ids": tuple(entry["chunk_ids"])})
+            for path, entry in content.pop("documents").items()
+        }
+        return Manifest(documents=documents, **content)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise StorageError(
+            f"The index at {folder} is damaged ({error}). Rebuild it with: answerable ingest --full"
+        ) from error
+
+
+def sync_tree(folder: Path) -> None:
+    """Write every file and folder below ``folder`` through to the disk."""
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            _sync(Path(parent) / name)
+        _sync(Path(parent))
+
+
+def point_to(folder: Path) -> None:
+    """Make ``folder`` the current generation: readers see the old one or the new one."""
+    index = folder.parent
+    draft = index / f"{POINTER}.new"
+    draft.write_text(folder.name + "\n")
+    _sync(draft)
+    draft.replace(index / POINTER)
+    _sync(index)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

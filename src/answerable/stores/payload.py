@@ -1,0 +1,72 @@
+"""A chunk as the flat record a vector store keeps, and back.
+
+The keys a store may filter on or a person may look at stand at the top (their names are those of
+the specification: ``chunk_id, file_path, heading, content, token_count``); the rest is one string.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from answerable.types import Chunk, Span, Unit
+
+
+def to_payload(chunk: Chunk) -> dict[str, Any]:
+    """What is stored for ``chunk``; pieces are left out, since they are only ever embedded."""
+    return {
+        "chunk_id": chunk.id,
+        "file_path": chunk.file,
+        "heading": chunk.heading_path[-1] if chunk.heading_path else chunk.title,
+        "content": chunk.text,
+        "token_count": chunk.token_count,
+        "source_type": chunk.source_type,
+        **{f"meta_{key}": value for key, value in chunk.metadata.items()},
+        "rest": json.dumps(_rest(chunk), ensure_ascii=False, separators=(",", ":")),
+    }
+
+
+def from_payload(payload: Mapping[str, Any]) -> Chunk:
+    """The chunk that ``to_payload`` was given, without its pieces."""
+    rest = json.loads(payload["rest"])
+    return Chunk(
+        id=payload["chunk_id"],
+        document=rest["document"],
+        file=payload["file_path"],
+        title=rest["title"],
+        url=rest["url"],
+        heading_path=tuple(rest["heading_path"]),
+        section_depth=rest["section_depth"],
+        ordinal=rest["ordinal"],
+        text=payload["content"],
+        span=Span(*rest["span"]),
+        token_count=payload["token_count"],
+        units=tuple(_unit(*fields) for fields in rest["units"]),
+        source_type=payload["source_type"],
+        metadata=rest["metadata"],
+    )
+
+
+def _rest(chunk: Chunk) -> dict[str, Any]:
+    return {
+        "document": chunk.document,
+        "title": chunk.title,
+        "url": chunk.url,
+        "heading_path": chunk.heading_path,
+        "section_depth": chunk.section_depth,
+        "ordinal": chunk.ordinal,
+        "span": tuple(asdict(chunk.span).values()),
+        "units": [
+            (unit.kind, *asdict(unit.span).values(), unit.text, int(unit.lead), unit.language)
+            for unit in chunk.units
+        ],
+        "metadata": dict(chunk.metadata),
+    }
+
+
+def _unit(
+    kind: Any, start: int, end: int, line_start: int, line_end: int, text: str, lead: int, lang: str
+) -> Unit:
+    return Unit(kind, Span(start, end, line_start, line_end), text, bool(lead), lang)

@@ -1,0 +1,68 @@
+"""Evidence to events: each claim is proven, then its citations and its text are said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import cast
+
+from answerable.events import Cited, Token
+from answerable.protocols import Claim, Writer
+from answerable.turn.verification import prove
+from answerable.types import Citation, Evidence, SourceLink
+
+
+@dataclass(slots=True)
+class Said:
+    """What has been said so far, for the end of the turn."""
+
+    citations: list[Citation] = field(default_factory=list)
+    withheld: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def sources(self) -> tuple[SourceLink, ...]:
+        """The sections cited, each once, in the order of their first citation."""
+        links = (SourceLink(c.file, c.heading_path[-1], c.link) for c in self.citations)
+        return tuple(dict.fromkeys(links))
+
+
+async def stream(evidence: Evidence, writer: Writer, said: Said) -> AsyncGenerator[Cited | Token]:
+    """The proven claims of ``writer``; ``said`` is filled along the way."""
+    before = ""
+    claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
+    async with aclosing(claims):
+        async for claim in claims:
+            proof = prove(claim, evidence, len(said.citations) + 1)
+            if proof.withheld is not None:
+                said.withheld[proof.withheld] += 1
+                continue
+            for citation in proof.citations:
+                said.citations.append(citation)
+                yield Cited(citation)
+            yield Token(_gap(before, claim.text) + _marked(claim.text, proof.citations))
+            before = claim.text
+
+
+def _marked(text: str, citations: tuple[Citation, ...]) -> str:
+    """The claim followed by its numbers; a code block keeps them off its closing fence."""
+    numbers = "".join(f"[{citation.n}]" for citation in citations)
+    return f"{text}\n\n{numbers}" if _is_code(text) else f"{text} {numbers}"
+
+
+def _gap(before: str, text: str) -> str:
+    if not before:
+        return ""
+    if _is_item(before) and _is_item(text):
+        return "\n"
+    blocks = any(_is_code(each) or _is_item(each) for each in (before, text))
+    return "\n\n" if blocks else " "
+
+
+def _is_code(text: str) -> bool:
+    return text.startswith("```")
+
+
+def _is_item(text: str) -> bool:
+    return text.startswith("- ")

@@ -1,0 +1,99 @@
+"""Nothing unproven is shown: a claim becomes text only once its citations hold.
+
+A claim points to evidence; the quote is cut from the indexed source here, never taken from the
+writer. What is withheld is counted by reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from answerable.protocols import Claim
+from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
+
+Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_detail"]
+
+# What a wrong answer does harm with: numbers, URLs, and words that are code.
+DETAIL = re.compile(
+    r"https?://[^\s)\]>\"']+"
+    r"|\b\d[\d.,:]*\d\b|\b\d+\b"
+    r"|(?<!\w)--?[A-Za-z][\w-]+"
+    r"|\b[A-Za-z_$][\w$]*(?:[._/:-][\w$]+)+\b"
+    r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+(?=\()"
+)
+CODE = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A claim's citations, or the reason why it is withheld."""
+
+    citations: tuple[Citation, ...] = ()
+    withheld: Reason | None = None
+
+
+def prove(claim: Claim, evidence: Evidence, first_number: int) -> Proof:
+    """Check ``claim`` against ``evidence``; citations are numbered from ``first_number`` on."""
+    if not claim.pointers:
+        return Proof(withheld="uncited")
+    chunks = {each.chunk.id: each for each in evidence.chunks}
+    citations = []
+    for number, (chunk_id, unit_number) in enumerate(claim.pointers, first_number):
+        scored = chunks.get(chunk_id)
+        if scored is None or not 0 <= unit_number < len(scored.chunk.units):
+            return Proof(withheld="not_retrieved")
+        citation = _citation(number, scored, scored.chunk.units[unit_number])
+        if citation is None:
+            return Proof(withheld="quote_not_found")
+        citations.append(citation)
+    if _unsupported_details(claim.text, evidence):
+        return Proof(withheld="unsupported_detail")
+    return Proof(tuple(citations))
+
+
+def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
+    """The citation of a unit, or None if its quote does not stand in the chunk where it says."""
+    chunk, span = scored.chunk, unit.span
+    inside = chunk.span.char_start <= span.char_start < span.char_end <= chunk.span.char_end
+    quote = chunk.quote(span) if inside else ""
+    if len(quote) != span.char_end - span.char_start or not quote.strip():
+        return None
+    return Citation(
+        n=number,
+        quote=quote,
+        text=unit.text,
+        source_name=chunk.title,
+        link=chunk.url,
+        file=chunk.file,
+        heading_path=chunk.heading_path,
+        char_start=span.char_start,
+        char_end=span.char_end,
+        line_start=span.line_start,
+        line_end=span.line_end,
+        score=scored.score,
+    )
+
+
+def _unsupported_details(text: str, evidence: Evidence) -> list[str]:
+    """Numbers, code words and URLs of ``text`` that stand in none of the evidence."""
+    said = [*DETAIL.findall(text), *(code.strip("`") for code in CODE.findall(text))]
+    known = [_known(each.chunk) for each in evidence.chunks]
+    return [detail for detail in said if not _stands_in(detail, known)]
+
+
+def _known(chunk: Chunk) -> str:
+    shown = " ".join(unit.text for unit in chunk.units)
+    return " ".join((*chunk.heading_path, chunk.text, shown))
+
+
+def _stands_in(detail: str, known: Sequence[str]) -> bool:
+    words = " ".join(_unfenced(detail).replace("\\", "").split())
+    return any(words in " ".join(text.replace("\\", "").split()) for text in known)
+
+
+def _unfenced(detail: str) -> str:
+    """A code block without its language line."""
+    return detail.partition("\n")[2] if "\n" in detail else detail

@@ -1,0 +1,96 @@
+"""Settings to working parts: the only file that names adapters."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from answerable import adapters
+from answerable.ingest.chunking import chunk_document
+from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.run import Tools
+from answerable.protocols import (
+    ConversationStore,
+    Embedder,
+    IndexedChunk,
+    Source,
+    VectorStore,
+)
+from answerable.settings import Settings
+from answerable.turn import Parts
+from answerable.types import Document
+
+# What an address without a place means: below the data folder.
+PLACES = {"embedded": "index", "sqlite": "conversations.sqlite3"}
+
+
+@asynccontextmanager
+async def indexing(settings: Settings) -> AsyncIterator[Tools]:
+    """What an ingest needs."""
+    async with AsyncExitStack() as stack:
+        embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+        store: VectorStore = await _opened("stores", settings.store.vectors, settings, stack)
+        yield Tools(embedder, store, settings.ingest)
+
+
+@asynccontextmanager
+async def answering(settings: Settings) -> AsyncIterator[Parts]:
+    """What a turn needs."""
+    async with indexing(settings) as tools:
+        writer = await adapters.open_adapter("llms", settings.store.llm)
+        yield Parts(
+            embedder=tools.embedder,
+            store=tools.store,
+            writer=writer,
+            replies=settings.replies,
+            retrieval=settings.retrieval,
+            read_passage=_PassageReader(tools),
+            max_message_chars=settings.server.max_message_chars,
+        )
+
+
+@asynccontextmanager
+async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
+    """Where conversations are kept."""
+    async with AsyncExitStack() as stack:
+        yield await _opened("conversations", settings.store.conversations, settings, stack)
+
+
+def sources(settings: Settings) -> list[Source]:
+    """The sources that the settings name, in their order."""
+    return [
+        adapters.find_adapter("sources", each.kind)(
+            each, max_file_bytes=settings.ingest.max_file_bytes
+        )
+        for each in settings.sources
+    ]
+
+
+async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:
+    """Service to state, all asked at once."""
+    vectors, stored, writer = await asyncio.gather(
+        parts.store.ping(), conversations.ping(), parts.writer.ping()
+    )
+    return {"qdrant": vectors, "sqlite": stored, "llm": writer}
+
+
+async def _opened(package: str, address: str, settings: Settings, stack: AsyncExitStack) -> Any:
+    scheme, _, rest = address.partition(":")
+    place = rest or str(settings.data / PLACES.get(scheme, scheme))
+    opened = await adapters.open_adapter(package, f"{scheme}:{place}")
+    stack.push_async_callback(opened.close)
+    return opened
+
+
+@dataclass(frozen=True, slots=True)
+class _PassageReader:
+    tools: Tools
+
+    async def __call__(self, text: str) -> Sequence[IndexedChunk]:
+        document = Document(path="selection", file="selection", text=text, title="", url="")
+        count = self.tools.embedder.count_tokens
+        chunks = await asyncio.to_thread(chunk_document, document, count, self.tools.settings)
+        return await embed_chunks(chunks, self.tools.embedder)
