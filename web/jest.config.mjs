@@ -1,0 +1,44 @@
+const project = {
+  rootDir: import.meta.dirname,
+  testEnvironment: "<rootDir>/test/environment.cjs",
+  setupFiles: ["<rootDir>/test/setup.ts"],
+  transform: { "\\.(m?js|cjs|tsx?|css)$": "<rootDir>/test/transform.cjs" },
+  // Preact ships ES modules only.
+  transformIgnorePatterns: ["/node_modules/(?!preact/)"],
+};
+
+const sources = {
+  "^(\\.{1,2}/.*)\\.js$": "$1",
+  "^@answerable/(client|react)$": "<rootDir>/packages/$1/src",
+  "^@answerable/react/styles.css$": "<rootDir>/packages/react/src/styles/index.css",
+};
+
+export default {
+  collectCoverageFrom: ["packages/*/src/**/*.{ts,tsx,js,cjs}", "!**/*.d.ts", "!**/index.ts"],
+  coverageThreshold: { global: { statements: 80, branches: 80, functions: 80, lines: 80 } },
+  coverageReporters: ["text", "json-summary"],
+  projects: [
+    {
+      ...project,
+      displayName: "react",
+      testMatch: ["<rootDir>/packages/{client,react,docusaurus}/test/*.test.{ts,tsx}"],
+      moduleNameMapper: {
+        ...sources,
+        "^@generated/docusaurus.config$": "<rootDir>/test/siteConfig",
+        "^@answerable/element$": "<rootDir>/test/definesNothing",
+      },
+    },
+    {
+      ...project,
+      displayName: "element",
+      testMatch: ["<rootDir>/packages/element/test/*.test.ts"],
+      // The element is the same source on Preact, in its tests as in its bundle.
+      moduleNameMapper: {
+        ...sources,
+        "^react$": "preact/compat",
+        "^react/jsx-runtime$": "preact/jsx-runtime",
+        "^react-dom/client$": "<rootDir>/node_modules/preact/compat/client.mjs",
+      },
+    },
+  ],
+};

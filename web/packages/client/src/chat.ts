@@ -1,0 +1,66 @@
+import { type ChatEvent, type ChatMode, type ChatReply, CLIENT_ERROR } from "./events.js";
+import { errorFromResponse, eventsFromReply } from "./reply.js";
+import { readEvents } from "./sse.js";
+
+export interface ChatRequest {
+  /** Base URL of the Answerable server, e.g. `https://answers.example.com`; "" is the page's own origin. */
+  server: string;
+  message: string;
+  mode?: ChatMode;
+  /** The text marked on the page; only for mode `selection`. */
+  context?: string;
+  conversationId?: string | null;
+  ownerToken?: string | null;
+  signal?: AbortSignal;
+}
+
+/**
+ * Ask one question and iterate over what the server says. Failures arrive as `error` events,
+ * never as exceptions. Aborting `signal` ends the iteration without a terminal event.
+ */
+export async function* chat(request: ChatRequest): AsyncGenerator<ChatEvent, void> {
+  try {
+    const response = await postWithFreshConversation(request);
+    if (!response.ok) yield await errorFromResponse(response);
+    else yield* readResponse(response);
+  } catch (error) {
+    if (!request.signal?.aborted) yield failure(error);
+  }
+}
+
+/** A 404 means the server no longer knows the conversation: ask once more as a new one. */
+async function postWithFreshConversation(request: ChatRequest): Promise<Response> {
+  const response = await post(request);
+  if (response.status !== 404 || !request.conversationId) return response;
+  await response.body?.cancel();
+  return post({ ...request, conversationId: null, ownerToken: null });
+}
+
+function post({ server, message, mode = "general", context, conversationId, ownerToken, signal }: ChatRequest) {
+  const headers: Record<string, string> = { Accept: "text/event-stream", "Content-Type": "application/json" };
+  if (ownerToken) headers["X-Owner-Token"] = ownerToken;
+  const body = { message, mode, context, conversation_id: conversationId ?? undefined };
+  return fetch(`${server.replace(/\/+$/, "")}/chat`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+}
+
+async function* readResponse(response: Response): AsyncGenerator<ChatEvent, void> {
+  const contentType = response.headers.get("content-type") ?? "";
+  if (contentType.includes("application/json")) {
+    yield* eventsFromReply((await response.json()) as ChatReply);
+  } else if (contentType.includes("text/event-stream") && response.body) {
+    yield* readEvents(response.body);
+  } else {
+    // A login page or a single-page app's index.html answers 200 too.
+    yield { type: "error", code: CLIENT_ERROR.badReply, message: "The server's reply is not an answer." };
+  }
+}
+
+function failure(error: unknown): ChatEvent {
+  const { name, message } = error as Error;
+  return { type: "error", code: name === "SyntaxError" ? CLIENT_ERROR.badReply : CLIENT_ERROR.network, message };
+}

@@ -1,0 +1,134 @@
+import type { AnswerOption, AnswerState, ChatEvent, Citation, DoneEvent, NextHop, Source } from "./events.js";
+
+export interface UserMessage {
+  role: "user";
+  id: string;
+  text: string;
+}
+
+export interface AssistantMessage {
+  role: "assistant";
+  id: string;
+  /** waiting: no answer text yet · streaming · finished · stopped: cut off by the reader or a page change */
+  status: "waiting" | "streaming" | "finished" | "stopped";
+  /** Markdown received so far. */
+  text: string;
+  state: AnswerState | null;
+  citations: Citation[];
+  warnings: string[];
+  sources: Source[];
+  nextHops: NextHop[];
+  options: AnswerOption[];
+  error: { code: string; message: string; requestId: string | null } | null;
+}
+
+export type Message = UserMessage | AssistantMessage;
+
+export interface Conversation {
+  conversationId: string | null;
+  ownerToken: string | null;
+  messages: Message[];
+  /** `busy` from the question until its `done`, `error` or stop. */
+  status: "idle" | "busy";
+}
+
+export type ConversationAction =
+  | { type: "asked"; text: string }
+  /** Ask the last question again in place of its failed answer. */
+  | { type: "retried" }
+  | { type: "received"; event: ChatEvent }
+  | { type: "stopped" }
+  /** Kept from an earlier page; whatever was running then is over. */
+  | { type: "restored"; conversation: Conversation };
+
+export const EMPTY_CONVERSATION: Conversation = {
+  conversationId: null,
+  ownerToken: null,
+  messages: [],
+  status: "idle",
+};
+
+/** Pure: the same conversation and action give the same next conversation. */
+export function reduceConversation(state: Conversation, action: ConversationAction): Conversation {
+  switch (action.type) {
+    case "asked":
+      return asked(state, action.text);
+    case "retried":
+      return { ...state, status: "busy", messages: [...state.messages.slice(0, -1), newAnswer(state.messages.length - 1)] };
+    case "received":
+      return state.status === "busy" ? received(state, action.event) : state;
+    case "stopped":
+      return stop(state);
+    case "restored":
+      return stop(action.conversation);
+  }
+}
+
+/** The question whose answer the reader may want again; null when there is none. */
+export function lastQuestion(state: Conversation): string | null {
+  return state.messages.findLast((message) => message.role === "user")?.text ?? null;
+}
+
+function asked(state: Conversation, text: string): Conversation {
+  const at = state.messages.length;
+  const question: UserMessage = { role: "user", id: `m${at}`, text };
+  return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(at + 1)] };
+}
+
+function newAnswer(at: number): AssistantMessage {
+  return {
+    role: "assistant",
+    id: `m${at}`,
+    status: "waiting",
+    text: "",
+    state: null,
+    citations: [],
+    warnings: [],
+    sources: [],
+    nextHops: [],
+    options: [],
+    error: null,
+  };
+}
+
+function received(state: Conversation, event: ChatEvent): Conversation {
+  switch (event.type) {
+    case "start":
+      return { ...state, conversationId: event.conversation_id, ownerToken: event.owner_token ?? state.ownerToken };
+    case "citation":
+      return changeAnswer(state, (answer) => ({ citations: [...answer.citations, event] }));
+    case "token":
+      return changeAnswer(state, (answer) => ({ text: answer.text + event.content, status: "streaming" }));
+    case "warning":
+      return changeAnswer(state, (answer) => ({ warnings: [...answer.warnings, event.message] }));
+    case "done":
+      return { ...changeAnswer(state, () => finished(event)), status: "idle" };
+    case "error":
+      return { ...changeAnswer(state, () => failed(event)), status: "idle" };
+  }
+}
+
+function finished(event: DoneEvent): Partial<AssistantMessage> {
+  return {
+    status: "finished",
+    state: event.state,
+    sources: event.sources ?? [],
+    nextHops: event.next_hops ?? [],
+    options: event.options ?? [],
+  };
+}
+
+function failed(event: Extract<ChatEvent, { type: "error" }>): Partial<AssistantMessage> {
+  const error = { code: event.code, message: event.message, requestId: event.request_id ?? null };
+  return { status: "finished", state: "error", error };
+}
+
+function stop(state: Conversation): Conversation {
+  return state.status === "busy" ? { ...changeAnswer(state, () => ({ status: "stopped" })), status: "idle" } : state;
+}
+
+function changeAnswer(state: Conversation, change: (answer: AssistantMessage) => Partial<AssistantMessage>): Conversation {
+  const last = state.messages.at(-1);
+  if (last?.role !== "assistant") return state;
+  return { ...state, messages: [...state.messages.slice(0, -1), { ...last, ...change(last) }] };
+}

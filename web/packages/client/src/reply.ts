@@ -1,0 +1,35 @@
+import { type ChatEvent, type ChatReply, CLIENT_ERROR, type ErrorEvent } from "./events.js";
+
+/** A plain JSON reply, told as the events a stream would have carried. */
+export function* eventsFromReply(reply: ChatReply): Generator<ChatEvent, void> {
+  yield {
+    type: "start",
+    conversation_id: reply.conversation_id,
+    message_id: reply.message_id,
+    request_id: reply.request_id ?? "",
+    owner_token: reply.owner_token ?? null,
+  };
+  for (const citation of reply.citations ?? []) yield { ...citation, type: "citation" };
+  if (reply.answer) yield { type: "token", content: reply.answer };
+  yield {
+    type: "done",
+    state: reply.state,
+    sources: reply.sources ?? [],
+    next_hops: reply.next_hops ?? [],
+    options: reply.options ?? [],
+    message_id: reply.message_id,
+    timings_ms: reply.timings_ms ?? {},
+  };
+}
+
+/** An HTTP error as an event; a proxy's HTML error page yields code `http` and the status. */
+export async function errorFromResponse(response: Response): Promise<ErrorEvent> {
+  const body = await response.json().catch(() => null);
+  const error = body?.error ?? {};
+  return {
+    type: "error",
+    code: typeof error.code === "string" ? error.code : CLIENT_ERROR.http,
+    message: typeof error.message === "string" ? error.message : `The server answered ${response.status}.`,
+    request_id: error.request_id ?? response.headers.get("x-request-id"),
+  };
+}
