@@ -1,0 +1,64 @@
+import { ChatWidget, type Theme } from "@answerable/react";
+import css from "@answerable/react/styles.css";
+import { createRoot, type Root } from "react-dom/client";
+import { ElementBase } from "./ElementBase.js";
+
+const OPTIONS = ["data-title", "data-welcome", "data-starters", "data-theme"];
+
+/**
+ * `<answerable-chat server data-title data-welcome data-starters data-theme>`: the chat widget in
+ * a shadow root, so that the page's CSS and the widget's do not meet.
+ */
+export class AnswerableChat extends ElementBase {
+  static observedAttributes = ["server", ...OPTIONS];
+
+  private root: Root | undefined;
+
+  connectedCallback(): void {
+    if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
+    this.root ??= createRoot(this.shadowRoot!);
+    this.update();
+  }
+
+  attributeChangedCallback(): void {
+    this.update();
+  }
+
+  disconnectedCallback(): void {
+    // An element that is only being moved is connected again by then.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.root?.unmount();
+      this.root = undefined;
+    });
+  }
+
+  private update(): void {
+    this.root?.render(
+      <ChatWidget
+        server={this.getAttribute("server") ?? ""}
+        title={this.getAttribute("data-title") ?? undefined}
+        welcome={this.getAttribute("data-welcome") ?? undefined}
+        starters={readStarters(this.getAttribute("data-starters"))}
+        theme={(this.getAttribute("data-theme") ?? "auto") as Theme}
+      />,
+    );
+  }
+}
+
+/** Register the element; a second call, or a second copy of the script, changes nothing. */
+export function define(name = "answerable-chat"): void {
+  if (!customElements.get(name)) customElements.define(name, AnswerableChat);
+}
+
+/** Questions separated by "|". */
+function readStarters(value: string | null): string[] | undefined {
+  return value?.split("|").map((starter) => starter.trim());
+}
+
+// A constructed sheet needs no `style-src 'unsafe-inline'` in the page's content security policy.
+let sheet: CSSStyleSheet | undefined;
+function styleSheet(): CSSStyleSheet {
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(css);
+  return sheet;
+}

@@ -1,0 +1,1 @@
+export { AnswerableChat, define } from "./AnswerableChat.js";

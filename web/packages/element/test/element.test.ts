@@ -1,0 +1,108 @@
+import { AnswerableChat, define } from "../src/index.js";
+import { addFromScript } from "../src/addFromScript.js";
+import { ElementBase } from "../src/ElementBase.js";
+
+// jsdom has neither constructed style sheets nor adoptedStyleSheets.
+const sheets: string[] = [];
+globalThis.CSSStyleSheet = class {
+  replaceSync = (css: string) => sheets.push(css);
+} as unknown as typeof CSSStyleSheet;
+
+define();
+define();
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const inside = (element: Element | null, selector: string) => element!.shadowRoot!.querySelector<HTMLElement>(selector);
+const chat = () => document.querySelector("answerable-chat");
+
+async function add(attributes: Record<string, string> = {}): Promise<HTMLElement> {
+  const element = document.createElement("answerable-chat");
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.body.append(element);
+  await settle();
+  return element;
+}
+
+function scriptTag(attributes: Record<string, string> = {}): HTMLScriptElement {
+  const script = document.createElement("script");
+  for (const [name, value] of Object.entries({ src: "https://host.test/answerable.js", ...attributes })) script.setAttribute(name, value);
+  return script;
+}
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  await settle();
+});
+
+test("the widget lives in a shadow root with its own style sheet", async () => {
+  const element = await add({ "data-title": "Ask us", "data-welcome": "Hi", "data-starters": "One? | Two?" });
+  expect(element).toBeInstanceOf(AnswerableChat);
+  expect(sheets).toHaveLength(1);
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  expect(inside(element, "h2")!.textContent).toBe("Ask us");
+  expect([...element.shadowRoot!.querySelectorAll(".aw-option")].map((button) => button.textContent)).toEqual(["One?", "Two?"]);
+});
+
+test("a changed attribute is followed", async () => {
+  const element = await add();
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("auto");
+  element.setAttribute("data-theme", "dark");
+  await settle();
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("dark");
+});
+
+test("moving keeps the open panel; removing ends it, and it can come back", async () => {
+  const element = await add();
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  const place = document.createElement("div");
+  document.body.append(place);
+  place.append(element);
+  await settle();
+  expect(inside(element, ".aw-panel")).not.toBeNull();
+  element.remove();
+  await settle();
+  expect(element.shadowRoot!.childElementCount).toBe(0);
+  document.body.append(element);
+  await settle();
+  expect(inside(element, ".aw-launcher")).not.toBeNull();
+});
+
+test("a build that lowers classes to functions can still make the element", () => {
+  function Lowered(this: object) {
+    return (ElementBase as unknown as () => object).apply(this as never) ?? this;
+  }
+  Lowered.prototype = Object.create(ElementBase.prototype, { constructor: { value: Lowered } });
+  customElements.define("lowered-element", Lowered as unknown as CustomElementConstructor);
+  expect(document.createElement("lowered-element")).toBeInstanceOf(HTMLElement);
+});
+
+test("the script tag adds one element that talks to the script's origin", () => {
+  addFromScript(scriptTag({ "data-title": "Ask us" }));
+  addFromScript(scriptTag());
+  expect(document.querySelectorAll("answerable-chat")).toHaveLength(1);
+  expect(chat()!.getAttribute("server")).toBe("https://host.test");
+  expect(chat()!.getAttribute("data-title")).toBe("Ask us");
+});
+
+test("the script tag can name another server, or leave placing to the page", () => {
+  addFromScript(scriptTag({ "data-auto": "off" }));
+  expect(chat()).toBeNull();
+  addFromScript(scriptTag({ "data-server": "https://api.test" }));
+  expect(chat()!.getAttribute("server")).toBe("https://api.test");
+});
+
+test("while the page is still loading, the script waits for its elements", () => {
+  Object.defineProperty(document, "readyState", { value: "loading", configurable: true });
+  addFromScript(scriptTag());
+  expect(chat()).toBeNull();
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(chat()).not.toBeNull();
+  Reflect.deleteProperty(document, "readyState");
+});
+
+test("loaded as a module, the script only defines the element", async () => {
+  await import("../src/script.js");
+  expect(chat()).toBeNull();
+});

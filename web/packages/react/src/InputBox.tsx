@@ -1,0 +1,65 @@
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { SendIcon, StopIcon } from "./icons.js";
+import { useStrings } from "./strings.js";
+
+export interface InputBoxProps {
+  /** An answer is running: the button stops it, and Enter keeps the text. */
+  busy: boolean;
+  onSend: (text: string) => void;
+  onStop: () => void;
+  inputRef?: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function InputBox({ busy, onSend, onStop, inputRef }: InputBoxProps) {
+  const strings = useStrings();
+  const [text, setText] = useState("");
+  const ownRef = useRef<HTMLTextAreaElement>(null);
+  const input = inputRef ?? ownRef;
+  useLayoutEffect(() => fitToContent(input.current!), [text, input]);
+
+  const send = () => {
+    if (busy || text.trim() === "") return;
+    onSend(text.trim());
+    setText("");
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) onStop();
+    else send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also accepts a candidate of an input method; that is not a submit.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="aw-input" onSubmit={onSubmit}>
+      <textarea
+        ref={input}
+        rows={1}
+        value={text}
+        placeholder={strings.inputPlaceholder}
+        aria-label={strings.inputLabel}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {/* One button with two meanings, so that the focus survives the change. */}
+      <button
+        type="submit"
+        className="aw-send"
+        aria-label={busy ? strings.stop : strings.send}
+        title={busy ? strings.stop : strings.send}
+        aria-disabled={!busy && text.trim() === ""}
+      >
+        {busy ? <StopIcon /> : <SendIcon />}
+      </button>
+    </form>
+  );
+}
+
+/** Grows with its lines up to the style sheet's max-height. */
+function fitToContent(textarea: HTMLTextAreaElement): void {
+  textarea.style.height = "auto";
+  textarea.style.height = `${textarea.scrollHeight}px`;
+}

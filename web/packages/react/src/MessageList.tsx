@@ -1,0 +1,46 @@
+import type { Message } from "@answerable/client";
+import type { ReactNode } from "react";
+import { AnswerAnnouncer } from "./AnswerAnnouncer.js";
+import { AnswerMessage } from "./AnswerMessage.js";
+import { useStrings } from "./strings.js";
+import { useStickToBottom } from "./useStickToBottom.js";
+
+export interface MessageListProps {
+  messages: Message[];
+  /** Ask the last question again. */
+  onRetry: () => void;
+  /** Send an offered option as the next question. */
+  onPick: (value: string) => void;
+  /** Shown above the first message. */
+  children?: ReactNode;
+}
+
+export function MessageList({ messages, onRetry, onPick, children }: MessageListProps) {
+  const strings = useStrings();
+  const questions = messages.filter((message) => message.role === "user").length;
+  const scroller = useStickToBottom(messages, questions);
+  const last = messages.at(-1);
+  return (
+    <div className="aw-log-frame">
+      {/* A log is live by default and would be read token by token; AnswerAnnouncer speaks instead. */}
+      <div ref={scroller} className="aw-log" role="log" aria-live="off" aria-label={strings.conversation} tabIndex={0}>
+        {children}
+        {messages.map((message) =>
+          message.role === "user" ? (
+            <article key={message.id} className="aw-question" aria-label={strings.question}>
+              {message.text}
+            </article>
+          ) : (
+            <AnswerMessage
+              key={message.id}
+              message={message}
+              onRetry={message === last ? onRetry : undefined}
+              onPick={message === last ? onPick : undefined}
+            />
+          ),
+        )}
+      </div>
+      <AnswerAnnouncer last={last} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Citation } from "@answerable/client";
+import { type FocusEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { isExternal, safeHref } from "../hrefs.js";
+import { useStrings } from "../strings.js";
+import { CitationPopover } from "./CitationPopover.js";
+
+// Long enough to cross the gap between the chip and its popover with the pointer.
+const CLOSE_DELAY_MS = 150;
+
+/** The number of a citation: hovering or focusing it shows the quote, following it opens the section. */
+export function CitationChip({ citation }: { citation: Citation }) {
+  const strings = useStrings();
+  const popoverId = useId();
+  const anchor = useRef<HTMLAnchorElement>(null);
+  const { isOpen, open, close, closeSoon } = usePopover();
+  const href = safeHref(citation.link);
+  const external = href !== undefined && isExternal(href);
+  const label = strings.citation(citation.n, citationPlace(citation));
+  const onBlur = (event: FocusEvent<HTMLSpanElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  return (
+    <span className="aw-citation" onMouseEnter={open} onMouseLeave={closeSoon} onFocus={open} onBlur={onBlur}>
+      <a
+        ref={anchor}
+        className="aw-chip"
+        href={href}
+        target={external ? "_blank" : undefined}
+        rel={external ? "noopener noreferrer" : undefined}
+        role={href ? undefined : "note"}
+        tabIndex={0}
+        aria-label={external ? `${label} ${strings.newTab}` : label}
+        aria-describedby={isOpen ? popoverId : undefined}
+      >
+        {citation.n}
+      </a>
+      {isOpen && <CitationPopover id={popoverId} citation={citation} anchor={anchor} />}
+    </span>
+  );
+}
+
+export function citationPlace({ source_name, heading_path }: Citation): string {
+  return [source_name, ...heading_path.filter((heading) => heading !== source_name)].join(" › ");
+}
+
+function usePopover() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const set = (open: boolean) => {
+    clearTimeout(timer.current);
+    setOpen(open);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Before the next paint: an Escape pressed right after opening must not close the panel instead.
+  useLayoutEffect(() => (isOpen ? onEscape(() => setOpen(false)) : undefined), [isOpen]);
+  const closeSoon = () => {
+    timer.current = setTimeout(() => setOpen(false), CLOSE_DELAY_MS);
+  };
+  return { isOpen, open: () => set(true), close: () => set(false), closeSoon };
+}
+
+/** Caught before the panel sees it: Escape closes one thing at a time, wherever the focus is. */
+function onEscape(close: () => void): () => void {
+  const listener = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  };
+  document.addEventListener("keydown", listener, true);
+  return () => document.removeEventListener("keydown", listener, true);
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className="aw-icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const ChatIcon = () => (
+  <Icon>
+    <path d="M21 12a8 8 0 0 1-8 8H4l2-3.2A8 8 0 1 1 21 12Z" />
+    <path d="M9.5 10.2a2.5 2.5 0 0 1 4.9.7c0 1.6-2.4 2-2.4 3.1M12 16.6v.01" />
+  </Icon>
+);
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Icon>
+);
+export const SendIcon = () => (
+  <Icon>
+    <path d="M12 19V5M6 11l6-6 6 6" />
+  </Icon>
+);
+export const StopIcon = () => (
+  <Icon>
+    <rect x="7" y="7" width="10" height="10" rx="1.5" fill="currentColor" />
+  </Icon>
+);
+export const RetryIcon = () => (
+  <Icon>
+    <path d="M20 12a8 8 0 1 1-2.3-5.6M20 3v4h-4" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="9" y="9" width="11" height="11" rx="2" />
+    <path d="M5 15H4V5a1 1 0 0 1 1-1h10v1" />
+  </Icon>
+);
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M5 12.5l4.5 4.5L19 7.5" />
+  </Icon>
+);
+export const ArrowIcon = () => (
+  <Icon>
+    <path d="M5 12h14M13 6l6 6-6 6" />
+  </Icon>
+);
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5M12 8v.01" />
+  </Icon>
+);
+export const WarningIcon = () => (
+  <Icon>
+    <path d="M12 4L2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.01" />
+  </Icon>
+);
