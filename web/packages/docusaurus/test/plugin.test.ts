@@ -1,0 +1,32 @@
+import plugin from "../src/plugin.cjs";
+
+const validate = (answerable?: unknown) => plugin.validateThemeConfig({ themeConfig: { navbar: {}, answerable } });
+
+test("the plugin adds one client module", () => {
+  expect(plugin().getClientModules()).toEqual([expect.stringMatching(/client\.js$/)]);
+});
+
+test("without options the server is the site's own origin", () => {
+  expect(validate()).toEqual({ navbar: {}, answerable: {} });
+});
+
+test.each([
+  { server: "https://answers.test", title: "T", welcome: "W", starters: ["One?"] },
+  { server: "/api" },
+  { server: "", title: undefined },
+])("%j is accepted", (options) => {
+  expect(validate(options).answerable).toEqual(options);
+});
+
+test.each([
+  ["text", "themeConfig.answerable must be an object"],
+  [null, "themeConfig.answerable must be an object"],
+  [{ server: "answers.test" }, "themeConfig.answerable.server must be an http(s) URL"],
+  [{ server: "javascript:alert(1)" }, "themeConfig.answerable.server must be an http(s) URL"],
+  [{ title: 1 }, "themeConfig.answerable.title must be a string"],
+  [{ starters: "One?" }, "themeConfig.answerable.starters must be a list of strings"],
+  [{ starters: ["a|b"] }, "themeConfig.answerable.starters must be a list of strings without |"],
+  [{ colour: "red" }, "themeConfig.answerable.colour must be one of server, title, welcome, starters"],
+])("%j is refused by name", (options, message) => {
+  expect(() => validate(options)).toThrow(message);
+});
