@@ -1,0 +1,93 @@
+export const CONVERSATION_ID = "conversation-1";
+export const OWNER_TOKEN = "owner-secret";
+
+const INGEST = {
+  type: "citation",
+  n: 1,
+  quote: "Run `answerable ingest ./docs` to index a folder of Markdown files.",
+  text: "Run answerable ingest ./docs to index a folder of Markdown files.",
+  source_name: "Ingest your docs",
+  link: "/guide#ingest",
+  file: "docs/guide.md",
+  heading_path: ["Ingest your docs", "The command"],
+  char_start: 120,
+  char_end: 187,
+  line_start: 12,
+  line_end: 12,
+  score: 0.91,
+};
+const SECOND_RUN = {
+  ...INGEST,
+  n: 2,
+  quote: "A second run embeds only what has changed.",
+  text: "A second run embeds only what has changed.",
+  link: "/guide#second-run",
+  heading_path: ["Ingest your docs", "Run it again"],
+  line_start: 20,
+  line_end: 21,
+};
+const SOURCES = [
+  { file: "docs/guide.md", heading: "The command", url: "/guide#ingest" },
+  { file: "docs/guide.md", heading: "Run it again", url: "/guide#second-run" },
+];
+const HOPS = [
+  { title: "Every option of ingest", url: "/reference#ingest", kind: "reference" },
+  { title: "Serve the index", url: "/guide#serve", kind: "doc" },
+];
+
+const token = (content) => ({ type: "token", content });
+const done = (state, more = {}) => ({ type: "done", state, sources: [], next_hops: [], options: [], ...more });
+
+/** Numbers are pauses in milliseconds. */
+const SCRIPTS = {
+  ingest: [
+    30,
+    INGEST,
+    token("To index a folder of Markdown files, run **one command** [1]:\n\n"),
+    20,
+    token("```bash\nanswerable ingest ./docs\n```\n\n"),
+    20,
+    SECOND_RUN,
+    token("Then, whenever the files change:\n\n- run it again; only what has changed is embedded [2]\n- or let your build do so"),
+    done("answered", { sources: SOURCES, next_hops: HOPS }),
+  ],
+  slow: [INGEST, token("This answer begins [1]"), 30_000, token(" and never ends."), done("answered")],
+  long: [INGEST, token("A long answer [1].\n\n"), ...longText(), done("answered", { sources: SOURCES })],
+  broken: [token("Half an ans")],
+  only_one_match: [INGEST, token("Run `answerable ingest ./docs` [1]."), done("only_one_match", { sources: SOURCES.slice(0, 1) })],
+  no_match: [
+    token("I couldn't find relevant information about that. Could you rephrase or ask something else?"),
+    done("no_match", { next_hops: HOPS }),
+  ],
+  clarify: [
+    token("Do you mean the command or the HTTP route?"),
+    done("clarify", {
+      options: [
+        { label: "The command", sublabel: "answerable ingest", value: "ingest" },
+        { label: "The HTTP route", sublabel: "POST /admin/ingest", value: "route" },
+      ],
+    }),
+  ],
+  out_of_scope: [
+    token("This question seems outside the scope of this site. I can only answer questions based on its content."),
+    done("out_of_scope"),
+  ],
+  blocked: [token("I can't help with that request."), done("blocked")],
+  degraded: [
+    { type: "warning", message: "The model is not reachable; these are the passages that answer best." },
+    INGEST,
+    token("Run `answerable ingest ./docs` [1]."),
+    done("degraded", { sources: SOURCES.slice(0, 1) }),
+  ],
+  error: [{ type: "error", code: "busy", message: "Service temporarily busy, please try again in a moment.", request_id: "req_7f3a91" }],
+};
+
+function longText() {
+  return Array.from({ length: 30 }, (_, at) => [15, token(`Paragraph ${at + 1} of a long answer that fills the panel.\n\n`)]).flat();
+}
+
+/** The script whose name is in the question; by default the full answer. */
+export function answerTo(question) {
+  const name = Object.keys(SCRIPTS).find((key) => question.toLowerCase().includes(key));
+  return SCRIPTS[name ?? "ingest"];
+}

@@ -1,0 +1,31 @@
+// A reader's way through the widget, on the mock site or on the server at ANSWERABLE_E2E_URL.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE } from "../browser.js";
+import { useSite } from "../site.js";
+import { ask, openPanel } from "../widget.js";
+
+const QUESTION = process.env.ANSWERABLE_E2E_QUESTION ?? "How do I ingest my docs?";
+const site = useSite();
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`a citation shows its quote and leads to its section (${name})`, { skip: site.skip }, async () => {
+    const page = await site.visit("", { viewport });
+    await openPanel(page);
+    const answer = await ask(page, QUESTION);
+    const chip = answer.getByRole("link", { name: /^Citation/ }).first();
+
+    await chip.focus();
+    const quote = answer.getByRole("tooltip");
+    await quote.waitFor();
+    assert.notEqual((await quote.locator(".aw-popover-quote").innerText()).trim(), "");
+
+    const target = new URL(await chip.getAttribute("href"), page.url());
+    await chip.click();
+    // By its anchor alone: a site may redirect to its own form of the path.
+    await page.waitForURL((url) => url.hash === target.hash);
+    assert.notEqual(target.hash, "", "the citation names a section");
+    const found = await page.evaluate((id) => document.getElementById(id) !== null, decodeURIComponent(target.hash.slice(1)));
+    assert.ok(found, `${target.href} names an element of the page`);
+  });
+}
