@@ -148,6 +148,33 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
     return settings.model_copy(update=_anchored(settings, path, overrides))
 
 
+def find(place: Path | None = None, **overrides: Any) -> Settings:
+    """Settings for ``place``: a configuration file, or a folder or file of documents.
+
+    None means the ``answerable.toml`` of the working folder if there is one, else the defaults.
+    """
+    if place is None:
+        here = Path(CONFIG_NAME)
+        return load(here if here.is_file() else None, **overrides)
+    if place.suffix == ".toml":
+        return load(place, **overrides)
+    return load(None, **{"sources": (guess_source(place),), **overrides})
+
+
+def guess_source(place: Path, **values: Any) -> SourceSettings:
+    """How to read ``place``, judged by what it looks like; ``values`` that are not None win."""
+    given = {key: value for key, value in values.items() if value is not None}
+    return SourceSettings(**{"kind": _guess_kind(place), "path": place, **given})
+
+
+def _guess_kind(place: Path) -> str:
+    if place.suffix == ".jsonl":
+        return "jsonl"
+    folders = (place.absolute(), *place.absolute().parents[:2])
+    configured = any(next(folder.glob("docusaurus.config.*"), None) for folder in folders)
+    return "docusaurus" if configured else "markdown"
+
+
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

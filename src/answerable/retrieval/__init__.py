@@ -32,7 +32,7 @@ async def retrieve(
 
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
-    manifest = _usable(await store.manifest(), embedder)
+    manifest = usable(await store.manifest(), embedder)
     vector = await embedder.embed_query(question)
     candidates = await store.search(vector, query_vector(question), settings.candidates)
     ranked = fused(candidates, settings.dense_weight)
@@ -104,7 +104,8 @@ def _strength(chunks: Sequence[ScoredChunk], threshold: float) -> Strength:
     return "NONE" if strong == 0 else "ONE" if strong == 1 else "MANY"
 
 
-def _usable(manifest: Manifest | None, embedder: Embedder) -> Manifest:
+def usable(manifest: Manifest | None, embedder: Embedder) -> Manifest:
+    """The manifest, if the index it describes can be searched with ``embedder``."""
     if manifest is None:
         raise NoIndexError("There is no index yet. Make one with: answerable ingest PATH")
     if manifest.embedder != embedder.name:

@@ -1,0 +1,160 @@
+"""The assistant as an object: what Python programs and every entry point use."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, aclosing
+from importlib import resources
+from pathlib import Path
+from typing import Any, Self
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from answerable import retrieval, wiring
+from answerable import settings as configuration
+from answerable.errors import AnswerableError
+from answerable.events import Event
+from answerable.ingest.report import Report
+from answerable.ingest.run import Progress
+from answerable.ingest.run import run as run_ingest
+from answerable.protocols import ConversationStore
+from answerable.replies import Replies
+from answerable.settings import Settings
+from answerable.turn import Parts
+from answerable.turn import run as run_turn
+from answerable.types import Evidence, Mode, TurnRequest
+
+
+def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # noqa: A001
+    """An assistant for a configuration file, for a folder of documents, or for given settings.
+
+    Without an argument it reads ``answerable.toml`` if there is one. Nothing is loaded before the
+    first use. Raises ``ConfigError``.
+
+        async with answerable.open("./docs") as assistant:
+            await assistant.ingest()
+            async for event in assistant.ask("How do I install it?"):
+                print(event)
+    """
+    if isinstance(config_or_docs, Settings):
+        return Assistant(config_or_docs)
+    return Assistant(configuration.find(Path(config_or_docs) if config_or_docs else None))
+
+
+class Assistant:
+    """Answers questions from an index. Opens what it needs on first use; close it when done."""
+
+    def __init__(self, settings: Settings, *, static_dir: Path | None = None) -> None:
+        self.settings = settings
+        self.static_dir = static_dir
+        self._stack = AsyncExitStack()
+        self._opening = asyncio.Lock()
+        self._parts: Parts | None = None
+        self._conversations: ConversationStore | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close stores and models."""
+        await self._stack.aclose()
+        self._parts = self._conversations = None
+
+    async def ingest(
+        self, *, full: bool = False, progress: Progress = lambda done, total: None
+    ) -> Report:
+        """Bring the index up to date with the sources; see ``answerable.ingest.run``."""
+        sources = wiring.sources(self.settings)
+        async with wiring.indexing(self.settings) as tools:
+            return await run_ingest(sources, tools, full=full, progress=progress)
+
+    async def ask(
+        self, question: str, *, mode: Mode = "general", context: str | None = None
+    ) -> AsyncGenerator[Event]:
+        """Answer one question: ``Cited`` and ``Token`` events, then one ``Done`` or ``Failed``.
+
+        Nothing is stored. Raises ``NoIndexError`` before the first ingest.
+        """
+        await self._open_parts()
+        request = TurnRequest(question, mode=mode, context=context)
+        async with aclosing(self.turn(request)) as events:
+            async for event in events:
+                yield event
+
+    async def search(self, query: str, k: int | None = None) -> Evidence:
+        """The best sections for ``query``, best first, with calibrated scores."""
+        parts = await self._open_parts()
+        return await retrieval.retrieve(query, parts.embedder, parts.store, parts.retrieval, k)
+
+    def asgi(self) -> ASGIApp:
+        """The HTTP API as an ASGI app, to be served or mounted into another application."""
+        return _LazyApp(self)
+
+    async def start(self) -> None:
+        """Open everything that serving needs, so that the first question does not wait for it."""
+        await self._open_parts()
+        async with self._opening:
+            if self._conversations is None:
+                store = wiring.remembering(self.settings)
+                self._conversations = await self._stack.enter_async_context(store)
+
+    # What the API asks of an assistant (answerable.api.assistant.AssistantLike):
+
+    @property
+    def conversations(self) -> ConversationStore:
+        if self._conversations is None:
+            raise AnswerableError("The assistant is not started. Await its start() first.")
+        return self._conversations
+
+    @property
+    def replies(self) -> Replies:
+        return self.settings.replies
+
+    @property
+    def widget_file(self) -> Path | None:
+        built = Path(str(resources.files("answerable"))) / "static" / "answerable.js"
+        return built if built.is_file() else None
+
+    def turn(self, request: TurnRequest) -> AsyncGenerator[Event]:
+        """The events of one turn, unrecorded."""
+        if self._parts is None:
+            raise AnswerableError("The assistant is not started. Await its start() first.")
+        return run_turn(request, self._parts)
+
+    async def health(self) -> dict[str, dict[str, Any]]:
+        """Service to state, for ``/health``."""
+        parts = await self._open_parts()
+        return await wiring.health(parts, self.conversations)
+
+    async def _open_parts(self) -> Parts:
+        async with self._opening:
+            if self._parts is None:
+                answering = wiring.answering(self.settings)
+                self._parts = await self._stack.enter_async_context(answering)
+            return self._parts
+
+
+class _LazyApp:
+    """The API, made once the assistant is open.
+
+    A mounted app sees no lifespan events, so it is the first request that opens the assistant.
+    """
+
+    def __init__(self, assistant: Assistant) -> None:
+        self._assistant = assistant
+        self._app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (await self._opened())(scope, receive, send)
+
+    async def _opened(self) -> ASGIApp:
+        if self._app is None:
+            from answerable.api.app import create_app  # FastAPI is slow to import
+
+            await self._assistant.start()
+            self._app = self._app or create_app(self._assistant, self._assistant.settings)
+        return self._app

@@ -1,0 +1,43 @@
+"""The command ``answerable``: init, ingest, search, ask, serve, demo, check.
+
+Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from answerable.cli import answers, demo, index, project, server
+from answerable.cli.output import complain
+from answerable.errors import AnswerableError, ConfigError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="answerable",
+    help="A grounded assistant for your own site: every claim proved by an exact quote.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (
+    project.init,
+    index.ingest,
+    answers.search,
+    answers.ask,
+    server.serve,
+    demo.demo,
+    project.check,
+):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command line; what went wrong is said in one sentence, without a traceback."""
+    try:
+        app()
+    except AnswerableError as error:
+        complain(str(error))
+        sys.exit(2 if isinstance(error, ConfigError) else 1)

@@ -1,0 +1,94 @@
+"""``answerable search`` and ``answerable ask``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import anyio
+import typer
+
+from answerable.assistant import Assistant
+from answerable.cli import options
+from answerable.cli.output import complain, note, print_json, say
+from answerable.collected import Collected, collect
+from answerable.events import Failed
+from answerable.settings import Settings
+from answerable.types import Evidence, ScoredChunk
+
+PREVIEW = 160  # characters of a result's text that are shown
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="What to look for.")],
+    k: Annotated[int | None, typer.Option("-k", min=1, max=1000, help="Number of results.")] = None,
+    config: options.Config = None,
+    data: options.Data = None,
+    as_json: options.Json = False,
+) -> None:
+    """Show the sections that match a query best, with their scores."""
+    evidence = anyio.run(_search, options.read_settings(config, data), query, k)
+    results = [_result(rank, each) for rank, each in enumerate(evidence.chunks, 1)]
+    if as_json:
+        print_json(results)
+        return
+    for each in results:
+        say(f"{each['rank']}. {' > '.join(each['heading_path'])}  ({each['score']:.2f})")
+        say(f"   {each['url']}  {each['file']}:{each['line_start']}")
+        say(f"   {' '.join(each['text'].split())[:PREVIEW]}")
+    if not results:
+        note("Nothing was found.")
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question.")],
+    config: options.Config = None,
+    data: options.Data = None,
+    as_json: options.Json = False,
+) -> None:
+    """Answer a question from the index, with the quotes that prove it."""
+    reply = anyio.run(_ask, options.read_settings(config, data), question)
+    if isinstance(reply.end, Failed):
+        complain(reply.end.message)
+        raise typer.Exit(2 if reply.end.code.startswith(("empty", "message")) else 1)
+    if as_json:
+        print_json(reply.as_dict())
+    else:
+        _print(reply)
+
+
+async def _search(settings: Settings, query: str, k: int | None) -> Evidence:
+    async with Assistant(settings) as assistant:
+        return await assistant.search(query, k)
+
+
+async def _ask(settings: Settings, question: str) -> Collected:
+    async with Assistant(settings) as assistant:
+        return await collect(assistant.ask(question))
+
+
+def _result(rank: int, scored: ScoredChunk) -> dict[str, Any]:
+    chunk = scored.chunk
+    return {
+        "rank": rank,
+        "id": chunk.id,
+        "score": scored.score,
+        "dense": scored.dense,
+        "lexical": scored.lexical,
+        "file": chunk.file,
+        "heading_path": list(chunk.heading_path),
+        "url": chunk.url,
+        "text": chunk.text,
+        **asdict(chunk.span),
+    }
+
+
+def _print(reply: Collected) -> None:
+    say(reply.answer)
+    if reply.citations:
+        say()
+    for each in reply.citations:
+        say(f"[{each.n}] {' > '.join(each.heading_path)} ({each.file}:{each.line_start})")
+        say(f"    {each.link}")
+    for hop in reply.as_dict()["next_hops"]:
+        say(f"See also: {hop['title']}  {hop['url']}")

@@ -1,0 +1,64 @@
+"""How the command line speaks: results to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from answerable.ingest.run import Progress as Advance
+
+# Bytes that a terminal would obey: a document must not be able to move the cursor.
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+stderr = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+
+def say(text: str = "") -> None:
+    """A line of the result."""
+    print(CONTROL.sub("", text))
+
+
+def note(text: str) -> None:
+    """A line beside the result."""
+    stderr.print(CONTROL.sub("", text))
+
+
+def complain(text: str) -> None:
+    """What went wrong and what to do next."""
+    stderr.print(CONTROL.sub("", text), style="red")
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Advance]:
+    """A bar on a terminal, a plain line now and then elsewhere."""
+    if not sys.stderr.isatty():
+        yield _plain_lines(what)
+        return
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=stderr, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _plain_lines(what: str) -> Advance:
+    tenths = -1
+
+    def advance(done: int, total: int) -> None:
+        nonlocal tenths
+        now = 10 * done // total if total else 10
+        if now > tenths:
+            tenths = now
+            note(f"{what}: {done} of {total} files")
+
+    return advance
