@@ -46,11 +46,12 @@ class AssistantLike(Protocol):
         ...
 
 
-def _assistant(request: Request) -> AssistantLike:
+# Asynchronous, although they wait for nothing: FastAPI would run them in a thread otherwise.
+async def _assistant(request: Request) -> AssistantLike:
     return cast("AssistantLike", request.app.state.assistant)
 
 
-def _settings(request: Request) -> Settings:
+async def _settings(request: Request) -> Settings:
     return cast("Settings", request.app.state.settings)
 
 

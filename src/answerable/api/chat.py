@@ -35,10 +35,22 @@ _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _LINE_ENDS = re.compile("\r\n?")
 
+_FRAME = {
+    "type": "object",
+    "required": ["id", "event", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "counts from 1"},
+        "event": {
+            "type": "string",
+            "enum": ["start", "citation", "token", "warning", "done", "error"],
+        },
+        "data": {"type": "string", "description": "the event as JSON, its `type` first"},
+    },
+}
 _STREAM = {
     "description": "Server-sent events: `start`, then `citation`, `token` and `warning`, then "
     "exactly one `done` or `error`. As one object for `Accept: application/json`.",
-    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    "content": {"text/event-stream": {"schema": _FRAME}},
     "model": ChatAnswer,
 }
 
@@ -165,5 +177,5 @@ def _preference(ranges: list[tuple[str, float]], names: list[str]) -> tuple[floa
     for rank in reversed(range(len(names))):
         weights = [weight for range_, weight in ranges if range_ == names[rank]]
         if weights:
-            return max(weights), rank
+            return max(weights), rank if max(weights) else -1
     return 0.0, -1

@@ -73,11 +73,11 @@ def failed_response(failed: Failed) -> Json:
 def add_handlers(app: FastAPI, replies: Replies) -> None:
     """Every exception a route may raise becomes an error body."""
 
-    def refused(request: Request, error: Exception) -> Json:
+    async def refused(request: Request, error: Exception) -> Json:
         assert isinstance(error, RefusedError)  # noqa: S101 -- registered for it alone
         return _response(error.status, error.code, error.message, request_id_of(request.scope))
 
-    def known(request: Request, error: Exception) -> Json:
+    async def known(request: Request, error: Exception) -> Json:
         return failed_response(recorder.failure(error, replies, request_id_of(request.scope)))
 
     app.add_exception_handler(RefusedError, refused)
@@ -121,7 +121,7 @@ def _response(
     return Json(body, status, headers)
 
 
-def _invalid(request: Request, error: Exception) -> Json:
+async def _invalid(request: Request, error: Exception) -> Json:
     assert isinstance(error, RequestValidationError)  # noqa: S101 -- registered for it alone
     fields = [item["loc"][1] for item in error.errors() if len(item["loc"]) > 1]
     said = dict.fromkeys(_FIELDS.get(str(field), _BODY) for field in fields)
@@ -129,7 +129,7 @@ def _invalid(request: Request, error: Exception) -> Json:
     return _response(422, "invalid_request", message, request_id_of(request.scope))
 
 
-def _http_error(request: Request, error: Exception) -> Json:
+async def _http_error(request: Request, error: Exception) -> Json:
     assert isinstance(error, HTTPException)  # noqa: S101 -- registered for it alone
     code, message = _REFUSALS.get(error.status_code, _OTHER)
     headers = Headers(error.headers or {})

@@ -10,6 +10,8 @@ import logging
 import sys
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 import structlog
 from starlette.datastructures import MutableHeaders
@@ -54,8 +56,9 @@ def request_id_of(scope: Scope) -> str:
     return str(scope["state"]["request_id"])
 
 
-def to_stderr(level: int = logging.INFO) -> None:
-    """Write what this package and uvicorn log as JSON lines; calling it again changes nothing."""
+@contextmanager
+def on_stderr(level: int = logging.INFO) -> Iterator[None]:
+    """While it lasts, what this package and uvicorn log goes to standard error as JSON lines."""
     formatter = structlog.stdlib.ProcessorFormatter(
         processor=structlog.processors.JSONRenderer(),
         foreign_pre_chain=[
@@ -63,18 +66,28 @@ def to_stderr(level: int = logging.INFO) -> None:
             structlog.stdlib.add_logger_name,
             structlog.stdlib.ExtraAdder(),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
         ],
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    handler.set_name("answerable-json")
-    for name, threshold in (("answerable", level), ("uvicorn", logging.WARNING)):
-        logger = logging.getLogger(name)
-        logger.setLevel(threshold)
-        if all(existing.name != handler.name for existing in logger.handlers):
-            logger.addHandler(handler)
-            logger.propagate = False
+    with ExitStack() as stack:
+        for name, threshold in (("answerable", level), ("uvicorn", logging.WARNING)):
+            stack.enter_context(_handled_by(handler, logging.getLogger(name), threshold))
+        yield
+
+
+@contextmanager
+def _handled_by(handler: logging.Handler, logger: logging.Logger, level: int) -> Iterator[None]:
+    before = logger.level, logger.propagate
+    logger.addHandler(handler)
+    logger.setLevel(level)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before[0])
+        logger.propagate = before[1]
 
 
 def _log_request(scope: Scope, request_id: str, status: int, seconds: float) -> None:

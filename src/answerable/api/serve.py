@@ -15,7 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from answerable.api.logs import to_stderr
+from answerable.api.logs import on_stderr
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
@@ -32,8 +32,7 @@ async def serve(
     ``ready`` is called with the address once connections are accepted; with port 0 the system
     chooses one. Logs go to standard error. Raises ``ConfigError`` if the address cannot be used.
     """
-    to_stderr()
-    with contextlib.closing(listen(settings)) as listener:
+    with on_stderr(), contextlib.closing(listen(settings)) as listener:
         url = address(listener)
         await run(make_server(app, lambda: ready(url) if ready else None), listener)
 
@@ -96,6 +95,7 @@ class DeadlineProtocol(H11Protocol):
     of them lock everybody else out.
     """
 
+    header_seconds = HEADER_SECONDS
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -115,7 +115,7 @@ class DeadlineProtocol(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self._disarm()
         elif self._timer is None:
-            self._timer = self.loop.call_later(HEADER_SECONDS, self._too_late)
+            self._timer = self.loop.call_later(self.header_seconds, self._too_late)
 
     def _disarm(self) -> None:
         if self._timer is not None:

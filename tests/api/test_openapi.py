@@ -1,0 +1,34 @@
+"""What the OpenAPI schema says, tried out by schemathesis."""
+
+from __future__ import annotations
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from answerable.api import create_app
+from answerable.settings import Settings
+from answerable.testing.fakes import ScriptedAssistant
+
+schema = schemathesis.openapi.from_asgi(
+    "/openapi.json", create_app(ScriptedAssistant(), Settings())
+)
+
+
+@schema.parametrize()
+@settings(max_examples=60, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+def test_generated_requests(case: schemathesis.Case) -> None:
+    """Nothing generated from the schema, valid or not, gets a 5xx or an undocumented answer."""
+    case.call_and_validate(
+        checks=[
+            not_a_server_error,
+            status_code_conformance,
+            content_type_conformance,
+            response_schema_conformance,
+        ]
+    )
