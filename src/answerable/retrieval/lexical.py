@@ -58,16 +58,20 @@ def _stem(word: str) -> str:
 def words(text: str) -> list[str]:
     """Lower-case words in order, with the parts of identifiers added; none is dropped."""
     found: list[str] = []
-    for match in WORD.finditer(text):
-        token = match.group()
-        bare = token if token[-1] in "+#" else token.strip(EDGES)
-        if not bare:
+    for token in WORD.findall(text):
+        if token.isalpha() and token[1:].islower():  # most words: no edges, no parts
+            found.append(token.lower())
             continue
-        found.append(bare.lower())
-        parts = PART.findall(bare)
-        if len(parts) > 1:
-            found += [part.lower() for part in parts if len(part) > 1]
+        bare = token if token[-1] in "+#" else token.strip(EDGES)
+        if bare:
+            found.append(bare.lower())
+            found += _parts(bare)
     return found
+
+
+def _parts(identifier: str) -> list[str]:
+    parts = PART.findall(identifier)
+    return [part.lower() for part in parts if len(part) > 1] if len(parts) > 1 else []
 
 
 def terms(text: str) -> list[str]:

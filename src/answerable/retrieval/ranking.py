@@ -36,18 +36,19 @@ def diverse(
     two versions of a page, not two sections on one subject.
     """
     pool = [(candidate, score, _word_set(candidate)) for candidate, score in ranked[: 3 * k]]
-    chosen: list[tuple[Candidate, float, frozenset[str]]] = []
-    while pool and len(chosen) < k:
-        best = max(
-            range(len(pool)),
-            key=lambda i: (
-                relevance_weight * pool[i][1]
-                - (1 - relevance_weight)
-                * max((_alike(pool[i][2], c[2]) for c in chosen), default=0.0)
-            ),
-        )
-        chosen.append(pool.pop(best))
-    return [candidate for candidate, _, _ in chosen]
+    repeated = [0.0] * len(pool)  # how much each repeats of what was chosen so far
+    chosen: list[int] = []
+    left = list(range(len(pool)))
+    while left and len(chosen) < k:
+        worth = {
+            i: relevance_weight * pool[i][1] - (1 - relevance_weight) * repeated[i] for i in left
+        }
+        best = max(left, key=worth.__getitem__)
+        left.remove(best)
+        chosen.append(best)
+        for i in left:
+            repeated[i] = max(repeated[i], _alike(pool[i][2], pool[best][2]))
+    return [pool[i][0] for i in chosen]
 
 
 def _scaled(scores: Sequence[float]) -> list[float]:

@@ -1,0 +1,81 @@
+# `make demo` runs the main job, `make test` passes the tests. Needs Python >= 3.11, Node >= 20, make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WIDGET := src/answerable/static/answerable.js
+DEMO := src/answerable/demo/docs/site/index.html
+WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
+DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
+
+.PHONY: setup demo test lint types unit jest browser chromium bench wheel constraints clean
+
+setup: .venv/.installed $(WIDGET)
+
+demo: setup $(DEMO)
+	$(BIN)/answerable demo
+
+test: setup $(DEMO) chromium lint types unit jest browser
+
+.venv/.installed: constraints.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+web/node_modules/.installed: web/package-lock.json
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' \
+	  || { echo "Node 20 or newer is needed."; exit 1; }
+	cd web && npm ci --silent
+	touch $@
+
+$(WIDGET): web/node_modules/.installed $(WIDGET_SOURCES)
+	cd web && npm run --silent build
+	mkdir -p $(@D) && cp web/packages/element/dist/answerable.js $@
+
+docs/node_modules/.installed: docs/package-lock.json
+	cd docs && npm ci --silent
+	touch $@
+
+$(DEMO): docs/node_modules/.installed $(WIDGET) $(DOCS_SOURCES)
+	cd docs && npm run --silent build
+	rm -rf src/answerable/demo/docs && mkdir -p src/answerable/demo/docs/source
+	cp -R docs/build src/answerable/demo/docs/site
+	cp -R docs/docs src/answerable/demo/docs/source/docs
+
+lint: .venv/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.installed web/node_modules/.installed $(WIDGET)
+	$(BIN)/mypy
+	cd web && npm run --silent typecheck
+
+# Import contracts and size budgets are tests too: tests/test_architecture.py
+unit: .venv/.installed docs/node_modules/.installed $(DEMO)
+	$(BIN)/pytest --cov --cov-report=term:skip-covered --cov-fail-under=80
+
+jest: web/node_modules/.installed
+	cd web && npm test --silent
+
+browser: setup $(DEMO) chromium
+	cd web && npm run --silent e2e
+
+chromium:
+	@sh web/e2e/chromium.sh
+
+bench: setup
+	$(BIN)/python bench/run.py
+
+wheel: setup $(DEMO)
+	rm -rf dist && $(BIN)/python -m build --wheel --no-isolation
+
+# Pins every dependency with its hashes; run it after changing pyproject.toml.
+constraints:
+	uvx uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+	  --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade -o constraints.txt
+
+clean:
+	rm -rf .venv web/node_modules docs/node_modules docs/build docs/.docusaurus dist \
+	  src/answerable/static src/answerable/demo/docs
