@@ -80,7 +80,8 @@ def build(site: Path) -> BuiltSite:
     """Build the site as its owner would."""
     require_node()
     command = [str(MODULES / ".bin" / "docusaurus"), "build", "--no-minify", "--out-dir", "out"]
-    quick = {"SKIP_HTML_MINIFICATION": "true", "NO_UPDATE_NOTIFIER": "true"}
+    # The bundler keeps its cache in node_modules, which the builds here share and would mix up.
+    quick = {"SKIP_HTML_MINIFICATION": "true", "DOCUSAURUS_NO_PERSISTENT_CACHE": "true"}
     done = subprocess.run(
         command, cwd=site, env={**os.environ, **quick}, capture_output=True, text=True, timeout=400
     )

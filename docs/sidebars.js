@@ -1,0 +1,53 @@
+/** @type {import('@docusaurus/plugin-content-docs').SidebarsConfig} */
+const sidebars = {
+  docs: [
+    'index',
+    {
+      type: 'category',
+      label: 'Start',
+      collapsed: false,
+      items: ['start/quickstart', 'start/install'],
+    },
+    {
+      type: 'category',
+      label: 'How to',
+      collapsed: false,
+      items: [
+        'how-to/ingest-your-docs',
+        'how-to/add-the-widget',
+        'how-to/use-with-docusaurus',
+        'how-to/mount-in-python',
+        'how-to/deploy',
+        'how-to/tune-answers',
+        'how-to/troubleshoot',
+      ],
+    },
+    {
+      type: 'category',
+      label: 'Reference',
+      items: [
+        'reference/cli',
+        'reference/configuration',
+        'reference/sources',
+        'reference/http-api',
+        'reference/python-api',
+        'reference/widget',
+      ],
+    },
+    {
+      type: 'category',
+      label: 'Explain',
+      items: [
+        'explain/turn',
+        'explain/grounding',
+        'explain/chunking',
+        'explain/retrieval',
+        'explain/generations',
+        'explain/conversations',
+        'explain/decisions',
+      ],
+    },
+  ],
+};
+
+export default sidebars;
