@@ -17,7 +17,7 @@ import pytest
 from starlette.types import ASGIApp
 
 from answerable.api import create_app, limits, sse
-from answerable.api.serve import DeadlineProtocol, listen, serve
+from answerable.api.serve import DeadlineProtocol, address, listen, make_server, run, serve
 from answerable.conversations import sqlite
 from answerable.errors import ConfigError
 from answerable.events import Done, Event, Token
@@ -259,6 +259,29 @@ async def test_serve_until_a_signal(
     assert out == ""
     assert '"path": "/livez"' in err
     assert '"level": "info"' in err
+
+
+async def test_a_stream_that_the_server_cuts(store: ConversationStore, path: Path) -> None:
+    """A stream that outlasts the server's patience at its end gets one ``error`` event that says
+    so; nothing half is stored, and the server ends in good order."""
+    turn = ScriptedTurn(Token("half"), anyio.sleep_forever)
+    with contextlib.closing(listen(Settings(server=ServerSettings(port=0)))) as listener:
+        started = asyncio.Event()
+        server = make_server(app_of(store, turn), started.set)
+        server.config.timeout_graceful_shutdown = 0  # seconds; five when it is for real
+        serving = asyncio.create_task(run(server, listener))
+        await started.wait()
+        async with httpx.AsyncClient() as client:
+            url = f"{address(listener)}/chat"
+            asking = asyncio.create_task(client.post(url, json=QUESTION))
+            await until(lambda: len(turn.requests) == 1)
+            server.should_exit = True
+            events = parse((await asking).text)
+        await serving
+    assert [event.name for event in events] == ["start", "token", "error"]
+    assert events[-1].data["code"] == "shutting_down"
+    assert stored(path) == [("user", "How?")]
+    assert turn.closed == 1
 
 
 async def test_a_port_in_use() -> None:

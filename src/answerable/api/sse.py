@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 
 import anyio
 import anyio.lowlevel
 from anyio import CancelScope
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from answerable.api.wire import dumps
-from answerable.events import Event, as_dict
+from answerable.events import Done, Event, Failed, as_dict
 
 KEEP_ALIVE_SECONDS = 15.0  # proxies cut a silent connection after 30 to 60 seconds
 STALL_SECONDS = 30.0  # a reader that takes nothing for so long is gone
 KEEP_ALIVE = b": keep-alive\n\n"
+STOPPING = Failed("shutting_down", "The server is restarting. Ask again in a moment.")
+
+_LAST: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 def frame(number: int, event: Event) -> bytes:
@@ -60,19 +65,32 @@ class EventStream(Response):
         self._events = events
         self._keep_alive_seconds = keep_alive_seconds
         self._stall_seconds = stall_seconds
+        self._number = 0
+        self._ended = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        async with cancelled_on_disconnect(receive) as reading, aclosing(self._events) as events:
-            await send(head)
-            async with anyio.create_task_group() as group:
-                group.start_soon(self._keep_alive, send, reading)
-                number = 0
-                async for event in events:
-                    number += 1
-                    await self._write(send, reading, frame(number, event))
-                group.cancel_scope.cancel()
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        try:
+            async with cancelled_on_disconnect(receive) as reading:
+                await self._stream(send, reading)
+                await send(_LAST)
+        except asyncio.CancelledError:
+            # A reader who leaves cancels from within; from without it is the server that stops.
+            # This stream, too, ends in one event that says so.
+            if not self._ended:
+                request_id = scope.get("state", {}).get("request_id", "")
+                stopping = replace(STOPPING, request_id=request_id)
+                await send(_body(frame(self._number + 1, stopping)))
+            await send(_LAST)
+
+    async def _stream(self, send: Send, reading: CancelScope) -> None:
+        async with aclosing(self._events) as events, anyio.create_task_group() as group:
+            group.start_soon(self._keep_alive, send, reading)
+            async for event in events:
+                self._number += 1
+                await self._write(send, reading, frame(self._number, event))
+                self._ended = isinstance(event, Done | Failed)
+            group.cancel_scope.cancel()
 
     async def _keep_alive(self, send: Send, reading: CancelScope) -> None:
         while True:
@@ -81,11 +99,15 @@ class EventStream(Response):
 
     async def _write(self, send: Send, reading: CancelScope, data: bytes) -> None:
         with anyio.move_on_after(self._stall_seconds) as patience:
-            await send({"type": "http.response.body", "body": data, "more_body": True})
+            await send(_body(data))
         if patience.cancelled_caught:
             reading.cancel()
         # A turn that never waits would keep the loop to itself and never hear of a disconnect.
         await anyio.lowlevel.checkpoint()
+
+
+def _body(data: bytes) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": True}
 
 
 async def _cancel_on_disconnect(receive: Receive, scope: CancelScope) -> None:
