@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from answerable.llms.answer_types import expected_in_answer
+from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -21,8 +23,9 @@ MAX_ITEMS = 6  # a list is only cut where it would drown the answer
 RANK_STEP = 0.04  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 HOW_TO_CODE = 0.25  # what code is worth more where the question asks how something is done
+ANSWER_TYPE = 0.12  # what having the kind of thing asked for (a date, a number, a name) is worth
 DEFINITION = 0.2  # what "X is ..." is worth more where the question asks what X is
-COMPANION = 0.75  # a neighbour joins from this share of the best sentence's score on
+COMPANION = 0.65
 
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
@@ -30,7 +33,7 @@ HOW_TO = re.compile(
     re.IGNORECASE,
 )
 WHAT_IS = re.compile(
-    r"^\W*what(?:'s| is| are| does)\s+(?:an?\s+|the\s+)?(?P<subject>.+?)\W*$", re.I
+    r"^\W*what(?:'s| is| are| does)\s+(?:an?\s+|the\s+)?(?P<subject>.+?)\W*$", re.IGNORECASE
 )
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|therefore"
@@ -81,11 +84,14 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     subject = WHAT_IS.match(question)
+    expected = expected_in_answer(question)
     values = []
-    for unit, score in zip(scored.chunk.units, scored.unit_scores, strict=True):
-        value = score
+    for number, score in enumerate(scored.unit_scores):
+        unit = scored.chunk.units[number]
+        value = score - emptiness(scored.chunk, number)
         if unit.kind == "code" and how_to:
             value += HOW_TO_CODE
+        value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
         if subject and unit.kind == "sentence" and _defines(unit, subject["subject"]):
             value += DEFINITION
         values.append(value)

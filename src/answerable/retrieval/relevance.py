@@ -18,6 +18,8 @@ from answerable.types import Chunk
 
 Idf = Callable[[int], float]
 SEMANTIC_WEIGHT = 0.5  # see embedders.local: the mix that found most answers
+SECTION_ANSWERS = 0.35  # what opening a section whose heading is the question is worth
+OPENING = 3  # units
 HEADING_SHARE = 0.4  # what a word of the question is worth when only the heading has it
 
 
@@ -28,15 +30,17 @@ def vocabulary(question: str, idf: Idf) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """The terms of a chunk's headings and of each of its units."""
+    """The terms of a chunk's headings, of the last of them, and of each of its units."""
 
     headings: frozenset[str]
+    heading: frozenset[str]
     units: tuple[frozenset[str], ...]
 
     @classmethod
     def of(cls, chunk: Chunk) -> ChunkTerms:
         return cls(
             headings=frozenset(terms(" ".join(chunk.heading_path))),
+            heading=frozenset(terms(chunk.heading_path[-1])),
             units=tuple(frozenset(terms(unit.text)) for unit in chunk.units),
         )
 
@@ -53,10 +57,21 @@ def unit_scores(
 ) -> tuple[float, ...]:
     """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
     cosines = units @ vector if len(units) else np.zeros(len(found.units), np.float32)
+    opening = SECTION_ANSWERS * _alike(wanted, found.heading)
     return tuple(
-        round(_covered(wanted, words, found.headings) + SEMANTIC_WEIGHT * float(near), 6)
-        for words, near in zip(found.units, cosines, strict=True)
+        round(
+            _covered(wanted, words, found.headings)
+            + SEMANTIC_WEIGHT * float(near)
+            + (opening if number < OPENING else 0.0),
+            6,
+        )
+        for number, (words, near) in enumerate(zip(found.units, cosines, strict=True))
     )
+
+
+def _alike(wanted: Mapping[str, float], heading: frozenset[str]) -> float:
+    """How far the question and a heading are the same words (0..1); 1 if they are all shared."""
+    return len(heading & wanted.keys()) / max(1, len(heading | wanted.keys()))
 
 
 def _covered(wanted: Mapping[str, float], found: frozenset[str], headings: frozenset[str]) -> float:

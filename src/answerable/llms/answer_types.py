@@ -1,0 +1,44 @@
+"""The kind of thing a question asks for, and what a sentence that answers it must contain."""
+
+from __future__ import annotations
+
+import re
+
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|third"
+    "|quarter|all|none|no"
+)
+REASONS = (
+    "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
+)
+
+
+def _any_case(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+# (how it is asked, what the answer has)
+ANSWER_TYPES = (
+    (  # a time
+        _any_case(r"^\W*(when|((in|on|by|since) )?(what|which) (year|date|day|month|century))\b"),
+        re.compile(rf"\b\d{{3,4}}s?\b|\b\d{{1,2}}(st|nd|rd|th)\b|\b({MONTHS}|century)\b"),
+    ),
+    (  # a number
+        _any_case(
+            r"\bhow (many|much|long|old|far|large|big|tall|often|fast)\b"
+            r"|\bwhat (percentage|number|size|limit)\b"
+        ),
+        _any_case(rf"\d|\b({NUMBER_WORDS})\b"),
+    ),
+    (  # a person: a name that does not only begin the sentence
+        _any_case(r"^\W*(who|whose|whom)\b"),
+        re.compile(r"(?<=[\w,] )[A-Z]\w+|^\w+ [A-Z]\w+"),
+    ),
+    (_any_case(r"^\W*why\b"), _any_case(rf"\b({REASONS})\b")),
+)
+
+
+def expected_in_answer(question: str) -> list[re.Pattern[str]]:
+    """Patterns of which a sentence that answers ``question`` should match at least one."""
+    return [answer for asks, answer in ANSWER_TYPES if asks.search(question)]

@@ -1,0 +1,42 @@
+"""Sentences with the question's words that answer nothing: pointers, announcements, questions."""
+
+from __future__ import annotations
+
+import re
+
+from answerable.types import Chunk, Unit
+
+LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
+ANNOUNCES = re.compile(
+    r"^(now,? |first,? |next,? |here,? |then,? |so,? )?"
+    r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"
+    r"|this (page|section|guide|tutorial|chapter|article|document)\b|in this (page|section|guide"
+    r"|tutorial|chapter|article|document)\b|see also|see the|see \w+ for"
+    r"|for (more|further|additional)|check out|read (more|on)|refer to|take a look|have a look"
+    r"|the following (page|section)s?\b)",
+    re.IGNORECASE,
+)
+LONG_CODE = 30  # lines
+
+POINTER, DANGLING, QUESTION, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.2, 0.15
+
+
+def emptiness(chunk: Chunk, number: int) -> float:
+    """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
+    unit = chunk.units[number]
+    if unit.kind == "code":
+        return TOO_LONG if unit.text.count("\n") > LONG_CODE else 0.0
+    if _only_points(chunk, unit):
+        return POINTER
+    if unit.lead and number + 1 == len(chunk.units):
+        return DANGLING
+    if unit.text.rstrip("\"')").endswith("?"):
+        return QUESTION
+    return ANNOUNCEMENT if ANNOUNCES.match(unit.text) else 0.0
+
+
+def _only_points(chunk: Chunk, unit: Unit) -> bool:
+    """Whether nothing but a word or two stands beside the unit's links."""
+    quote = chunk.quote(unit.span)
+    rest, links = LINK.subn(" ", quote)
+    return links > 0 and len(re.findall(r"\w+", rest)) <= 2
