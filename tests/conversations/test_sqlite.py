@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from answerable.conversations import sqlite
+from answerable.conversations.lane import Lane
 from answerable.conversations.owner import fingerprint
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.protocols import ConversationStore
@@ -57,7 +58,7 @@ async def test_it_opens_again_where_it_was(store: ConversationStore, path: Path)
     conversation, token = await store.create()
     await store.append(conversation, token, "user", "hello")
     await store.close()
-    again = await sqlite.connect(path)
+    again = await sqlite.connect(str(path))
     assert [m.content for m in await again.messages(conversation, token)] == ["hello"]
     await again.close()
 
@@ -169,6 +170,16 @@ async def test_a_newer_schema_is_refused(store: ConversationStore, path: Path) -
     db.close()
     with pytest.raises(StorageError, match="newer version"):
         await sqlite.connect(path)
+
+
+async def test_a_bug_fails_one_transaction(path: Path) -> None:
+    """A bug in a job becomes a ``StorageError`` with its cause, and the lane goes on."""
+    lane = Lane(path, "BEGIN IMMEDIATE", lambda: sqlite._open(path, 1.0))
+    with pytest.raises(StorageError) as raised:
+        await lane.run(lambda db: db.execute("SELECT ?", ("\ud800",)))
+    assert raised.value.__cause__ is not None
+    assert await lane.run(lambda db: db.in_transaction)
+    await lane.close()
 
 
 async def test_a_closed_store_says_so(path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import sys
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -122,11 +123,13 @@ class Lane:
         self._db = None
 
     def _release(self, jobs: list[_Job]) -> None:
-        """Nobody waits for ever, whatever went wrong."""
+        """Nobody waits for ever: a bug in a job fails all of its transaction, and is the cause."""
         for job in jobs:
             if not job.future.done():
                 self._drop()
-                job.future.set_exception(StorageError("The conversation store failed."))
+                failed = StorageError("The conversation store failed.")
+                failed.__cause__ = sys.exception()
+                job.future.set_exception(failed)
 
 
 def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:

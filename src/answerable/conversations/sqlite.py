@@ -47,13 +47,13 @@ SCHEMA = (
 BUSY_SECONDS = 3.0
 
 
-async def connect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> ConversationStore:
-    """The store in the file ``path``, made if it is missing.
+async def connect(address: str | Path, *, busy_seconds: float = BUSY_SECONDS) -> ConversationStore:
+    """The store in the file ``address``, made if it is missing.
 
     ``busy_seconds`` is how long a message waits for a file that another process has locked.
     Raises ``StorageError`` if the file cannot be used.
     """
-    store = SqliteConversations(path, busy_seconds)
+    store = SqliteConversations(Path(address), busy_seconds)
     try:
         await store.probe()
     except StorageError:
