@@ -1,0 +1,108 @@
+"""Front matter is read as text, safely, and its faults are named."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.sources.files import UnreadableError
+from answerable.sources.front_matter import read
+
+
+def test_scalars_stay_as_they_are_written() -> None:
+    """Numbers, dates and words that YAML would convert are text; only true and false are not."""
+    front = read(
+        "---\nslug: 2021\ntitle: 1.0\nday: 2021-13-45\nword: yes\ntime: 12:30\n"
+        "draft: true\nshown: 'true'\nnone: ~\nquoted: 'null'\n---\n"
+    )
+    assert dict(front.values) == {
+        "slug": "2021",
+        "title": "1.0",
+        "day": "2021-13-45",
+        "word": "yes",
+        "time": "12:30",
+        "draft": True,
+        "shown": "true",
+        "none": None,
+        "quoted": "null",
+    }
+    assert front.flag("draft")
+    assert front.flag("shown")
+    assert not front.flag("word")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_body_begins_after_the_block(end: str) -> None:
+    """What follows the closing line is the page, with either kind of line end."""
+    text = end.join(["---", "title: A", "tags:", "  - x", "  - label: y", "---", "Body", ""])
+    front = read(text)
+    assert text[front.body_start :] == f"Body{end}"
+    assert front.text("title") == "A"
+    assert front.tags == "x,y"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Text", "----\ntitle: no\n----\n", "---\n\nA rule above, a rule below\n\n---\n", "---\n"],
+)
+def test_pages_without_front_matter_begin_at_once(text: str) -> None:
+    """Horizontal rules are no front matter."""
+    assert read(text).body_start == 0
+    assert dict(read(text).values) == {}
+
+
+def test_an_empty_block_is_allowed() -> None:
+    """Two lines of dashes with nothing between say nothing, and are not part of the page."""
+    front = read("---\n---\nText")
+    assert (dict(front.values), front.body_start) == ({}, 8)
+
+
+def test_the_date_of_the_last_change_is_found() -> None:
+    """`last_update.date` wins over `date`."""
+    front = read("---\ndate: 2020-01-01\nlast_update:\n  date: 2021-02-03\n---\n")
+    assert front.updated_at == "2021-02-03"
+    assert read("---\ndate: 2020-01-01\n---\n").updated_at == "2020-01-01"
+
+
+BOMB = "a0: &a0 [x, x]\n" + "".join(
+    f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 12)
+)
+
+
+@pytest.mark.parametrize(
+    ("block", "reason"),
+    [
+        (BOMB, "YAML aliases"),
+        ("a: " + "[" * 60_000, "deeper|not valid"),
+        ("a: " + "{a: " * 10_000, "deeper|not valid"),
+        ("x: '" + "y" * 70_000 + "'", "longer than"),
+        ("a: [1, 2", "not valid YAML in line"),
+        ("a: \x00", "not valid YAML"),
+        ("- 1\n- 2", "not a list of `key: value`"),
+        ("- - - - - - - - - - - - - - - - - - - - x", "deeper"),
+    ],
+)
+def test_hostile_blocks_are_refused_quickly(block: str, reason: str) -> None:
+    """Bombs, deep nesting and broken YAML cost milliseconds and are named."""
+    started = time.perf_counter()
+    with pytest.raises(UnreadableError, match=reason):
+        read(f"---\n{block}\n---\nText\n")
+    assert time.perf_counter() - started < 1
+
+
+def test_tags_of_yaml_build_nothing() -> None:
+    """A tag that asks for a Python object gets text."""
+    front = read("---\na: !!python/object/apply:os.system ['true']\nb: !!int 'x'\n---\n")
+    assert dict(front.values) == {"a": ["true"], "b": "x"}
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(block: str) -> None:
+    """Whatever stands between the dashes, reading ends with front matter or a reason."""
+    text = f"---\n{block}\n---\nBody"
+    with suppress(UnreadableError):
+        assert 0 <= read(text).body_start <= len(text)

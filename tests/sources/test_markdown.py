@@ -1,0 +1,118 @@
+"""A folder of Markdown, for whatever site."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources.markdown import connect
+from answerable.sources.pages import is_safe_link
+from answerable.sources.titles import first_heading
+
+from .reading import SITES, put, read
+
+
+def test_addresses_follow_the_paths() -> None:
+    """A page is below the site's address; an index or README stands for its folder."""
+    documents, _ = read("markdown", SITES / "valid", url="https://x.org/", base_url="kb")
+    assert {d.file: d.url for d in documents} == {
+        "valid/README.md": "https://x.org/kb/",
+        "valid/hardware/index.md": "https://x.org/kb/hardware/",
+        "valid/hardware/motors.mdx": "https://x.org/kb/hardware/motors",
+        "valid/sensors.md": "https://x.org/kb/sensors",
+    }
+
+
+def test_without_a_site_the_address_is_the_path() -> None:
+    """A collection that is served nowhere links to its files."""
+    documents, _ = read("markdown", SITES / "valid")
+    assert {d.url for d in documents} == {d.file for d in documents}
+
+
+@pytest.mark.parametrize(("slash", "end"), [(True, "/a/"), (False, "/a"), (None, "/a")])
+def test_the_trailing_slash_is_as_set(tmp_path: Path, slash: bool | None, end: str) -> None:
+    """The setting decides about the slash of every page but the first."""
+    put(tmp_path, "a.md")
+    put(tmp_path, "index.md")
+    documents, _ = read("markdown", tmp_path, url="https://x.org", trailing_slash=slash)
+    assert [d.url for d in documents] == [f"https://x.org{end}", "https://x.org/"]
+
+
+@pytest.mark.parametrize(
+    ("front", "url"),
+    [
+        ("slug: other", "https://x.org/f/other"),
+        ("slug: /top", "https://x.org/top"),
+        ("url: https://y.org/z?a=1#b", "https://y.org/z?a=1#b"),
+        ("permalink: ä b", "https://x.org/f/%C3%A4%20b"),
+        ("slug: 'javascript:alert(1)'", "https://x.org/f/page"),
+        ("slug: '//evil.org/x'", "https://x.org/f/page"),
+        ("slug: [a]", "https://x.org/f/page"),
+    ],
+)
+def test_front_matter_names_the_address(tmp_path: Path, front: str, url: str) -> None:
+    """A page may name its own address, as long as that is a path or on the web."""
+    put(tmp_path, "f/page.md", f"---\n{front}\n---\nText\n")
+    assert [d.url for d in read("markdown", tmp_path, url="https://x.org")[0]] == [url]
+
+
+def test_a_single_file_is_a_source(tmp_path: Path) -> None:
+    """The path may be one file."""
+    documents, _ = read("markdown", put(tmp_path, "notes/page.md", "# T\n"), url="https://x.org")
+    assert [(d.file, d.url, d.title) for d in documents] == [("page.md", "https://x.org/page", "T")]
+
+
+def test_metadata_and_format_are_kept(tmp_path: Path) -> None:
+    """Date and tags go along; MDX is marked as such."""
+    put(tmp_path, "a.mdx", "---\ndate: 2024-01-02\ntags: [x, y]\n---\nText\n")
+    document = read("markdown", tmp_path)[0][0]
+    assert dict(document.metadata) == {"updated_at": "2024-01-02", "tags": "x,y"}
+    assert document.format == "mdx"
+    assert document.text[document.body_start :] == "Text\n"
+
+
+def test_a_missing_path_is_a_configuration_error(tmp_path: Path) -> None:
+    """The owner learns which path is wrong before anything is read."""
+    with pytest.raises(ConfigError, match="gone"):
+        connect(SourceSettings(path=tmp_path / "gone"), max_file_bytes=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Plain\n", "Plain"),
+        ("Text.\n\n# Later\n", "Later"),
+        ("```\n# code\n```\n# Real #\r\n", "Real"),
+        ("~~~\n```\n# code\n~~~\n\nSetext\n======\n", "Setext"),
+        ("# With `code_x` and **bold** [link](x) {#id}\n", "With code_x and bold link"),
+        ("# Id {/* #x */}\n", "Id"),
+        ("#no space\n## Second\n", None),
+        ("    # indented\n", None),
+        ("# " + "x" * 1000 + "\n", None),
+    ],
+)
+def test_the_first_heading_is_the_title(text: str, title: str | None) -> None:
+    """The first H1 outside code names a page that does not name itself."""
+    assert first_heading(text) == title
+
+
+@pytest.mark.parametrize(
+    "link", ["javascript:x", "JaVaScRiPt:x", "data:text/html,x", "//x", "\\\\x", "a\nb", "/\\x"]
+)
+def test_dangerous_links_are_no_addresses(link: str) -> None:
+    """Nothing but a path or a web address can come from content."""
+    assert not is_safe_link(link)
+
+
+def test_a_thousand_pages_are_read_in_a_second(tmp_path: Path) -> None:
+    """Walking, reading and addressing 1,000 pages is no part of a second ingest's time."""
+    for i in range(1000):
+        put(tmp_path, f"d{i % 20}/p{i}.md", f"---\ntitle: P{i}\ntags: [a]\n---\n" + "Text.\n" * 200)
+    started = time.perf_counter()
+    documents, _ = read("docusaurus", tmp_path, url="https://x.org")
+    assert len(documents) == 1000
+    assert time.perf_counter() - started < 1
