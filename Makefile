@@ -25,7 +25,7 @@ test: setup $(DEMO) chromium lint types unit jest browser
 	touch $@
 
 web/node_modules/.installed: web/package-lock.json
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' \
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' \
 	  || { echo "Node 20 or newer is needed."; exit 1; }
 	cd web && npm ci --silent
 	touch $@

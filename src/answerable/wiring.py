@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from answerable import adapters
+from answerable.errors import AnswerableError
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
@@ -23,6 +24,7 @@ from answerable.settings import Settings
 from answerable.turn import Parts
 from answerable.types import Document
 
+PING_SECONDS = 0.4
 # What an address without a place means: below the data folder.
 PLACES = {"embedded": "index", "sqlite": "conversations.sqlite3"}
 
@@ -70,11 +72,24 @@ def sources(settings: Settings) -> list[Source]:
 
 
 async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:
-    """Service to state, all asked at once."""
-    vectors, stored, writer = await asyncio.gather(
-        parts.store.ping(), conversations.ping(), parts.writer.ping()
-    )
-    return {"qdrant": vectors, "sqlite": stored, "llm": writer}
+    """Service to state, all asked at once; one that does not answer hides no other."""
+    pings = {
+        "qdrant": parts.store.ping(),
+        "sqlite": conversations.ping(),
+        "llm": parts.writer.ping(),
+    }
+    states = await asyncio.gather(*(_state(ping) for ping in pings.values()))
+    return dict(zip(pings, states, strict=True))
+
+
+async def _state(ping: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    try:
+        async with asyncio.timeout(PING_SECONDS):
+            return await ping
+    except TimeoutError:
+        return {"status": "disconnected", "error": f"no answer in {PING_SECONDS} s"}
+    except AnswerableError as error:
+        return {"status": "disconnected", "error": str(error)}
 
 
 async def _opened(package: str, address: str, settings: Settings, stack: AsyncExitStack) -> Any:

@@ -20,6 +20,7 @@ from answerable.api.sse import EventStream, cancelled_on_disconnect
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.conversations.owner import not_found
 from answerable.events import Cited, Done, Event, Failed, Started, Token, as_dict
+from answerable.turn import guard
 from answerable.types import TurnRequest
 
 router = APIRouter(tags=["chat"])
@@ -105,17 +106,12 @@ def wants_json(accept: str) -> bool:
 
 
 def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnRequest:
-    message = _clean(body.message)
-    context = _clean(body.context or "")
-    if not message:
-        raise RefusedError(422, "message_empty", "The question is empty. Write one and send it.")
-    if len(message) > max_chars:
-        advice = f"The question is longer than {max_chars} characters. Shorten it, then send it."
-        raise RefusedError(422, "message_too_long", advice)
-    if body.mode == "selection" and not context:
-        advice = "Mark some text on the page and send it as 'context', or use mode \"general\"."
-        raise RefusedError(422, "context_missing", advice)
-    return TurnRequest(message, body.mode, context or None, request_id=request_id)
+    context = _clean(body.context or "") or None
+    request = TurnRequest(_clean(body.message), body.mode, context, request_id=request_id)
+    refused = guard.objection(request, max_chars)
+    if refused is not None:  # before anything is stored
+        raise RefusedError(422, refused.code, refused.message)
+    return request
 
 
 def _clean(text: str) -> str:

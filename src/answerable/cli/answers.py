@@ -50,7 +50,7 @@ def ask(
     reply = anyio.run(_ask, options.read_settings(config, data), question)
     if isinstance(reply.end, Failed):
         complain(reply.end.message)
-        raise typer.Exit(2 if reply.end.code.startswith(("empty", "message")) else 1)
+        raise typer.Exit(2)  # all that ends a turn without an answer here is a wrong question
     if as_json:
         print_json(reply.as_dict())
     else:

@@ -18,14 +18,32 @@ from answerable.types import Chunk
 
 Idf = Callable[[int], float]
 SEMANTIC_WEIGHT = 0.5  # see embedders.local: the mix that found most answers
-SECTION_ANSWERS = 0.35  # what opening a section whose heading is the question is worth
+SECTION_ANSWERS = 0.6  # what opening a section whose heading is the question is worth
 OPENING = 3  # units
+ASKING_SHARE = 0.3
+ASKING = frozenset(
+    terms(
+        """
+        mean contain happen work need want know way possible best good better difference different
+        use used using get give make thing kind sort example describe list find help look like
+        called name right correct available support supported exist allowed try come take say
+        currently many much often long
+        """
+    )
+)
 HEADING_SHARE = 0.4  # what a word of the question is worth when only the heading has it
 
 
 def vocabulary(question: str, idf: Idf) -> dict[str, float]:
-    """The question's distinct content terms, each with its rarity."""
-    return {term: idf(term_id(term)) for term in terms(question)}
+    """The question's distinct content terms, each with its rarity.
+
+    Words that only ask ("What does it contain?") say little about what is asked for, however rare
+    they are in the corpus.
+    """
+    return {
+        term: idf(term_id(term)) * (ASKING_SHARE if term in ASKING else 1.0)
+        for term in terms(question)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +75,7 @@ def unit_scores(
 ) -> tuple[float, ...]:
     """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
     cosines = units @ vector if len(units) else np.zeros(len(found.units), np.float32)
-    opening = SECTION_ANSWERS * _alike(wanted, found.heading)
+    opening = SECTION_ANSWERS * _alike(wanted, found.heading) ** 2
     return tuple(
         round(
             _covered(wanted, words, found.headings)

@@ -1,0 +1,65 @@
+// The demo as a visitor meets it: real documents, real answers, the page they link to.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import axe from "axe-core";
+import { DESKTOP } from "../browser.js";
+import { useSite } from "../site.js";
+import { ask, openPanel } from "../widget.js";
+
+const QUESTIONS = [
+  "How do I ingest my docs?",
+  "How do I add the widget to a page?",
+  "What is a generation?",
+  "Which command checks my configuration?",
+  "How do I mount Answerable in a FastAPI application?",
+  "What does the done event contain?",
+  "How are citations verified?",
+  "How do I change the port?",
+];
+const site = useSite();
+
+test("every link of every answer lands on an element of its page", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  const links = new Set();
+  for (const question of QUESTIONS) {
+    const answer = await ask(page, question);
+    const found = await answer.getByRole("link").evaluateAll((all) => all.map((link) => link.href));
+    assert.ok(found.length > 0, `"${question}" is answered with a source`);
+    for (const link of found) links.add(link);
+  }
+  for (const link of links) await assertLands(page, link);
+});
+
+test("a question about something else is declined without a source", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  const answer = await ask(page, "Who won the football world cup in 1998?");
+  assert.match(await answer.innerText(), /couldn't find relevant information in the documentation/);
+  assert.equal(await answer.getByRole("link").count(), 0);
+});
+
+test("the conversation is still there on the next page", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  await ask(page, QUESTIONS[0]);
+  await page.goto(new URL("/reference/cli", page.url()).href);
+  await page.getByRole("article", { name: "Answer" }).first().waitFor();
+});
+
+test("the page with an open answer has no accessibility violations of ours", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  await ask(page, QUESTIONS[0]);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run("answerable-chat"));
+  assert.deepEqual(violations.map((each) => each.id), []);
+});
+
+async function assertLands(page, link) {
+  await page.goto(link);
+  const id = decodeURIComponent(new URL(link).hash.slice(1));
+  if (!id) return; // the page itself
+  const there = await page.evaluate((name) => document.getElementById(name) !== null, id);
+  assert.ok(there, `${link} names an element of the page`);
+}
