@@ -143,6 +143,16 @@ def test_a_lone_folder_is_taken_for_docs(tmp_path: Path) -> None:
     }
 
 
+def test_a_single_page_is_a_source(tmp_path: Path) -> None:
+    """One page of a site, or of a lone folder, has the address it has there."""
+    page = ROUTING / "versioned_docs" / "version-2.0" / "API" / "API.md"
+    documents, _ = read("docusaurus", page)
+    assert [d.url for d in documents] == ["https://routing.example.org/docs/API/"]
+    put(tmp_path, "docs/other.md")
+    documents, _ = read("docusaurus", put(tmp_path, "docs/a.md"))
+    assert [(d.file, d.url) for d in documents] == [("docs/a.md", "/docs/a")]
+
+
 def test_metadata_is_kept() -> None:
     """Version, language, date, tags and kind go along with a page."""
     documents, _ = read("docusaurus", ROUTING)

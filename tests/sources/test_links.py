@@ -38,10 +38,11 @@ TRANSLATED = [
     "values",
 ]
 
-# Headings that begin no section of their own: one is imported from another file, the others are
-# part of a quote, a list item or an element, which is not cut.
+# Headings that begin no section of their own: one is imported from another file, one is made for
+# the footnotes, the others are part of a quote, a list item or an element, which is not cut.
 NO_SECTIONS = {
     "heading-of-a-partial",
+    "footnote-label",
     "heading-in-a-quote",
     "heading-in-a-list",
     "heading-in-a-div",
@@ -115,7 +116,7 @@ def _is_translated(url: str) -> bool:
 
 def test_every_link_of_the_routing_site_lands(routing: Compared) -> None:
     """Each page and section has the address, and the element id, that Docusaurus gave it."""
-    assert len(routing.documents) > 60
+    assert len(routing.documents) >= 60
     assert len(routing.chunks) > len(routing.documents)
     assert _unresolved(routing) == []
 

@@ -1,6 +1,6 @@
 """A Docusaurus 3 site: docs, blog and Markdown pages, each with the address Docusaurus gives it.
 
-``path`` is the site (the folder of ``docusaurus.config.*``) or any folder with pages. The
+``path`` is the site (the folder of ``docusaurus.config.*``), a folder with pages, or one page. The
 configuration of the site is looked for in the folder and above it, read without running it, and
 overruled by the settings ``url``, ``base_url``, ``route_base_path`` and ``trailing_slash``.
 Without one, the folder is taken for the docs of a site with Docusaurus' defaults.
@@ -45,11 +45,11 @@ _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is t
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSource:
-    """The source for a site. Raises ``ConfigError`` if its folder does not exist."""
-    if not settings.path.is_dir():
+    """The source for a site. Raises ``ConfigError`` if its path does not exist."""
+    if not settings.path.exists():
         raise ConfigError(
-            f"There is no folder {settings.path}. Set the path of this source to the site's folder "
-            "or to its docs folder."
+            f"There is no {settings.path}. Set the path of this source to the site's folder or to "
+            "its docs folder."
         )
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
@@ -57,7 +57,8 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSourc
 
 
 def _layout(target: str, settings: SourceSettings) -> Layout:
-    config = _config_above(Path(target))
+    folder = target if os.path.isdir(target) else os.path.dirname(target)
+    config = _config_above(Path(folder))
     site = read_site(config, settings)
     if config is not None:
         whole = Layout(str(config.parent), site, all_versions=True, all_locales=True)
@@ -69,20 +70,20 @@ def _layout(target: str, settings: SourceSettings) -> Layout:
             )
         if any(_touches(collection, target) for collection in whole.collections()):
             return whole  # the path says which version and language
-    return _plain_docs(target, site)
+    return _plain_docs(folder, site)
 
 
-def _plain_docs(target: str, site: Site) -> Layout:
+def _plain_docs(folder: str, site: Site) -> Layout:
     """A folder that no configuration knows: the docs of a site that lies around it."""
     routes = [plugin.route_base_path for plugin in site.plugins if plugin.kind == "docs"]
     docs = Plugin(
         kind="docs",
-        path=os.path.basename(target),
+        path=os.path.basename(folder),
         route_base_path=routes[0] if routes else "docs",
         disable_versioning=True,
     )
     alone = replace(site, plugins=(docs,), locales=site.locales[:1])
-    return Layout(os.path.dirname(target), alone, all_versions=False, all_locales=False)
+    return Layout(os.path.dirname(folder), alone, all_versions=False, all_locales=False)
 
 
 def _config_above(folder: Path) -> Path | None:
