@@ -1,4 +1,5 @@
 // @ts-check
+import { themes } from 'prism-react-renderer';
 
 /** @type {import('@docusaurus/types').Config} */
 const config = {
@@ -39,14 +40,18 @@ const config = {
       logo: { alt: '', src: 'favicon.svg' },
       hideOnScroll: false,
       items: [
-        { type: 'doc', docId: 'start/quickstart', label: 'Start', position: 'left' },
-        { type: 'doc', docId: 'how-to/ingest-your-docs', label: 'How-to', position: 'left' },
-        { type: 'doc', docId: 'reference/cli', label: 'Reference', position: 'left' },
-        { type: 'doc', docId: 'explain/turn', label: 'Explain', position: 'left' },
+        { to: '/start/quickstart', activeBasePath: '/start', label: 'Start', position: 'left' },
+        { to: '/how-to/ingest-your-docs', activeBasePath: '/how-to', label: 'How-to', position: 'left' },
+        { to: '/reference/cli', activeBasePath: '/reference', label: 'Reference', position: 'left' },
+        { to: '/explain/turn', activeBasePath: '/explain', label: 'Explain', position: 'left' },
       ],
     },
     footer: { style: 'light', copyright: 'Answerable is free software under the Apache License 2.0.' },
-    prism: { additionalLanguages: ['bash', 'toml', 'json', 'python'] },
+    prism: {
+      theme: themes.github,
+      darkTheme: themes.vsDark,
+      additionalLanguages: ['bash', 'toml', 'json', 'nginx'],
+    },
   },
 };
 
