@@ -31,7 +31,9 @@ class Manifest:
     """The contents of a generation, without its vectors.
 
     ``calibration`` holds the parameters fitted at ingest (see ``retrieval.calibration``);
-    ``term_counts`` says in how many chunks each term id occurs (as text, for JSON).
+    ``term_counts`` says in how many chunks each term id occurs (as text, for JSON). ``made_with``
+    names what decides, beside the embedder, which strings a chunk is embedded by: vectors are taken
+    over only where it is the same.
     """
 
     embedder: str
@@ -39,6 +41,7 @@ class Manifest:
     documents: Mapping[str, DocumentEntry]
     term_counts: Mapping[str, int] = field(default_factory=dict)
     calibration: Mapping[str, float] = field(default_factory=dict)
+    made_with: str = ""
     format: int = INDEX_FORMAT
 
     @cached_property

@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
 
 from answerable.errors import ConfigError
 from answerable.replies import Replies
@@ -144,7 +149,13 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
     try:
         settings = Settings(**values)
     except ValidationError as error:
-        raise ConfigError(_describe(error, path)) from None
+        place = f"{path} or the environment" if path else "the environment"
+        raise ConfigError(_describe(error, place)) from None
+    except SettingsError as error:  # its message names the field; the value is in its cause
+        raise ConfigError(
+            f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
+            f"of it as ANSWERABLE_SERVER__PORT=9000."
+        ) from None
     return settings.model_copy(update=_anchored(settings, path, overrides))
 
 
@@ -162,9 +173,15 @@ def find(place: Path | None = None, **overrides: Any) -> Settings:
 
 
 def guess_source(place: Path, **values: Any) -> SourceSettings:
-    """How to read ``place``, judged by what it looks like; ``values`` that are not None win."""
+    """How to read ``place``, judged by what it looks like; ``values`` that are not None win.
+
+    Raises ``ConfigError`` naming each wrong value's key.
+    """
     given = {key: value for key, value in values.items() if value is not None}
-    return SourceSettings(**{"kind": _guess_kind(place), "path": place, **given})
+    try:
+        return SourceSettings(**{"kind": _guess_kind(place), "path": place, **given})
+    except ValidationError as error:
+        raise ConfigError(_describe(error, "the arguments")) from None
 
 
 def _guess_kind(place: Path) -> str:
@@ -180,16 +197,18 @@ def _read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ConfigError(f"{path} does not exist. Make one with: answerable init") from None
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
 
 
-def _describe(error: ValidationError, path: Path | None) -> str:
+def _describe(error: ValidationError, place: str) -> str:
     lines = [
         f"  {'.'.join(str(part) for part in item['loc'])}: {item['msg']}"
         for item in error.errors(include_input=False, include_url=False)
     ]
-    return f"Settings are wrong in {path or 'the environment'}:\n" + "\n".join(lines)
+    return f"Settings are wrong in {place}:\n" + "\n".join(lines)
 
 
 def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) -> dict[str, Any]:

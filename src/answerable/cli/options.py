@@ -20,7 +20,9 @@ Data = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Host = Annotated[str | None, typer.Option("--host", help="Address to listen on.")]
-Port = Annotated[int | None, typer.Option("--port", "-p", help="Port; 0 takes any free one.")]
+Port = Annotated[
+    int | None, typer.Option("--port", "-p", min=0, max=65535, help="Port; 0 takes any free one.")
+]
 
 
 def read_settings(config: Path | None, data: Path | None, **overrides: Any) -> Settings:

@@ -58,7 +58,7 @@ class LocalEmbedder:
         self._cached_query = lru_cache(QUERY_CACHE)(self._query_now)
 
     def count_tokens(self, text: str) -> int:
-        return len(self._counter.encode(text, add_special_tokens=False).ids)
+        return len(self._counter.encode(_sound(text), add_special_tokens=False).ids)
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         loop = asyncio.get_running_loop()
@@ -74,7 +74,7 @@ class LocalEmbedder:
         return self._embed_now(Passage(text)).whole
 
     def _embed_now(self, passage: Passage) -> PassageVectors:
-        encoding = self._tokenizer.encode(passage.text)
+        encoding = self._tokenizer.encode(_sound(passage.text))
         states = self._states(encoding)
         whole = _unit_length(states.mean(axis=0))
         parts = [_pooled(states, encoding, start, end, whole) for start, end in passage.parts]
@@ -134,6 +134,11 @@ def _pooled(
         if left < right and left >= start and right <= end
     ]
     return _unit_length(states[inside].mean(axis=0)) if inside else fallback
+
+
+def _sound(text: str) -> str:
+    """``text`` with a ``?`` for each lone surrogate: the tokenizer refuses to read one."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _unit_length(vector: NDArray[np.float32]) -> NDArray[np.float32]:

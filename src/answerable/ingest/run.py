@@ -146,11 +146,17 @@ def _fingerprint(document: Document, made_with: str) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _made_with(settings: IngestSettings) -> str:
+    """What decides which strings a chunk of the same text and units is embedded by."""
+    return f"chunker {CHUNKER_VERSION}, pieces of {settings.piece_chars}"
+
+
 async def _write(
     plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
 ) -> None:
     async with _generation(tools) as generation:
-        builder = _Builder(generation, tools, report)
+        reusable = old is not None and old.made_with == _made_with(tools.settings)
+        builder = _Builder(generation, tools, report, reusable)
         await builder.take_over(plan.unchanged)
         total = len(plan.changed)
         for start in range(0, total, BATCH_DOCUMENTS):
@@ -165,6 +171,7 @@ async def _write(
             dimension=tools.embedder.dimension,
             documents=builder.entries,
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
+            made_with=_made_with(tools.settings),
         )
         fitted = await calibrate(builder.sample, generation, tools.embedder, manifest.idf)
         manifest = replace(manifest, calibration=fitted)
@@ -187,13 +194,16 @@ async def _generation(tools: Tools) -> AsyncIterator[Generation]:
 class _Builder:
     """Fills a generation and keeps what its manifest will say."""
 
-    def __init__(self, generation: Generation, tools: Tools, report: Report) -> None:
+    def __init__(
+        self, generation: Generation, tools: Tools, report: Report, reusable: bool
+    ) -> None:
         self.entries: dict[str, DocumentEntry] = {}
         self.counts: Counter[int] = Counter()
         self.sample: list[Chunk] = []
         self._generation = generation
         self._tools = tools
         self._report = report
+        self._reusable = reusable  # whether the old generation's vectors mean the same
         self._hashes: dict[str, str] = {}  # one file may hold many records
 
     async def take_over(self, entries: dict[str, DocumentEntry]) -> None:
@@ -226,11 +236,11 @@ class _Builder:
 
     async def _with_vectors(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
         """Vectors of chunks the old generation holds are taken from it; the rest is embedded."""
-        held = await self._generation.held([chunk.id for chunk in chunks])
+        held = await self._held(chunks)
         old = [
             IndexedChunk(chunk, held[chunk.id].pieces, held[chunk.id].units, held[chunk.id].sparse)
             for chunk in chunks
-            if chunk.id in held and len(held[chunk.id].units) == len(chunk.units)
+            if chunk.id in held and _same_words(held[chunk.id].chunk, chunk)
         ]
         known = {each.chunk.id for each in old}
         new = [chunk for chunk in chunks if chunk.id not in known]
@@ -240,6 +250,11 @@ class _Builder:
         self._report.reused += len(old)
         self._report.embedded += len(new)
         return old + embedded
+
+    async def _held(self, chunks: Sequence[Chunk]) -> dict[str, IndexedChunk]:
+        if not self._reusable:
+            return {}
+        return await self._generation.held([chunk.id for chunk in chunks])
 
     async def _store(self, chunks: Sequence[IndexedChunk]) -> None:
         if chunks:
@@ -261,3 +276,8 @@ class _Builder:
             chunk_ids=tuple(chunk.id for chunk in chunks),
             skipped=reason,
         )
+
+
+def _same_words(one: Chunk, other: Chunk) -> bool:
+    """Whether two chunks of one id have the same units, wherever these stand in the file."""
+    return [(u.kind, u.text) for u in one.units] == [(u.kind, u.text) for u in other.units]

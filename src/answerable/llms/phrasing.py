@@ -11,8 +11,10 @@ import re
 from answerable.types import Chunk, Unit
 
 INLINE_CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
-STARTS_LIST = re.compile(r"^(\d*)([-+.)])(?=\s)")
+# An ampersand only where it begins an entity, which would be shown as another character.
+SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|&(?=#?\w+;))")
+STARTS_BLOCK = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|()([-+=]))")  # a list, or a line across
+NO_LANGUAGE = re.compile(r"[^\w+#.-]")
 
 
 def as_markdown(chunk: Chunk, unit: Unit) -> str:
@@ -24,9 +26,8 @@ def as_markdown(chunk: Chunk, unit: Unit) -> str:
 
 
 def _fenced(code: str, language: str) -> str:
-    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{code.rstrip()}\n{fence}"
+    fence = "`" * max(3, _longest_run(code) + 1)
+    return f"{fence}{NO_LANGUAGE.sub('', language)}\n{code.rstrip()}\n{fence}"
 
 
 def _code_spans(quote: str) -> list[str]:
@@ -36,6 +37,7 @@ def _code_spans(quote: str) -> list[str]:
 
 def _prose(text: str, code: list[str]) -> str:
     """``text`` escaped, with the words that were inline code set as such."""
+    text = " ".join(text.split())
     said, at = [], 0
     for words in code:
         start = text.find(words, at)
@@ -43,13 +45,18 @@ def _prose(text: str, code: list[str]) -> str:
             said += [_escaped(text[at:start]), _inline(words)]
             at = start + len(words)
     said.append(_escaped(text[at:]))
-    return STARTS_LIST.sub(r"\1\\\2", "".join(said))
+    return STARTS_BLOCK.sub(r"\1\3\\\2\4", "".join(said))
 
 
 def _inline(words: str) -> str:
-    ticks = "``" if "`" in words else "`"
+    ticks = "`" * (_longest_run(words) + 1)
     pad = " " if "`" in words else ""
     return f"{ticks}{pad}{words}{pad}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    """Of backticks."""
+    return max((len(run) for run in re.findall(r"`+", text)), default=0)
 
 
 def _escaped(text: str) -> str:

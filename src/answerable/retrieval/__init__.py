@@ -34,10 +34,15 @@ async def retrieve(
     """
     manifest = usable(await store.manifest(), embedder)
     vector = await embedder.embed_query(question)
-    candidates = await store.search(vector, query_vector(question), settings.candidates)
-    ranked = fused(candidates, settings.dense_weight)
-    chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
-    return await _evidence(question, vector, chosen, manifest, store, settings)
+    while True:
+        candidates = await store.search(vector, query_vector(question), settings.candidates)
+        ranked = fused(candidates, settings.dense_weight)
+        chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
+        units = await store.unit_vectors([each.chunk.id for each in chosen])
+        before, manifest = manifest, usable(await store.manifest(), embedder)
+        if manifest == before:
+            return _evidence(question, vector, chosen, units, manifest, settings)
+        # A new generation was published meanwhile: nothing of the two is mixed.
 
 
 async def only(
@@ -81,17 +86,16 @@ def _scored(
     )
 
 
-async def _evidence(
+def _evidence(
     question: str,
     vector: NDArray[np.float32],
     chosen: Sequence[Candidate],
+    units: Mapping[str, Vectors],
     manifest: Manifest,
-    store: VectorStore,
     settings: RetrievalSettings,
 ) -> Evidence:
     wanted = vocabulary(question, manifest.idf)
     calibration = Calibration.from_mapping(manifest.calibration)
-    units = await store.unit_vectors([each.chunk.id for each in chosen])
     chunks = tuple(
         _scored(each, vector, wanted, units[each.chunk.id], calibration) for each in chosen
     )

@@ -81,7 +81,7 @@ def terms(text: str) -> list[str]:
 
 def term_id(term: str) -> int:
     """A stable 32-bit id; two of 50,000 terms collide with a chance of about a quarter."""
-    return zlib.crc32(term.encode())
+    return zlib.crc32(term.encode("utf-8", "replace"))  # half a surrogate pair is no character
 
 
 def chunk_terms(chunk: Chunk) -> list[str]:

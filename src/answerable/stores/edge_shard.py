@@ -16,7 +16,7 @@ import numpy as np
 import qdrant_edge as edge
 from numpy.typing import NDArray
 
-from answerable.errors import StorageError
+from answerable.errors import AnswerableError, StorageError
 from answerable.protocols import IndexedChunk, Vectors
 from answerable.stores.payload import from_payload, to_payload
 from answerable.types import Candidate, SparseVector
@@ -34,14 +34,15 @@ class EdgeShard:
     def __init__(self, shard: edge.EdgeShard, units: Path, dimension: int) -> None:
         self._shard = shard
         self._units = units
+        self._folder = units.parent
         self._dimension = dimension
         self._rows = units.stat().st_size // (2 * dimension) if units.exists() else 0
         self._map: NDArray[np.float16] | None = None
 
     @classmethod
     def create(cls, folder: Path, dimension: int) -> EdgeShard:
-        (folder / "shard").mkdir(parents=True)
         with driver_errors(folder):
+            (folder / "shard").mkdir(parents=True)
             shard = edge.EdgeShard.create(str(folder / "shard"), _config(dimension))
         return cls(shard, folder / "units.f16", dimension)
 
@@ -52,32 +53,33 @@ class EdgeShard:
         return cls(shard, folder / "units.f16", dimension)
 
     def count(self) -> int:
-        return int(self._shard.info().points_count)
+        with driver_errors(self._folder):
+            return int(self._shard.info().points_count)
 
     def add(self, chunks: Sequence[IndexedChunk]) -> None:
         points = []
-        with self._units.open("ab") as file:
-            for each in chunks:
-                file.write(each.units.astype(np.float16).tobytes())
-                points.append(_point(each, self._rows))
-                self._rows += len(each.units)
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
+            with self._units.open("ab") as file:
+                for each in chunks:
+                    file.write(each.units.astype(np.float16).tobytes())
+                    points.append(_point(each, self._rows))
+                    self._rows += len(each.units)
             self._shard.update(edge.UpdateOperation.upsert_points(points))
 
     def read(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
         """The chunks with all their vectors, as ``add`` was given them; unknown ids are missing."""
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
             records = self._shard.retrieve(list(chunk_ids), True, True)
-        return [self._indexed(record) for record in records]
+            return [self._indexed(record) for record in records]
 
     def finish(self) -> None:
         """Build the search graph and flush everything to files."""
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
             self._shard.optimize()
             self._shard.flush()
 
     def close(self) -> None:
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
             self._shard.close()
 
     def search(self, dense: NDArray[np.float32], sparse: SparseVector, k: int) -> list[Candidate]:
@@ -96,9 +98,9 @@ class EdgeShard:
         return sorted(candidates, key=lambda each: each.chunk.id)
 
     def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
             records = self._shard.retrieve(list(chunk_ids), [UNITS_AT, UNITS], False)
-        return {str(record.id): self._units_of(record) for record in records}
+            return {str(record.id): self._units_of(record) for record in records}
 
     def _queries(self, dense: NDArray[np.float32], sparse: SparseVector) -> tuple[Any, Any]:
         terms = edge.SparseVector(list(sparse.indices), list(sparse.values))
@@ -117,7 +119,7 @@ class EdgeShard:
         ]
         if matching is not None:
             requests.append(edge.QueryRequest(limit=limit, query=matching, filter=among))
-        with driver_errors(self._units):
+        with driver_errors(self._folder):
             results = self._shard.query_batch(edge.QueryBatchRequest(requests))
         return results[0], results[1] if len(results) > 1 else []
 
@@ -137,17 +139,27 @@ class EdgeShard:
             return np.zeros((0, self._dimension), np.float32)
         if self._map is None:
             self._map = np.memmap(self._units, np.float16, "r").reshape(-1, self._dimension)
+        if start + count > len(self._map):
+            raise EOFError(f"{self._units.name} is too short")
         return self._map[start : start + count].astype(np.float32)
 
 
 @contextmanager
-def driver_errors(place: Path) -> Iterator[None]:
-    """Turn the engine's errors into ours; it raises bare ``Exception``, so that is caught."""
+def driver_errors(folder: Path) -> Iterator[None]:
+    """Turn errors of the disk and of the engine, at work in a generation's folder, into ours.
+
+    The engine raises bare ``Exception``; over some damaged files it panics, which reaches Python as
+    a ``BaseException`` of a class that cannot be imported.
+    """
     try:
         yield
-    except Exception as error:
+    except AnswerableError:
+        raise
+    except BaseException as error:
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         raise StorageError(
-            f"The index at {place.parent} could not be read or written ({error}). "
+            f"The index at {folder.parent} could not be read or written ({error}). "
             f"Check the disk, or rebuild it with: answerable ingest --full"
         ) from error
 

@@ -2,7 +2,7 @@
 
     index/CURRENT           name of the generation being served; replaced last, in one step
     index/LOCK              held by the one writer
-    index/gen-000001/       manifest.json  units.f16  shard/
+    index/gen-000001-.../   manifest.json  units.f16  shard/
 
 A generation never changes once it is current. Shards are written without a write-ahead log, because
 a shard with one can be opened by one process only; durability comes from flushing, syncing and only
@@ -15,19 +15,27 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import anyio
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.errors import IndexBusyError, IndexMismatchError, NoIndexError, StorageError
+from answerable.errors import (
+    IndexBusyError,
+    IndexMismatchError,
+    NoIndexError,
+    StorageError,
+    UnusableIndexError,
+)
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, Vectors, VectorStore
 from answerable.stores import generation_files as files
-from answerable.stores.edge_shard import EdgeShard
+from answerable.stores.edge_shard import EdgeShard, driver_errors
 from answerable.types import Candidate, SparseVector
 
 NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
@@ -56,7 +64,14 @@ class EmbeddedStore:
         return await asyncio.to_thread(self._read_manifest)
 
     async def begin(self, dimension: int) -> Generation:
-        return await asyncio.to_thread(self._begin, dimension)
+        begun: list[EmbeddedGeneration] = []
+        try:
+            await _to_the_end(lambda: begun.append(self._begin(dimension)))
+        except asyncio.CancelledError:
+            for generation in begun:  # nobody else can let go of its lock
+                await generation.discard()
+            raise
+        return begun[0]
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int
@@ -69,7 +84,7 @@ class EmbeddedStore:
     async def ping(self) -> dict[str, Any]:
         try:
             vectors = await asyncio.to_thread(lambda: self._current().shard.count())
-        except (NoIndexError, StorageError) as error:
+        except (UnusableIndexError, StorageError) as error:
             return {"status": "disconnected", "error": str(error)}
         return {"status": "connected", "collection": "embedded", "vectors": vectors}
 
@@ -83,24 +98,37 @@ class EmbeddedStore:
 
     def _current(self) -> _Opened:
         """The generation the pointer names, opened unless it is open already."""
-        name = files.current(self.folder)
-        if name is None:
-            raise NoIndexError(NO_INDEX)
-        opened = self._opened
-        if opened is None or opened.name != name:
-            opened = self._opened = _open(self.folder / name)
-        return opened
+        while True:
+            name = files.current(self.folder)
+            if name is None:
+                raise NoIndexError(NO_INDEX)
+            opened = self._opened
+            if opened is not None and opened.name == name:
+                return opened
+            try:
+                self._opened = _open(self.folder / name)
+            except StorageError:
+                if files.current(self.folder) == name:
+                    raise  # else it was superseded, and deleted, while it was being opened
 
-    def _begin(self, dimension: int) -> Generation:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        lock = files.lock(self.folder)
+    def _begin(self, dimension: int) -> EmbeddedGeneration:
+        with driver_errors(self.folder / files.PREFIX):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = files.lock(self.folder)
         if lock is None:
             raise IndexBusyError(
                 f"Another ingest is writing {self.folder}. Wait for it to end, then run it again."
             )
-        current = files.current(self.folder)
+        try:
+            return self._begin_locked(dimension, lock)
+        except BaseException:
+            os.close(lock)
+            raise
+
+    def _begin_locked(self, dimension: int, lock: int) -> EmbeddedGeneration:
+        folder = self.folder / files.next_name(self.folder)
+        current = _current_or_none(self.folder)
         files.remove_leftovers(self.folder, current)
-        folder = self.folder / files.next_name(current)
         old = None if current is None else _readable(self.folder / current)
         return EmbeddedGeneration(folder, EdgeShard.create(folder, dimension), old, lock)
 
@@ -112,10 +140,10 @@ class EmbeddedGeneration:
         self._folder = folder
         self._shard = shard
         self._old = old
-        self._lock = lock
+        self._lock: int | None = lock
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
-        await asyncio.to_thread(self._shard.add, chunks)
+        await _to_the_end(lambda: self._shard.add(chunks))
 
     async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         if self._old is None:
@@ -124,7 +152,7 @@ class EmbeddedGeneration:
         return {each.chunk.id: each for each in found}
 
     async def finish(self) -> None:
-        await asyncio.to_thread(self._shard.finish)
+        await _to_the_end(self._shard.finish)
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int
@@ -132,32 +160,52 @@ class EmbeddedGeneration:
         return await asyncio.to_thread(self._shard.search, dense, sparse, k)
 
     async def publish(self, manifest: Manifest) -> None:
-        await asyncio.to_thread(self._publish, manifest)
+        await _to_the_end(lambda: self._publish(manifest))
 
     async def discard(self) -> None:
-        await asyncio.to_thread(self._discard)
+        await _to_the_end(self._discard)
 
     def _publish(self, manifest: Manifest) -> None:
+        if self._shard.count() != manifest.chunk_count:
+            raise StorageError(_incomplete(self._folder, self._shard, manifest))
         self._shard.close()
-        files.save_manifest(self._folder, manifest)
-        files.sync_tree(self._folder)
-        files.point_to(self._folder)
+        with driver_errors(self._folder):
+            files.save_manifest(self._folder, manifest)
+            files.sync_tree(self._folder)
+            files.point_to(self._folder)
         self._release()
 
     def _discard(self) -> None:
-        self._shard.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        """Does nothing once it is published: whoever is interrupted right then discards it too."""
+        if self._lock is None:
+            return
+        with suppress(StorageError):
+            self._shard.close()
+        if _current_or_none(self._folder.parent) != self._folder.name:
+            shutil.rmtree(self._folder, ignore_errors=True)
         self._release()
 
     def _release(self) -> None:
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
         if self._old is not None:
             self._old.close()
-        os.close(self._lock)
 
 
 def _open(folder: Path) -> _Opened:
     manifest = files.load_manifest(folder)
-    return _Opened(folder.name, manifest, EdgeShard.load(folder, manifest.dimension))
+    shard = EdgeShard.load(folder, manifest.dimension)
+    if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
+        raise StorageError(_incomplete(folder, shard, manifest))
+    return _Opened(folder.name, manifest, shard)
+
+
+def _incomplete(folder: Path, shard: EdgeShard, manifest: Manifest) -> str:
+    return (
+        f"The index at {folder} is damaged: it holds {shard.count()} chunks where its manifest "
+        f"says {manifest.chunk_count}. Rebuild it with: answerable ingest --full"
+    )
 
 
 def _readable(folder: Path) -> EdgeShard | None:
@@ -166,3 +214,28 @@ def _readable(folder: Path) -> EdgeShard | None:
         return _open(folder).shard
     except (StorageError, IndexMismatchError):
         return None
+
+
+def _current_or_none(index: Path) -> str | None:
+    """The generation the pointer names; a pointer that cannot be read names none."""
+    try:
+        return files.current(index)
+    except StorageError:
+        return None
+
+
+async def _to_the_end(work: Callable[[], None]) -> None:
+    """Run ``work`` in a thread; a caller who is cancelled meanwhile waits until it is done.
+
+    A thread cannot be stopped: undoing what it does while it goes on doing it (an interrupt in the
+    middle of ``publish``, then ``discard``) would leave the pointer on a deleted generation.
+    """
+    job = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        await asyncio.shield(job)
+    except asyncio.CancelledError:
+        with anyio.CancelScope(shield=True):
+            await asyncio.wait([job])
+        if not job.cancelled():
+            job.exception()  # seen; the cancellation is what the caller hears of
+        raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import secrets
 import shutil
 from dataclasses import asdict
 from pathlib import Path
@@ -18,15 +19,21 @@ POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
 def current(index: Path) -> str | None:
     """The name of the generation being served, or None before the first one."""
     try:
-        return (index / POINTER).read_text().strip()
+        return (index / POINTER).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
         return None
-    except OSError as error:
-        raise StorageError(f"{index / POINTER} cannot be read ({error.strerror}).") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise StorageError(
+            f"{index / POINTER} cannot be read ({error}). "
+            f"Rebuild the index with: answerable ingest --full"
+        ) from error
 
 
-def next_name(name: str | None) -> str:
-    return f"{PREFIX}{1 if name is None else int(name.removeprefix(PREFIX)) + 1:06d}"
+def next_name(index: Path) -> str:
+    """A name no generation ever had, even where the whole index was deleted in between."""
+    numbers = [folder.name.split("-")[1] for folder in index.glob(f"{PREFIX}*")]
+    last = max((int(number) for number in numbers if number.isdecimal()), default=0)
+    return f"{PREFIX}{last + 1:06d}-{secrets.token_hex(4)}"
 
 
 def lock(index: Path) -> int | None:

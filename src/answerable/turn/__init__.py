@@ -60,7 +60,7 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     yield Done(
         state=state,
         sources=said.sources,
-        next_hops=_next_hops(evidence, state, said, parts),
+        next_hops=_next_hops(evidence, state, said, parts) if request.mode == "general" else (),
         timings_ms={name: round(1000 * seconds, 2) for name, seconds in timings.items()},
     )
 

@@ -18,13 +18,16 @@ Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_det
 
 # What a wrong answer does harm with: numbers, URLs, and words that are code.
 DETAIL = re.compile(
-    r"https?://[^\s)\]>\"']+"
+    r"https?://[^\s)\]>\"']*[^\s)\]>\"'.,:;!?]"
+    r"|(?<=\]\()[^\s)]+|(?<=\]:)\s*\S+"  # where a Markdown link leads, whatever its scheme
     r"|\b\d[\d.,:]*\d\b|\b\d+\b"
     r"|(?<!\w)--?[A-Za-z][\w-]+"
     r"|\b[A-Za-z_$][\w$]*(?:[._/:-][\w$]+)+\b"
     r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+(?=\()"
 )
-CODE = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
+CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+ESCAPED = re.compile(r"\\.", re.DOTALL)
+CITATION = re.compile(r"\[\d+\]")  # only the server numbers citations
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +81,11 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
 
 
 def _unsupported_details(text: str, evidence: Evidence) -> list[str]:
-    """Numbers, code words and URLs of ``text`` that stand in none of the evidence."""
-    said = [*DETAIL.findall(text), *(code.strip("`") for code in CODE.findall(text))]
-    known = [_known(each.chunk) for each in evidence.chunks]
-    return [detail for detail in said if not _stands_in(detail, known)]
+    """Numbers, code, links and citation marks of ``text`` that stand in none of the evidence."""
+    known = [_plain(_known(each.chunk)) for each in evidence.chunks]
+    said = [*DETAIL.findall(text.replace("\\", "")), *_code(text)]
+    marks = CITATION.findall(ESCAPED.sub("", CODE.sub("", text)))
+    return marks + [detail for detail in said if not _stands_in(_plain(detail), known)]
 
 
 def _known(chunk: Chunk) -> str:
@@ -89,11 +93,30 @@ def _known(chunk: Chunk) -> str:
     return " ".join((*chunk.heading_path, chunk.text, shown))
 
 
+def _plain(text: str) -> str:
+    return " ".join(text.replace("\\", "").split())
+
+
+def _code(text: str) -> list[str]:
+    """What stands in code spans, and in code blocks without their language line."""
+    return [
+        match["code"].partition("\n")[2] if _is_fence(match) else match["code"]
+        for match in CODE.finditer(text)
+    ]
+
+
+def _is_fence(match: re.Match[str]) -> bool:
+    return len(match["ticks"]) > 2 and match["code"].endswith("\n")
+
+
 def _stands_in(detail: str, known: Sequence[str]) -> bool:
-    words = " ".join(_unfenced(detail).replace("\\", "").split())
-    return any(words in " ".join(text.replace("\\", "").split()) for text in known)
-
-
-def _unfenced(detail: str) -> str:
-    """A code block without its language line."""
-    return detail.partition("\n")[2] if "\n" in detail else detail
+    """Whether ``detail`` is somewhere in ``known`` by itself: 80 is not in 8080 or 80.5."""
+    if not detail:
+        return True
+    if detail[0].isdigit() and detail[-1].isdigit():
+        before, after = r"(?<!\d)(?<!\d[.,:])", r"(?!\d|[.,:]\d)"
+    else:
+        before = r"(?<![\w$-])" if re.match(r"[\w$-]", detail) else ""
+        after = r"(?![\w$]|-\w)" if re.match(r"[\w$]", detail[-1]) else ""
+    whole = re.compile(before + re.escape(detail) + after)
+    return any(whole.search(text) for text in known)

@@ -1,0 +1,42 @@
+"""The embedder contract, over every adapter in the folder and the fake that other tests use."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+import pytest
+
+from answerable.adapters import available, open_adapter
+from answerable.protocols import Embedder
+from answerable.testing.embedder_contract import EmbedderContract
+from answerable.testing.embedders import HashedEmbedder
+
+
+@cache
+def local() -> Embedder:
+    """Loading the model takes half a second."""
+    opened: Embedder = asyncio.run(open_adapter("embedders", "local:"))
+    return opened
+
+
+class TestLocal(EmbedderContract):
+    """``local:``"""
+
+    @pytest.fixture
+    def embedder(self) -> Embedder:
+        return local()
+
+
+class TestHashed(EmbedderContract):
+    """The fake keeps the same promises."""
+
+    @pytest.fixture
+    def embedder(self) -> Embedder:
+        return HashedEmbedder()
+
+
+def test_no_adapter_is_left_out() -> None:
+    """Every embedder in the folder is tested by the contract above."""
+    tested = {name.removeprefix("Test").lower() for name in globals() if name.startswith("Test")}
+    assert set(available("embedders")) | {"hashed"} == tested

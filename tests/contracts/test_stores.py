@@ -1,0 +1,24 @@
+"""The store contract, over every adapter in the folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import available
+from answerable.testing.store_contract import StoreContract
+
+
+class TestEmbedded(StoreContract):
+    """``embedded:``"""
+
+    @pytest.fixture
+    def address(self, tmp_path: Path) -> str:
+        return f"embedded:{tmp_path / 'index'}"
+
+
+def test_no_adapter_is_left_out() -> None:
+    """Every store in the folder is tested by the contract above."""
+    tested = {name.removeprefix("Test").lower() for name in globals() if name.startswith("Test")}
+    assert set(available("stores")) == tested
