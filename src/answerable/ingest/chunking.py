@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
-from answerable.ingest import mdx, units
+from answerable.ingest import inline, units
 from answerable.ingest.headings import Heading, Named, headings, name_headings
 from answerable.ingest.markdown import Block, Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
@@ -33,13 +35,15 @@ SURELY_LONG = 12  # characters a token: a section longer than this is not tried 
 
 @dataclass(slots=True)
 class _Section:
-    """What stands below one H2 or H3, or before the first. ``names`` are its H4 and below."""
+    """What stands below one H2 or H3, or before the first.
+
+    ``anchors`` are (start, id) of its own heading and those below it, in order.
+    """
 
     path: tuple[str, ...]
     depth: int = 1
-    anchor: str = ""
     blocks: list[Block] = field(default_factory=list)
-    names: dict[int, Named] = field(default_factory=dict)  # by start
+    anchors: list[tuple[int, str]] = field(default_factory=list)
 
 
 def chunk_document(
@@ -50,8 +54,7 @@ def chunk_document(
     ``count_tokens`` is the embedder's. Raises ``UnparsableError`` (a ``ValueError``) where a page
     is nested beyond reason.
     """
-    start = document.body_start or (mdx.body_start(document.text) if not document.offsets else 0)
-    page = parse(document.text, start=start, is_mdx=document.format == "mdx")
+    page = parse(document.text, start=document.body_start, is_mdx=document.format == "mdx")
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
     for section in _sections(page, document.title):
@@ -62,14 +65,15 @@ def chunk_document(
 def _sections(page: Page, title: str) -> list[_Section]:
     """Headings in quotes and lists have ids, but begin no section."""
     names = {named.block.start: named for named in name_headings(page)}
-    sections = [_Section((_clip(title),))]
+    title = _clip(inline.plain(title))
+    sections = [_Section((title,))]
     for block in page.blocks:
         named = names.get(block.start)
         if named and block.level <= 3 and not block.nested:
-            sections.append(_begin(sections[-1], named, _clip(title)))
+            sections.append(_begin(sections[-1], named, title))
         sections[-1].blocks.append(block)
-        if named:
-            sections[-1].names[block.start] = named
+        if named and block.level > 1 and not block.nested:  # Docusaurus gives H1 no anchor
+            sections[-1].anchors.append((block.start, named.id))
     return sections
 
 
@@ -79,7 +83,7 @@ def _begin(before: _Section, named: Named, title: str) -> _Section:
         return _Section((title,))
     inherited = before.path[:2] if level == 3 and _under_h2(before) else (title,)
     path = (*inherited, text) if text else inherited
-    return _Section(path, level, named.id)
+    return _Section(path, level)
 
 
 def _under_h2(section: _Section) -> bool:
@@ -124,11 +128,8 @@ class _Chunker:
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)
-            named = section.names.get(block.start)
             read = tuple(units.read(self._page, block, after))
-            heading = block.kind == "heading"
-            anchor = named.id if named and named.block.level > 3 and not block.nested else ""
-            atoms.append(Atom(block.start, block.end, read, anchor, heading))
+            atoms.append(Atom(block.start, block.end, read, block.kind == "heading"))
         return atoms
 
     def _gap(self, start: int, end: int) -> list[Atom]:
@@ -145,44 +146,54 @@ class _Chunker:
         prefix = self._count(_prefix(section.path))
         budget = limit - prefix
         if atoms[-1].end - atoms[0].start <= SURELY_LONG * limit:
-            whole = self._draft(section, atoms, Part(atoms[0].start, atoms[-1].end, atoms[0].start))
-            if whole and whole.token_count <= limit:
-                return self._numbered([whole], ordinal)
+            whole = Part(atoms[0].start, atoms[-1].end, atoms[0].start)
+            drafts = self._drafts(section, atoms, [whole])
+            if all(draft.token_count <= limit for draft in drafts):
+                return self._numbered(drafts, ordinal)
         while True:
             splitter = Splitter(self._positions, self._count, budget, self._settings.overlap_tokens)
             small, parts = splitter.split(atoms)
-            drafts = [draft for part in parts if (draft := self._draft(section, small, part))]
+            drafts = self._drafts(section, small, parts)
             over = max((draft.token_count for draft in drafts), default=0) - limit
             if over <= 0 or budget <= 1:
                 return self._numbered(drafts, ordinal)
             budget = max(1, budget - over)
 
-    def _draft(self, section: _Section, atoms: list[Atom], part: Part) -> Chunk | None:
-        """The chunk of a part, still without id and number; None where nothing can be quoted."""
-        inside = [atom for atom in atoms if part.start < atom.end and atom.start < part.end]
-        quotable = [unit for atom in inside for unit in atom.units if unit.start >= part.start]
-        if not quotable or quotable[-1].start < part.fresh:
-            return None
+    def _drafts(self, section: _Section, atoms: list[Atom], parts: list[Part]) -> list[Chunk]:
+        """The chunks of these parts, still without ids and numbers.
+
+        None where nothing can be quoted that the part before does not have.
+        """
+        starts = [atom.start for atom in atoms]
+        drafts = []
+        for part in parts:
+            first = max(0, bisect_right(starts, part.start) - 1)
+            inside = [atom for atom in atoms[first : bisect_left(starts, part.end)] if atom.units]
+            found = [unit for atom in inside for unit in atom.units if unit.start >= part.start]
+            if found and found[-1].start >= part.fresh:
+                drafts.append(self._draft(section, part, inside[-1].end, found))
+        return drafts
+
+    def _draft(self, section: _Section, part: Part, end: int, found: list[units.Piece]) -> Chunk:
+        document = self._document
         start = _skip_blank_lines(self._page.text, part.start)
-        end = max(atom.end for atom in inside if atom.units)
         end = start + len(self._page.text[start:end].rstrip())
         text = self._positions.raw(start, end)
         prefix = _prefix(section.path)
-        document = self._document
         return Chunk(
             id="",
             document=document.path,
             file=document.file,
             title=document.title,
-            url=self._url(section, inside, part),
+            url=self._url(section, part.fresh),
             heading_path=section.path,
             section_depth=section.depth,
             ordinal=0,
             text=text,
             span=self._positions.span(start, end),
             token_count=self._count(prefix + text),
-            units=tuple(self._unit(unit) for unit in quotable),
-            pieces=pack(prefix, quotable, self._settings.piece_chars),
+            units=tuple(self._unit(unit) for unit in found),
+            pieces=pack(prefix, found, self._settings.piece_chars),
             source_type=document.source_type,
             metadata=document.metadata,
         )
@@ -191,16 +202,14 @@ class _Chunker:
         span = self._positions.span(piece.start, piece.end)
         return Unit(piece.kind, span, piece.text, piece.lead, piece.language)
 
-    def _url(self, section: _Section, atoms: list[Atom], part: Part) -> str:
-        """The page with the section's anchor, or the one of the H4 that the part begins under."""
+    def _url(self, section: _Section, start: int) -> str:
+        """The page with the anchor of the section, or of the H4 that stands before ``start``."""
+        url = self._document.url
         if self._document.format == "record":
-            return self._document.url
-        anchor = section.anchor
-        if part.fresh > section.blocks[0].start:
-            before = [b.start for b in section.blocks if b.start <= part.fresh]
-            below = [n for s in before if (n := section.names.get(s)) and not n.block.nested]
-            anchor = below[-1].id if below and below[-1].block.level > 1 else anchor
-        return f"{self._document.url}#{anchor}" if anchor else self._document.url
+            return url
+        index = bisect_right(section.anchors, start, key=itemgetter(0)) - 1
+        anchor = section.anchors[index][1] if index >= 0 else ""
+        return f"{url}#{anchor}" if anchor else url
 
     def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
         return [

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from dataclasses import dataclass
+from operator import attrgetter
 
 from answerable.ingest import inline, mdx
 from answerable.ingest.markdown import Block, Page, parse
@@ -19,9 +21,19 @@ from answerable.ingest.positions import Positions
 from answerable.types import Span
 
 _CLASSIC = re.compile(r"\s*\{#((?:.(?!\{#|\}))*.)\}$")
-_COMMENT = re.compile(r"(?:\{/\*|<!--)\s*(\S*).*?(?:\*/\}|-->)", re.DOTALL)
+_COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
+_HTML_COMMENT = re.compile(r"<!--\s*#([^\s-]\S*?)(?:\s(?:(?!-->).)*)?-->", re.DOTALL)
+# Code, link targets and escapes are left alone; a text directive (:name[label]) shows its label.
+_DIRECTIVE = re.compile(
+    r"(?P<keep>(`+)(?!`).*?(?<!`)\2(?!`)|\]\([^()\n]*\)|\\.)"
+    r"|(?<!:):[A-Za-z](?:[\w-]*[A-Za-z0-9])?(?![\w:-])(?:\[(?P<label>[^\[\]]*)\])?(?:\{[^{}]*\})?",
+    re.DOTALL,
+)
 _CIRCLED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")  # letters to Unicode, though symbols
 _KEPT = {"Nd", "Nl", "Mn", "Mc", "Me", "Pc"}  # and letters: github-slugger script/generate-regex
+
+
+PRIVATE = 6400  # characters from U+E000 on that nobody else uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +102,26 @@ def _name(page: Page, block: Block, slugger: Slugger) -> Named:
     return Named(block, shown, slugger.slug(written))
 
 
-def _inside(page: Page, block: Block) -> list[mdx.Construct]:
-    """The tags and expressions within a heading."""
-    return [c for c in page.constructs if block.start <= c.start < block.end]
+def _between(page: Page, start: int, end: int) -> list[mdx.Construct]:
+    """The tags and expressions in a stretch of the page."""
+    first = bisect_left(page.constructs, start, key=attrgetter("start"))
+    last = bisect_left(page.constructs, end, key=attrgetter("start"))
+    return page.constructs[first:last]
 
 
 def _comment_id(page: Page, block: Block) -> str:
-    """The id in a comment that ends the heading: ``{/* #id */}``."""
-    inside = _inside(page, block)
-    if not inside or inside[-1].kind != "comment" or not block.lines:
+    """The id in a comment that ends the heading: ``{/* #id */}``; ``<!-- -->`` outside MDX."""
+    inside = _between(page, block.start, block.end)
+    if not inside or not block.lines:
         return ""
     last = inside[-1]
     if page.text[last.end : block.end].strip(" \t\r#=-\n"):
         return ""
-    match = _COMMENT.fullmatch(page.text[last.start : last.end])
-    return match.group(1)[1:] if match and match.group(1).startswith("#") else ""
+    pattern = _COMMENT if page.text[last.start] == "{" else _HTML_COMMENT
+    if pattern is _HTML_COMMENT and page.is_mdx:  # Docusaurus does not look there
+        return ""
+    match = pattern.fullmatch(page.text, last.start, last.end)
+    return match.group(1) if match else ""
 
 
 def _read(page: Page, block: Block, *, for_slug: bool) -> str:
@@ -116,7 +133,9 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
     if not for_slug:
         return inline.parse(source, page.references).text
     source = _with_expressions(page, start, end)
-    read = inline.parse(source, page.references, alt=True).text
+    if page.is_mdx:
+        source = _DIRECTIVE.sub(lambda m: m["keep"] or m["label"] or "", source)
+    read = inline.parse(source, page.references, for_slug=True).text
     found = _between(page, start, end)
     return re.sub("[\ue000-\uf8ff]", lambda match: _expression(page, found, match.group()), read)
 
@@ -125,16 +144,12 @@ def _with_expressions(page: Page, start: int, end: int) -> str:
     """The heading's source without tags, a private character in place of each expression."""
     parts = []
     position = start
-    for index, construct in enumerate(_between(page, start, end)):
+    for index, construct in enumerate(_between(page, start, end)[:PRIVATE]):
         parts.append(page.masked[position : construct.start])
         if construct.kind in {"expression", "comment"} and page.text[construct.start] == "{":
             parts.append(chr(0xE000 + index))
         position = construct.end
     return "".join([*parts, page.masked[position:end]])
-
-
-def _between(page: Page, start: int, end: int) -> list[mdx.Construct]:
-    return [c for c in page.constructs if start <= c.start and c.end <= end][:1000]
 
 
 def _expression(page: Page, found: list[mdx.Construct], char: str) -> str:

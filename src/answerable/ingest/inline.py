@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 
 from answerable.ingest.mdx import FILLER
 
-# T27: tag characters, zero-width characters, bidi controls, soft hyphen: seen by no reader.
+# T27: tag characters, zero-width characters, bidi controls, soft hyphen: seen by no reader. Joiners
+# stay after Arabic and Indic letters and emoji, which they shape.
 HIDDEN = re.compile(
-    "[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
+    "[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]"
+    "|[\U000e0000-\U000e007f]"
+    "|(?<![\u0600-\u06ff\u0900-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
 )
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SPACES = re.compile(r"\s+")
@@ -61,22 +64,28 @@ class Inline:
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Where ``text[start:end]`` (not empty) stands in the source, with the markup around it."""
         first, last = self._first(start), self._last(end)
-        before = self._last(start) if start else 0
-        opens = bisect_left(self._opens, self._floor(before, first))
+        opens = bisect_left(self._opens, self._floor(start, first))
         if opens < len(self._opens) and self._opens[opens] < first:
             first = self._opens[opens]
-        after = self._first(end) if end < len(self.text) else self._shown_end()
-        closes = bisect_right(self._closes, after) - 1
+        closes = bisect_right(self._closes, self._ceiling(end)) - 1
         if closes >= 0 and self._closes[closes] > last:
             last = self._closes[closes]
         return first, last
 
-    def _floor(self, before: int, first: int) -> int:
-        """Markup that closes something before ``first`` is not part of what begins there."""
+    def _floor(self, start: int, first: int) -> int:
+        """How far back markup belongs to ``start``: to the text, or the closing, before it."""
+        while start and self.text[start - 1].isspace():
+            start -= 1
+        before = self._last(start) if start else 0
         closes = bisect_right(self._closes, first) - 1
         return max(before, self._closes[closes]) if closes >= 0 else before
 
-    def _shown_end(self) -> int:
+    def _ceiling(self, end: int) -> int:
+        """How far on markup belongs to what ends at ``end``: to the text after it."""
+        while end < len(self.text) and self.text[end].isspace():
+            end += 1
+        if end < len(self.text):
+            return self._first(end)
         return max(self._closes[-1] if self._closes else 0, self._shown[-1].end)
 
     def _first(self, position: int) -> int:
@@ -102,12 +111,15 @@ def plain(text: str) -> str:
     return _SPACES.sub(" ", visible(_SPACES.sub(" ", text))).strip()
 
 
-def parse(source: str, references: Collection[str] = (), alt: bool = False) -> Inline:
-    """Read a paragraph. ``references`` are labels that are defined; ``alt`` shows image texts."""
+def parse(source: str, references: Collection[str] = (), for_slug: bool = False) -> Inline:
+    """Read a paragraph. ``references`` are the labels that are defined, ``^1`` of footnotes too.
+
+    ``for_slug`` reads as mdast-util-to-string does: with image texts and line breaks.
+    """
     if not _TOKEN.search(source):
         shown = [_Piece(0, len(source), source)]
         return Inline(source, [], [0], shown) if source else Inline("")
-    pieces = _Reader(source, references, alt).read()
+    pieces = _Reader(source, references, for_slug).read()
     _resolve_emphasis(pieces)
     return _assemble(pieces)
 
@@ -115,10 +127,10 @@ def parse(source: str, references: Collection[str] = (), alt: bool = False) -> I
 class _Reader:
     """One pass over the source: pieces in order, with links already resolved."""
 
-    def __init__(self, source: str, references: Collection[str], alt: bool) -> None:
+    def __init__(self, source: str, references: Collection[str], for_slug: bool) -> None:
         self.source = source
         self.references = references
-        self.alt = alt
+        self.for_slug = for_slug
         self.pieces: list[_Piece] = []
         self.brackets: list[int] = []  # indices into pieces
         self.ticks: dict[int, list[int]] = {}
@@ -147,7 +159,8 @@ class _Reader:
         if first in "*_~":
             return self._delimiter(start, end, token)
         if token.startswith("[^"):
-            self._add(start, end, "", "gone")
+            known = not self.for_slug or self._defined(token[1:].rstrip("]:"))
+            self._add(start, end, "" if known else token, "gone" if known else "atom")
         elif first in "![":
             self._open_bracket(start, end, token)
         elif first == "]":
@@ -167,7 +180,7 @@ class _Reader:
         elif first == "<":
             self._add(start, end, token[1:-1], "atom").protected = True
         else:
-            self._add(start, end, " ", "atom")
+            self._add(start, end, "\n" if self.for_slug else " ", "atom")
 
     def _code(self, start: int, end: int) -> int:
         same = self.ticks[end - start]
@@ -228,7 +241,7 @@ class _Reader:
         opener.kind, opener.display = "open", ""
         for piece in self.pieces[index + 1 :]:
             piece.protected = True
-            if image and not self.alt and piece.kind not in {"open", "close"}:
+            if image and not self.for_slug and piece.kind not in {"open", "close"}:
                 piece.kind, piece.display = "gone", ""
         self._add(start, stop, "", "close")
 

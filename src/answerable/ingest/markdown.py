@@ -21,9 +21,11 @@ BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
 Segment = tuple[int, int]
 
 MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
+MAX_LINES = 150_000  # parsing costs about 5 µs a line
 MAX_MARKERS = 200  # quote and list markers at the start of one line
 _MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
-_INDENT = re.compile(r"^[ \t>]{2000}", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
+_FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
 _QUOTED = re.compile(r"[ \t>]*")
 _PIPE = re.compile(r"\\.|\|")
 
@@ -61,6 +63,7 @@ class Page:
     constructs: list[Construct]
     blocks: list[Block]
     references: Collection[str]
+    is_mdx: bool
 
 
 def parse(text: str, *, start: int = 0, is_mdx: bool = False) -> Page:
@@ -70,13 +73,17 @@ def parse(text: str, *, start: int = 0, is_mdx: bool = False) -> Page:
     """
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
     constructs = mdx.constructs(text, start, is_mdx)
-    masked = _clear_filler_lines(mdx.mask(text, start, constructs))
+    masked = _clear_filler_lines(mdx.mask(text, constructs))
+    if masked.count("\n") > MAX_LINES:
+        raise UnparsableError(f"it has more than {MAX_LINES:,} lines")
     if _INDENT.search(masked) or any(_MARKERS.match(line) for line in masked.split("\n")):
-        raise UnparsableError("quotes or lists are nested too deeply")
+        raise UnparsableError("quotes or lists are nested too deeply in it")
     env: dict[str, Any] = {}
     tokens = _parser(as_mdx).parse(masked, env)
     blocks = list(_Blocks(masked).read(tokens))
-    return Page(text, masked, constructs, blocks, env.get("references", {}).keys())
+    footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
+    labels = frozenset([*env.get("references", {}), *footnotes])
+    return Page(text, masked, constructs, blocks, labels, is_mdx)
 
 
 def _clear_filler_lines(masked: str) -> str:
@@ -158,10 +165,13 @@ class _Blocks:
         """Where each line of a block's content stands: it is the end of its line in the file."""
         found = []
         for number, line in enumerate(content.split("\n"), first):
+            body = line.strip(" \t")
+            if not body:
+                continue
             start, end = self._line(number)
-            at = self.masked.rfind(line.strip(" \t"), start, end)
-            if at >= 0 and line.strip(" \t"):
-                found.append((at, at + len(line.strip(" \t"))))
+            at = self.masked.rfind(body, start, end)
+            if at >= 0:
+                found.append((at, at + len(body)))
         return tuple(found)
 
     def _code(self, token: Token) -> Block:

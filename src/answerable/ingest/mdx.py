@@ -9,28 +9,35 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
-SCAN_BUDGET = 4_000_000  # characters a file
+SCAN_BUDGET = 1_000_000  # characters
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _FENCE = re.compile(
-    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE
+    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE
 )
+_UNWRAPPED = re.compile(r"^(````?)[ ]*mdx-code-block\n.*?\n\1$", re.MULTILINE | re.DOTALL)
 _ESM = re.compile(
     r"import\s+(?:[\"'{*]|[\w$]+\s*(?:,|from\b)|type\s+[\w${])"
     r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\b|class\b|type\b|interface\b|[{*])"
 )
+_KEYWORD = re.compile(r"^(?:import|export)\s", re.MULTILINE)
+_STATEMENT = re.compile(r"[{(\[]|[})\]]|\n[ \t\r]*(?=\n)|\n(?=import\s|export\s)")
 _DIRECTIVE = re.compile(
-    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?::{3,}[ \t]*(?:[A-Za-z][^\n]*)?"
-    r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t]*)$",
+    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?::{3,}[ \t\r]*(?:[A-Za-z][^\n]*)?"
+    r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t\r]*)$",
     re.MULTILINE,
 )
 _CANDIDATE = re.compile(r"[\\`<{]")
 _TAG_NAME = re.compile(r"/?[A-Za-z][\w$.:-]*(?=[\s/>])|/?(?=>)")
+_AUTOLINK = re.compile(
+    r"<(?:(?:https?|ftps?|mailto|tel):[^\s<>]*|[\w.+-]+@[\w.-]+)>", re.IGNORECASE
+)
 _RAW_ELEMENT = re.compile(r"<(script|style|head)\b", re.IGNORECASE)
 _LITERAL = re.compile(r"\{\s*(?:'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`)\s*\}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
@@ -55,39 +62,52 @@ def body_start(text: str) -> int:
 
 def looks_like_mdx(text: str) -> bool:
     """Whether a ``.md`` file is written for MDX, where indented text is no code."""
-    return bool(_LOOKS_LIKE_MDX.search(mask_code(text)))
-
-
-def mask_code(text: str) -> str:
-    """The text without its fenced code blocks (not of the same length)."""
-    kept = []
     position = 0
-    for start, end in fences(text, 0):
-        kept.append(text[position:start])
+    for start, end in [*fences(text, 0), (len(text), len(text))]:
+        if _LOOKS_LIKE_MDX.search(text, position, start):
+            return True
         position = end
-    return "".join([*kept, text[position:]])
+    return False
 
 
-def fences(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Fenced code blocks from ``start`` on, fence lines included, as (start, end)."""
+def fences(text: str, start: int, unwrapped: Sequence[Construct] = ()) -> list[tuple[int, int]]:
+    """Fenced code blocks from ``start`` on, fence lines included, as (start, end).
+
+    Lines in ``unwrapped`` are none: Docusaurus removes them (``mdx-code-block``).
+    """
+    none = {construct.start: construct.end for construct in unwrapped}
+    found = []
     position = start
     while opening := _FENCE.search(text, position):
-        if not _begins_line(text, opening.start()):
-            position = opening.end()
+        if opening.start() in none:
+            position = none[opening.start()]
             continue
-        line_end = _line_end(text, opening.end())
-        mark = opening.group(1)
-        closing = re.compile(
-            rf"^[ \t>]*{re.escape(mark[0])}{{{len(mark)},}}[ \t\r]*$", re.MULTILINE
-        )
-        match = closing.search(text, line_end)
-        end = match.end() if match else len(text)
-        yield opening.start(), end
-        position = end
+        position = _fence_end(text, opening)
+        found.append((opening.start(), position))
+    return found
 
 
-def _begins_line(text: str, position: int) -> bool:
-    return position == 0 or text[position - 1] == "\n"
+def _fence_end(text: str, opening: re.Match[str]) -> int:
+    mark = opening.group(1)
+    closing = _closing_fence(mark[0], len(mark))
+    match = closing.search(text, _line_end(text, opening.end()))
+    return match.end() if match else len(text)
+
+
+@lru_cache(maxsize=64)
+def _closing_fence(char: str, length: int) -> re.Pattern[str]:
+    return re.compile(rf"^[ \t>]*{char}{{{length},}}[ \t\r]*$", re.MULTILINE)
+
+
+def _unwrapped(text: str, start: int) -> list[Construct]:
+    """The fence lines around ``mdx-code-block``, which Docusaurus takes away before it parses."""
+    found = []
+    for match in _UNWRAPPED.finditer(text, start):
+        first = _line_end(text, match.start())
+        last = match.end() - len(match.group(1))
+        found.append(Construct("directive", match.start(), first))
+        found.append(Construct("directive", last, match.end()))
+    return found
 
 
 def _line_end(text: str, position: int) -> int:
@@ -103,18 +123,23 @@ def constructs(text: str, start: int, mdx: bool) -> list[Construct]:
     """
     found = [Construct("front", 0, start)] if start else []
     scanner = _Scanner(text, mdx)
+    unwrapped = _unwrapped(text, start)
     position = start
-    for fence_start, fence_end in [*fences(text, start), (len(text), len(text))]:
+    for fence_start, fence_end in [*fences(text, start, unwrapped), (len(text), len(text))]:
         if fence_start >= position:
-            found += _between_fences(scanner, position, fence_start)
+            lines = [line for line in unwrapped if position <= line.start < fence_start]
+            lines += _line_constructs(text, position, fence_start)
+            found += _between_fences(scanner, position, fence_start, sorted(lines, key=_start))
         position = max(position, fence_end)
     return found
 
 
-def _between_fences(scanner: _Scanner, start: int, end: int) -> list[Construct]:
+def _between_fences(
+    scanner: _Scanner, start: int, end: int, lines: list[Construct]
+) -> list[Construct]:
     found: list[Construct] = []
     position = start
-    for line in [*sorted(_line_constructs(scanner.text, start, end), key=_start), None]:
+    for line in [*lines, None]:
         stop = end if line is None else line.start
         if stop < position:
             continue
@@ -133,13 +158,16 @@ def _start(construct: Construct) -> int:
 
 def _line_constructs(text: str, start: int, end: int) -> Iterator[Construct]:
     for match in _DIRECTIVE.finditer(text, start, end):
-        if _begins_line(text, match.start()):
-            yield Construct("directive", match.start(), match.end())
+        yield Construct("directive", match.start(), match.end())
     position = start
-    for match in re.finditer(r"^(?:import|export)\s", text[start:end], re.MULTILINE):
-        at = start + match.start()
-        if at >= position and _ESM.match(text, at, end) and _after_blank(text, at, start):
-            position = _statement_end(text, at, end)
+    budget = SCAN_BUDGET
+    for match in _KEYWORD.finditer(text, start, end):
+        at = match.start()
+        if at < position or budget < 0 or not _ESM.match(text, at, end):
+            continue
+        if _after_blank(text, at, start):
+            position, looked = _statement_end(text, at, end)
+            budget -= looked
             yield Construct("esm", at, position)
 
 
@@ -151,20 +179,22 @@ def _after_blank(text: str, at: int, start: int) -> bool:
     return not before or bool(_ESM.match(before)) or before.endswith((";", "'", '"', "}"))
 
 
-def _statement_end(text: str, at: int, end: int) -> int:
-    """A statement ends at the first blank line outside its brackets, as in MDX."""
+def _statement_end(text: str, at: int, end: int) -> tuple[int, int]:
+    """Where a statement ends: at the first blank line outside its brackets, as in MDX.
+
+    And how many characters were looked at in vain, if its brackets never close.
+    """
     depth = 0
-    for match in re.finditer(
-        r"[{(\[]|[})\]]|\n[ \t\r]*(?=\n)|\n(?=import\s|export\s)", text[at:end]
-    ):
+    limit = min(end, at + MAX_CONSTRUCT)
+    for match in _STATEMENT.finditer(text, at, limit):
         mark = match.group()
         if mark in "{([":
             depth += 1
         elif mark in "})]":
             depth -= 1
         elif depth <= 0:
-            return at + match.start()
-    return end if depth <= 0 else _line_end(text, at)
+            return match.start(), 0
+    return (end, 0) if depth <= 0 and limit == end else (_line_end(text, at), limit - at)
 
 
 class _Scanner:
@@ -226,6 +256,8 @@ class _Scanner:
         return self._enclosed(at, match.group(), f"</{match.group(1)}>") if match else None
 
     def _tag(self, at: int) -> Construct | None:
+        if _AUTOLINK.match(self.text, at, self.end):
+            return None
         name = _TAG_NAME.match(self.text, at + 1, self.end)
         return self._closed("tag", at, name.end(), ">") if name else None
 
@@ -261,7 +293,7 @@ class _Scanner:
         return bool(_BLANK_LINE.search(self.text, start, end))
 
 
-_INSIDE = re.compile(r"[{}>\"'`]|//[^\n]*|/\*.*?\*/|\n[ \t\r]*\n", re.DOTALL)
+_INSIDE = re.compile(r"[{}>\"'`]|//[^\n]*|/\*|\n[ \t\r]*\n")
 
 
 def _closing(text: str, start: int, end: int, closer: str) -> tuple[bool, int]:
@@ -285,6 +317,10 @@ def _closing(text: str, start: int, end: int, closer: str) -> tuple[bool, int]:
             if mark[0] == "\n":
                 return False, position
             position = match.start() + 2
+        elif mark == "/*":
+            position = text.find("*/", position, end) + 2
+            if position < 2:
+                return False, end
         if depth < 0:
             return False, position
     return False, end
@@ -298,10 +334,10 @@ def _after_string(text: str, start: int, end: int, quote: str) -> int:
     return stop + 1
 
 
-def mask(text: str, start: int, found: list[Construct]) -> str:
+def mask(text: str, found: list[Construct]) -> str:
     """The text with these constructs blanked out, of the same length, carriage returns as spaces.
 
-    ``found`` is in order and does not overlap. ``start`` is where the content begins.
+    ``found`` is in order and does not overlap.
     """
     parts: list[str] = []
     position = 0
@@ -323,7 +359,8 @@ def _blank(text: str, construct: Construct) -> str:
 def _stands_alone(text: str, construct: Construct) -> bool:
     """Whether nothing but other tags shares the lines of this one."""
     line_start = text.rfind("\n", 0, construct.start) + 1
-    before = _CONTAINER.sub("", text[line_start : construct.start], count=1).strip()
+    container = _CONTAINER.match(text, line_start, construct.start)
+    before = text[container.end() if container else line_start : construct.start].strip()
     after = text[construct.end : _line_end(text, construct.end)].strip()
     return (not before or (before[0] == "<" and before[-1] == ">")) and (
         not after

@@ -9,13 +9,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-_END = re.compile(r"(?:[.!?…]+[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
+_END = re.compile(r"(?:(?<![.!?…])[.!?…]++[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
 _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
 _WORD = re.compile(r"[^\s(\[“\"']*$")
 _NEVER = frozenset(
     "e.g i.e eg ie cf vs approx mr mrs ms dr prof st resp incl esp viz ca al a.k.a w.r.t".split()
 )
 _BEFORE_NUMBER = frozenset("no fig eq sec vol ch pp p art ver ref tab".split())
+WORD_CHARS = 30  # before a stop: no abbreviation is longer
 _INITIAL = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]")
 
 
@@ -74,10 +75,11 @@ def _begins(text: str, position: int, starts: Sequence[int]) -> bool:
 
 
 def _abbreviates(text: str, begin: int, match: re.Match[str], after: int) -> bool:
-    found = _WORD.search(text, begin, match.start())
+    before = text[max(begin, match.start() - WORD_CHARS) : match.start()]
+    found = _WORD.search(before)
     word = found.group() if found else ""
     low = word.lower()
-    if low in _NEVER or (word.isdigit() and text[begin : match.start()].strip() == word):
+    if low in _NEVER or (word.isdigit() and before.strip() == word):
         return True  # "1. First", where the number is all there is
     if low in _BEFORE_NUMBER:
         return text[after].isdigit()

@@ -24,7 +24,6 @@ class Atom:
     start: int
     end: int
     units: tuple[Piece, ...] = ()
-    anchor: str = ""  # of a heading below H3
     heading: bool = False
     tokens: int = 0
 
@@ -119,63 +118,41 @@ class Splitter:
         """An atom too long, as several that are not."""
         if atom.tokens <= limit:
             return [atom]
-        cuts = [unit.start for unit in atom.units[1:]]
-        if len(atom.units) == 1 and atom.units[0].kind == "code":
-            cuts = self._line_starts(atom)
-        bounds = [atom.start, *cuts, atom.end]
+        if any(unit.kind == "code" for unit in atom.units):
+            return list(self._cut(atom, limit, "\n"))
+        bounds = [atom.start, *(unit.start for unit in atom.units[1:]), atom.end]
         pieces = [self._part(atom, *bound) for bound in pairwise(bounds) if bound[0] < bound[1]]
-        cut = [part for piece in pieces for part in self._cut(piece, limit)]
-        return self._join(cut, limit)
+        return [part for piece in pieces for part in self._cut(piece, limit, " \n")]
 
     def _part(self, atom: Atom, start: int, end: int) -> Atom:
         units = self._within(atom, start, end)
         tokens = self._length(start, end)
         return replace(atom, start=start, end=end, units=units, tokens=tokens)
 
-    def _line_starts(self, atom: Atom) -> list[int]:
-        unit = atom.units[0]
+    def _cut(self, atom: Atom, limit: int, marks: str) -> Iterator[Atom]:
+        """A single block or sentence too long, cut after ``marks`` or, failing that, anywhere."""
+        if atom.tokens <= limit:
+            yield atom
+            return
+        start = atom.start
+        while start < atom.end:
+            end = self._fitting(start, atom.end, limit, marks)
+            yield self._part(atom, start, end)
+            start = end
+
+    def _fitting(self, start: int, end: int, limit: int, marks: str) -> int:
+        """The end of a stretch from ``start`` that is at most ``limit`` tokens long."""
         text = self._positions.text
-        return [
-            at + 1 for at in range(unit.start, unit.end) if text[at] == "\n" and at + 1 < unit.end
-        ]
-
-    def _cut(self, atom: Atom, limit: int) -> Iterator[Atom]:
-        """A single sentence or line that is too long, cut at spaces or, failing that, anywhere."""
-        rest = atom
-        while rest.tokens > limit:
-            end = self._fitting(rest, limit)
-            yield self._part(atom, rest.start, end)
-            rest = self._part(atom, end, rest.end)
-        yield rest
-
-    def _fitting(self, atom: Atom, limit: int) -> int:
-        size = min(limit * 4, atom.end - atom.start)
+        size = min(limit * 4, end - start)
         while True:
-            end = atom.start + size
-            half = atom.start + size // 2
-            space = max(self._positions.text.rfind(mark, half, end) for mark in " \n")
-            end = space if space > atom.start and end < atom.end else end
-            if size <= 1 or self._length(atom.start, end) <= limit:
-                return max(end, atom.start + 1)
-            size //= 2
-
-    def _join(self, atoms: list[Atom], limit: int) -> list[Atom]:
-        """Lines of one code block that fit together are one unit again; sentences stay apart."""
-        joined: list[Atom] = []
-        for atom in atoms:
-            last = joined[-1] if joined else None
-            if last and last.tokens + atom.tokens <= limit and _same_code(last, atom):
-                units = self._merge(last.units, atom.units)
-                tokens = last.tokens + atom.tokens
-                joined[-1] = replace(last, end=atom.end, units=units, tokens=tokens)
-            else:
-                joined.append(atom)
-        return joined
-
-    def _merge(self, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        if not first or not second:
-            return first or second
-        return (self._piece(first[0], first[0].start, second[-1].end),)
+            stop = start + size
+            if stop < end:
+                after = max(text.rfind(mark, start, stop) for mark in marks) + 1
+                stop = after if after > start else stop
+            length = self._length(start, stop)
+            if size <= 1 or length <= limit:
+                return stop
+            size = max(1, min((stop - start) * limit // length, size - 1, stop - start - 1))
 
     def _within(self, atom: Atom, start: int, end: int) -> tuple[Piece, ...]:
         """The atom's units in this stretch of it; a unit that is cut keeps what lies inside."""
@@ -201,7 +178,3 @@ class Splitter:
             return replace(unit, start=start, end=end, text=inline.visible(text[begin:end]))
         shown = inline.plain(inline.parse(text[start:end]).text)
         return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)
-
-
-def _same_code(first: Atom, second: Atom) -> bool:
-    return all(unit.kind == "code" for unit in (*first.units, *second.units))

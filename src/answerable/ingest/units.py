@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answerable.ingest import inline, sentences
 from answerable.ingest.markdown import Block, Page, Segment
+from answerable.ingest.mdx import FILLER
 from answerable.types import UnitKind
 
 ITEM_CHARS = 300  # a longer list item is quoted by the sentence
+COLUMNS = 64  # of a table are shown; the quote has them all
+LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\]\s+")
 _INTRODUCED = {"item", "code", "row"}
 
@@ -47,9 +50,8 @@ def _code(block: Block) -> list[Piece]:
 
 def _row(page: Page, block: Block) -> list[Piece]:
     """``Header: cell; Header: cell``; empty cells are left out."""
-    names = [*block.headers, *[""] * len(block.lines)]
     shown = []
-    for name, (start, end) in zip(names, block.lines, strict=False):
+    for name, (start, end) in zip(block.headers[:COLUMNS], block.lines, strict=False):
         if cell := _cell(page, page.masked[start:end]):
             head = _cell(page, name).rstrip(":")
             shown.append(f"{head}: {cell}" if head else cell)
@@ -57,7 +59,7 @@ def _row(page: Page, block: Block) -> list[Piece]:
         return []
     start = block.lines[0][0]
     start -= page.masked.startswith("|", start - 1) if start else 0
-    end = block.start + len(page.masked[block.start : block.end].rstrip())
+    end = block.start + len(page.masked[block.start : block.end].rstrip(FILLER + " \t\n"))
     return [Piece("row", start, end, "; ".join(shown))]
 
 
@@ -69,6 +71,7 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
     source = "\n".join(page.masked[start:end] for start, end in block.lines)
     read = inline.parse(source, page.references)
     kind: UnitKind = "item" if block.kind == "item" else "sentence"
+    place = _Places(block.lines)
     spans = sentences.split(read.text, read.protected)
     if kind == "item" and spans and spans[-1][1] - spans[0][0] <= ITEM_CHARS:
         spans = [(spans[0][0], spans[-1][1])]
@@ -78,23 +81,34 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
             start = task.end()
         text = inline.plain(read.text[start:end])
         if any(char.isalnum() for char in text):
-            first, last = _place(block.lines, *read.source(start, end))
+            first, last = place.of(*read.source(start, end))
             found.append(Piece(kind, first, last, text))
     return _mark_lead(found, following)
 
 
 def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
-    if not found or following not in _INTRODUCED or not found[-1].text.endswith((":", "：")):
+    """The last sentence introduces what follows: "Run this:", or a label such as "Links"."""
+    if not found or following not in _INTRODUCED:
         return found
     last = found[-1]
-    return [*found[:-1], Piece(last.kind, last.start, last.end, last.text, lead=True)]
+    label = last.kind == "sentence" and len(found) == 1 and len(last.text) <= LABEL_CHARS
+    if last.text.endswith((":", "：")) or (label and last.text[-1].isalnum()):
+        found[-1] = replace(last, lead=True)
+    return found
 
 
-def _place(lines: Sequence[Segment], start: int, end: int) -> Segment:
-    """From positions in the lines joined by line breaks to positions in the page."""
-    offsets = [0]
-    for first, last in lines:
-        offsets.append(offsets[-1] + last - first + 1)
-    head = bisect_right(offsets, start) - 1
-    tail = bisect_right(offsets, end - 1) - 1
-    return lines[head][0] + start - offsets[head], lines[tail][0] + end - offsets[tail]
+class _Places:
+    """From positions in lines joined by line breaks to positions in the page."""
+
+    def __init__(self, lines: Sequence[Segment]) -> None:
+        self._lines = lines
+        self._starts = [0]
+        for first, last in lines:
+            self._starts.append(self._starts[-1] + last - first + 1)
+
+    def of(self, start: int, end: int) -> Segment:
+        return self._at(start), self._at(end - 1) + 1
+
+    def _at(self, position: int) -> int:
+        line = bisect_right(self._starts, position) - 1
+        return self._lines[line][0] + position - self._starts[line]

@@ -1,0 +1,122 @@
+"""Heading ids are Docusaurus's own: each expectation here was read off Docusaurus 3.10's output."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.headings import Slugger, headings, slugify
+
+IDS = [
+    ("## I ♥ unicode", "i--unicode"),
+    ("## Dash-dash", "dash-dash"),
+    ("## en–dash", "endash"),
+    ("## 😄 unicode emoji", "-unicode-emoji"),
+    ("## 😄_😄 unicode emoji", "_-unicode-emoji"),
+    ("##", ""),
+    ("##     Initial spaces", "initial-spaces"),
+    ("## Final spaces   ", "final-spaces"),
+    ("## :ok_hand: Single", "ok_hand-single"),
+    ("## Port: 8080 and 10:30", "port-8080-and-1030"),
+    ("## redux:init now", "redux-now"),
+    ("## text :abbr[HTML] here", "text-html-here"),
+    ("## `node:fs` and `<T>`", "nodefs-and-t"),
+    ("## `store.dispatch(action)`", "storedispatchaction"),
+    ("## **Bold** and *it* and _x_ and ~~gone~~", "bold-and-it-and-x-and-gone"),
+    ("## [`code link`](./a.md#b)", "code-link"),
+    ("## ![alt text](./a.png) image", "alt-text-image"),
+    ("## AT&amp;T &lt;div&gt;", "att-div"),
+    ("## What's \\_escaped\\_", "whats-_escaped_"),
+    ("## snake_case_name and __init__", "snake_case_name-and-init"),
+    ("## <Badge>new</Badge> feature", "new-feature"),
+    ('## Feature <Badge type="x" />', "feature-"),
+    ("## Title {props.name}", "title-propsname"),
+    ("## Title {1 + 1} end", "title-1--1-end"),
+    ("## Explicit {#my-id}", "my-id"),
+    ("## Explicit *two* {#My_ID.x y}", "My_ID.x y"),
+    ("## Comment {/* #cid */}", "cid"),
+    ("## Comment { /* #cid2 */ }", "cid2"),
+    ("## Other comment {/* hello */}", "other-comment--hello-"),
+    ("## Text <!-- #html-id -->", "text-"),
+    ("## Trailing ##", "trailing"),
+    ("## C# and F#", "c-and-f"),
+    ("## 1. First step", "1-first-step"),
+    ("## a — b", "a--b"),
+    ("## naïve café Ünïcode", "naïve-café-ünïcode"),
+    ("## 日本語 の 見出し", "日本語-の-見出し"),
+    ("## x² ½ Ⅷ Ⓐ", "x--ⅷ-ⓐ"),
+    ("## double  space", "double--space"),
+    ("## trailing punctuation...", "trailing-punctuation"),
+    ("## a/b/c", "abc"),
+    ("## Foot[^1] note", "foot1-note"),
+    ("## word<br/>word", "wordword"),
+    ("## {#only-id}", "only-id"),
+    ("## {#text-after} custom ID", "text-after-custom-id"),
+    ("## constructor", "constructor"),
+    ("## __proto__", "proto"),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), IDS)
+def test_ids_are_those_of_docusaurus(source: str, expected: str) -> None:
+    """A heading's id is the one Docusaurus puts into the page."""
+    assert [heading.id for heading in headings(source + "\n")] == [expected]
+
+
+def test_repeats_are_counted_over_the_whole_page() -> None:
+    """Repeated headings count up, H1 included and explicit ids not, wherever they stand."""
+    page = (
+        "# A\n\n## A\n\n## A-1\n\n> ## A\n\n- ## In item\n\n:::note T\n\n### A\n\n:::\n\n"
+        '<Tabs>\n<TabItem value="a">\n\n## Tab\n\n</TabItem>\n<TabItem value="b">\n\n  ## Tab\n\n'
+        "</TabItem>\n</Tabs>\n\n## One {#a}\n\nSetext Two\n---\n\nSetext *One*\nmore\n===\n"
+    )
+    assert [heading.id for heading in headings(page)] == [
+        "a", "a-1", "a-1-1", "a-2", "in-item", "a-3", "tab", "tab-1", "a", "setext-two",
+        "setext-onemore",
+    ]  # fmt: skip
+
+
+def test_what_is_no_heading_counts_nothing() -> None:
+    """Front matter, code, comments, exports and templates hold no headings."""
+    page = (
+        "---\ntitle: A\n---\n\nimport X from 'y'\n\n# A\n\n```md\n## no\n```\n\n"
+        "export const x = {\n\n  a: `\n## no\n`\n}\n\n## yes\n\n{/*\n## no\n*/}\n\n"
+        "<!--\n## no\n-->\n\n"
+        "## yes\n\n````mdx-code-block\n## inner\n\n```js\n## no\n```\n````\n"
+    )
+    assert [heading.id for heading in headings(page)] == ["a", "yes", "yes-1", "inner"]
+
+
+def test_text_is_what_a_reader_sees() -> None:
+    """The heading's text has no markup, no id and no JSX."""
+    page = (
+        "## The `x` [link](y) &amp; **bold** <Badge/> {#id}\n"
+        "## <b>B</b> ![alt](x.png) end {/* #c */}\n"
+    )
+    assert [heading.text for heading in headings(page)] == ["The x link & bold", "B end"]
+
+
+def test_spans_hold_the_heading() -> None:
+    """A heading's span is its line or lines in the file."""
+    page = "text\n\n## One\n\nTwo\n---\n"
+    spans = [heading.span for heading in headings(page)]
+    assert [page[span.char_start : span.char_end] for span in spans] == ["## One", "Two\n---"]
+    assert [(span.line_start, span.line_end) for span in spans] == [(3, 3), (5, 6)]
+
+
+def test_slugger_never_repeats_itself() -> None:
+    """A counted slug that was taken before is counted on: github-slugger's own cases."""
+    slugger = Slugger()
+    given = ["echo", "echo", "echo 1", "echo-1", "echo", "foxtrot-1", "foxtrot", "foxtrot"]
+    assert [slugger.slug(text) for text in given] == [
+        "echo", "echo-1", "echo-1-1", "echo-1-2", "echo-2", "foxtrot-1", "foxtrot", "foxtrot-2",
+    ]  # fmt: skip
+
+
+def test_slug_keeps_letters_marks_and_numbers() -> None:
+    """Spaces become dashes one by one; punctuation, symbols and tabs go."""
+    assert slugify("Heading with a - dash\tand (x) a_b") == "heading-with-a---dashand-x-a_b"
+
+
+def test_plain_markdown_reads_ids_in_html_comments() -> None:
+    """Outside MDX the id may stand in an HTML comment, and braces are text."""
+    assert [h.id for h in headings("## A <!-- #x -->\n## {b} c\n", mdx=False)] == ["x", "b-c"]
