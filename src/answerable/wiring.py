@@ -22,7 +22,7 @@ from answerable.protocols import (
 )
 from answerable.settings import Settings
 from answerable.turn import Parts
-from answerable.types import Document
+from answerable.types import Chunk, Document
 
 PING_SECONDS = 0.4
 # What an address without a place means: below the data folder.
@@ -49,7 +49,7 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             writer=writer,
             replies=settings.replies,
             retrieval=settings.retrieval,
-            read_passage=_PassageReader(tools),
+            read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
         )
 
@@ -101,11 +101,17 @@ async def _opened(package: str, address: str, settings: Settings, stack: AsyncEx
 
 
 @dataclass(frozen=True, slots=True)
-class _PassageReader:
+class PassageReader:
+    """Cuts and embeds a text that is in no index, as ingest does with a document."""
+
     tools: Tools
 
     async def __call__(self, text: str) -> Sequence[IndexedChunk]:
+        """The chunks of ``text`` with their vectors."""
         document = Document(path="selection", file="selection", text=text, title="", url="")
-        count = self.tools.embedder.count_tokens
-        chunks = await asyncio.to_thread(chunk_document, document, count, self.tools.settings)
+        chunks = await asyncio.to_thread(self.cut, document)
         return await embed_chunks(chunks, self.tools.embedder)
+
+    def cut(self, document: Document) -> list[Chunk]:
+        """The chunks of a document, as ingest would make them."""
+        return chunk_document(document, self.tools.embedder.count_tokens, self.tools.settings)

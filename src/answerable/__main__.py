@@ -1,0 +1,5 @@
+"""``python -m answerable``: the command line."""
+
+from answerable.cli import main
+
+main()
