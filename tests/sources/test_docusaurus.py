@@ -143,6 +143,16 @@ def test_a_lone_folder_is_taken_for_docs(tmp_path: Path) -> None:
     }
 
 
+def test_a_site_far_above_has_no_say(tmp_path: Path) -> None:
+    """A folder takes its address from a configuration that knows it, or stands beside it."""
+    put(tmp_path, "docusaurus.config.js", "export default {url: 'https://x.org', baseUrl: '/b/'}")
+    put(tmp_path, "tools/own/docs/a.md")
+    put(tmp_path, "guides/a.md")
+    far, _ = read("docusaurus", tmp_path / "tools" / "own" / "docs")
+    near, _ = read("docusaurus", tmp_path / "guides")
+    assert [d.url for d in far + near] == ["/docs/a", "https://x.org/b/docs/a"]
+
+
 def test_a_single_page_is_a_source(tmp_path: Path) -> None:
     """One page of a site, or of a lone folder, has the address it has there."""
     page = ROUTING / "versioned_docs" / "version-2.0" / "API" / "API.md"

@@ -70,6 +70,8 @@ def _layout(target: str, settings: SourceSettings) -> Layout:
             )
         if any(_touches(collection, target) for collection in whole.collections()):
             return whole  # the path says which version and language
+        if str(config.parent) != os.path.dirname(folder):
+            site = read_site(None, settings)  # a site somewhere above, to which it does not belong
     return _plain_docs(folder, site)
 
 
