@@ -1,8 +1,7 @@
 """A follow-up question made self-contained by rule.
 
 "And how do I test it?" finds nothing by itself. Where a message leans on what was said before, the
-question before it is searched along; measured elsewhere, the last two turns find more than the last
-alone (+5 to +6 points), and all turns together find less.
+question before it is searched along, and only that one: older ones lead away more often than not.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from answerable.types import Candidate
 def fused(candidates: Sequence[Candidate], dense_weight: float) -> list[tuple[Candidate, float]]:
     """Candidates with their fused score (0..1), best first; ties by chunk id.
 
-    Both scores are scaled to 0..1 over the candidates and mixed. Measured on nine public sets, this
-    beats reciprocal rank fusion by .008 to .037 nDCG@10.
+    Both scores are scaled to 0..1 over the candidates and mixed. Unlike ranks, this keeps how far
+    apart two candidates are.
     """
     dense = _scaled([each.dense for each in candidates])
     lexical = _scaled([each.lexical for each in candidates])
