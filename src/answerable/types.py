@@ -221,11 +221,45 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Age:
+    """How long ago something was shown: in seconds, and in messages since."""
+
+    seconds: float = 0.0
+    messages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ListPreview:
+    """A list the visitor was shown; ``count`` may be more than the items that were shown."""
+
+    title: str
+    count: int
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatContext:
+    """What the visitor still sees of the conversation, as the client tells it.
+
+    ``ages`` is keyed by the names of the other fields; what has no age was shown just now.
+    """
+
+    last_assistant_message: str | None = None
+    last_user_message: str | None = None
+    last_options: tuple[Option, ...] = ()
+    last_list_preview: ListPreview | None = None
+    last_opened_panel: str | None = None
+    last_error_message: str | None = None
+    ages: Mapping[str, Age] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class TurnRequest:
     """One user message and what is known around it.
 
     ``history`` holds the last messages of the conversation, oldest first; ``context`` is the text
-    marked on the page in selection mode.
+    marked on the page in selection mode; ``user_id`` comes from a verified token and from nowhere
+    else; ``timezone`` is an IANA name.
     """
 
     message: str
@@ -233,3 +267,20 @@ class TurnRequest:
     context: str | None = None
     history: tuple[Message, ...] = ()
     request_id: str = ""
+    chat_context: ChatContext | None = None
+    user_id: str | None = None
+    timezone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a layer that needs no evidence says; the turn makes events of it.
+
+    ``picked`` is the option the visitor chose; ``options`` are offered anew.
+    """
+
+    text: str
+    state: State = "answered"
+    options: tuple[Option, ...] = ()
+    picked: Option | None = None
+    layer: str = ""  # which layer said it, for the record
