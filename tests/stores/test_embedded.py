@@ -1,0 +1,180 @@
+"""The embedded store beyond the contract: damage, leftovers, full disks and foreign folders."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.errors import AnswerableError, IndexMismatchError, StorageError
+from answerable.ingest.embedding import embed_chunks
+from answerable.protocols import Vectors, VectorStore
+from answerable.testing.corpus import chunk, publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.store_contract import CHUNKS, search
+
+pytestmark = pytest.mark.anyio
+EMBEDDER = HashedEmbedder()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "index"
+
+
+@pytest.fixture
+async def store(folder: Path) -> AsyncIterator[VectorStore]:
+    store: VectorStore = await open_adapter("stores", f"embedded:{folder}")
+    yield store
+    await store.close()
+
+
+def generations(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.glob("gen-*"))
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {
+        path: path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in ("tracker_journal.dat", "edge_config.json")
+    }
+
+
+async def reopened(folder: Path) -> VectorStore:
+    store: VectorStore = await open_adapter("stores", f"embedded:{folder}")
+    return store
+
+
+async def test_a_killed_runs_leftovers_are_removed(store: VectorStore, folder: Path) -> None:
+    """What an interrupted ingest left behind is deleted by the next one; the generation before the
+    current one stays for whoever is opening it just now."""
+    await publish(store, CHUNKS, EMBEDDER)
+    first = (folder / "CURRENT").read_text().strip()
+    for name in ("gen-000002", "gen-000009-dead", "gen-junk"):
+        (folder / name / "shard").mkdir(parents=True)
+        (folder / name / "units.f16").write_bytes(b"half")
+    (folder / "CURRENT.new").write_text("gen-0000")
+    await publish(store, CHUNKS[:2], EMBEDDER)
+    second = (folder / "CURRENT").read_text().strip()
+    assert generations(folder) == [first, second]
+    await publish(store, CHUNKS[:3], EMBEDDER)
+    assert first not in generations(folder)
+    assert len(generations(folder)) == 2
+
+
+async def test_a_discarded_generation_leaves_nothing(store: VectorStore, folder: Path) -> None:
+    """Discarding deletes the new generation's files and nothing else."""
+    await publish(store, CHUNKS, EMBEDDER)
+    before = generations(folder)
+    generation = await store.begin(EMBEDDER.dimension)
+    await generation.add(await embed_chunks(CHUNKS, EMBEDDER))
+    await generation.discard()
+    assert generations(folder) == before
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+
+
+async def test_a_published_generation_never_changes(store: VectorStore, folder: Path) -> None:
+    """Reading, and writing the next generation, leave what the current one holds alone (the engine
+    clears its journals and writes its own settings again when a shard is opened)."""
+    await publish(store, CHUNKS, EMBEDDER)
+    current = folder / (folder / "CURRENT").read_text().strip()
+    before = contents(current)
+    await search(store, "the state")
+    await publish(store, CHUNKS[:2], EMBEDDER)
+    assert contents(current) == before
+    assert before
+
+
+async def test_a_deleted_index_is_made_anew(store: VectorStore, folder: Path) -> None:
+    """A reader that is open notices that the folder was deleted and ingested again."""
+    await publish(store, CHUNKS, EMBEDDER)
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    shutil.rmtree(folder)
+    assert await store.manifest() is None
+    await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
+    assert len(await search(store, "the state", 9)) == 2
+
+
+def damage(folder: Path, file: str, content: bytes | None) -> None:
+    (path,) = folder.glob(file)
+    path.unlink() if content is None else path.write_bytes(content)
+
+
+async def searched_with_units(store: VectorStore) -> dict[str, Vectors]:
+    found = await search(store, "the state", 9)
+    return await store.unit_vectors([each.chunk.id for each in found])
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("CURRENT", b""),
+        ("CURRENT", b"\xff\xfe garbage"),
+        ("CURRENT", b"../../elsewhere\n"),
+        ("*/manifest.json", b"{"),
+        ("*/manifest.json", b'{"format": 1}'),
+        ("*/units.f16", b"\0\0"),
+        ("*/units.f16", None),
+        ("*/shard/**/mutable_id_tracker.mappings", None),
+        ("*/shard/**/segment.json", b"{}"),
+        ("*/shard/**/vector_storage-dense/vectors/status.dat", b""),
+    ],
+)
+async def test_damage_is_said_and_mended(folder: Path, file: str, content: bytes | None) -> None:
+    """A damaged file is a ``StorageError`` that names the command, never an empty answer or a
+    driver's error, and the next ingest makes a sound index."""
+    await publish(await reopened(folder), CHUNKS, EMBEDDER)
+    damage(folder, file, content)
+    reader = await reopened(folder)
+    with pytest.raises(StorageError, match="answerable ingest --full"):
+        await searched_with_units(reader)
+    await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
+    assert len(await searched_with_units(reader)) == 2
+
+
+async def test_another_format_is_not_read(store: VectorStore, folder: Path) -> None:
+    """An index of another version is refused with the command that rebuilds it; health says so."""
+    await publish(store, CHUNKS, EMBEDDER)
+    file = folder / (folder / "CURRENT").read_text().strip() / "manifest.json"
+    file.write_text(file.read_text().replace('"format": 1', '"format": 999'))
+    reader = await reopened(folder)
+    with pytest.raises(IndexMismatchError, match="answerable ingest --full"):
+        await reader.manifest()
+    assert (await reader.ping())["status"] == "disconnected"
+
+
+async def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    """A file in the way of the index is a ``StorageError`` for readers and writers alike."""
+    (tmp_path / "data").write_text("in the way")
+    store = await reopened(tmp_path / "data" / "index")
+    with pytest.raises(StorageError):
+        await store.manifest()
+    with pytest.raises(StorageError):
+        await store.begin(EMBEDDER.dimension)
+    assert (await store.ping())["status"] == "disconnected"
+
+
+async def test_a_wrong_vector_is_refused(store: VectorStore) -> None:
+    """Vectors of another length than the generation's are an error of ours, not the engine's."""
+    generation = await store.begin(32)
+    with pytest.raises(AnswerableError):
+        await generation.add(await embed_chunks(CHUNKS, EMBEDDER))
+    await generation.discard()
+
+
+async def test_many_chunks(store: VectorStore) -> None:
+    """1,500 chunks, added in parts, are all there with their scores."""
+    chunks = [chunk(f"number {n} of many", ordinal=n) for n in range(1_500)]
+    indexed = await publish(store, chunks, EMBEDDER)
+    found = await search(store, "number 1234", 5)
+    by_id = {each.chunk.id: each for each in indexed}
+    wanted = next(each for each in found if each.chunk.ordinal == 1234)
+    question = await EMBEDDER.embed_query("number 1234")
+    near = float((by_id[wanted.chunk.id].pieces @ question).max())
+    assert wanted.dense == pytest.approx(near, abs=1e-5)
+    assert wanted.lexical == max(each.lexical for each in found)
+    assert (await store.ping())["vectors"] == 1_500
