@@ -15,8 +15,8 @@ from .documents import count_tokens, document, record
 
 WORDS = st.sampled_from(
     "The store holds. state! `code.x` *it* **bold. two** [link](a.md 'T.') <B a={1}/> {x} e.g. "
-    "v1.2 &amp; \\* _ ` [ ] ( ~~gone~~ ![i](j) 中文。 é\u200b :: <https://a.b> snake_case 3.5 <br/> "
-    '{/* c */} <b> </b> | \\| [^1] <!-- x --> # - > " …'.split(" ")
+    "v1.2 &amp; \\* _ ` [ ] ( ~~gone~~ ![i](j) 中文。 é\u200b :: <https://a.b> 3.5 <br/> "
+    'a_b_c {/* c */} <b> </b> | \\| [^1] <!-- x --> # - > " …'.split(" ")
 )
 LINE = st.lists(WORDS, min_size=1, max_size=9).map(" ".join)
 PARAGRAPH = st.lists(LINE, min_size=1, max_size=4).map("\n".join)

@@ -18,9 +18,8 @@ MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer i
 SCAN_BUDGET = 1_000_000  # characters
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_FENCE = re.compile(
-    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE
-)
+_MARKERS = r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+"  # of quotes and list items
+_FENCE = re.compile(rf"^({_MARKERS})(`{{3,}}(?=[^`\n]*$)|~{{3,}})", re.MULTILINE)
 _UNWRAPPED = re.compile(r"^(````?)[ ]*mdx-code-block\n.*?\n\1$", re.MULTILINE | re.DOTALL)
 _ESM = re.compile(
     r"import\s+(?:[\"'{*]|[\w$]+\s*(?:,|from\b)|type\s+[\w${])"
@@ -29,7 +28,7 @@ _ESM = re.compile(
 _KEYWORD = re.compile(r"^(?:import|export)\s", re.MULTILINE)
 _STATEMENT = re.compile(r"[{(\[]|[})\]]|\n[ \t\r]*(?=\n)|\n(?=import\s|export\s)")
 _DIRECTIVE = re.compile(
-    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?::{3,}[ \t\r]*(?:[A-Za-z][^\n]*)?"
+    rf"^{_MARKERS}(:{{3,}}[ \t\r]*(?:[A-Za-z][^\n]*)?"
     r"|::[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?[ \t\r]*)$",
     re.MULTILINE,
 )
@@ -43,7 +42,7 @@ _LITERAL = re.compile(r"\{\s*(?:'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`)\s*\}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
-_CONTAINER = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+_CONTAINER = re.compile(_MARKERS)
 
 
 class Construct(NamedTuple):
@@ -88,15 +87,17 @@ def fences(text: str, start: int, unwrapped: Sequence[Construct] = ()) -> list[t
 
 
 def _fence_end(text: str, opening: re.Match[str]) -> int:
-    mark = opening.group(1)
-    closing = _closing_fence(mark[0], len(mark))
-    match = closing.search(text, _line_end(text, opening.end()))
+    """Where the block ends: after its closing fence, or where the quote that holds it ends."""
+    mark = opening.group(2)
+    closing = _closing_fence(mark[0], len(mark), ">" in opening.group(1))
+    match = closing.search(text, _line_end(text, opening.end()) + 1)
     return match.end() if match else len(text)
 
 
 @lru_cache(maxsize=64)
-def _closing_fence(char: str, length: int) -> re.Pattern[str]:
-    return re.compile(rf"^[ \t>]*{char}{{{length},}}[ \t\r]*$", re.MULTILINE)
+def _closing_fence(char: str, length: int, quoted: bool) -> re.Pattern[str]:
+    closing = rf"^[ \t>]*{char}{{{length},}}[ \t\r]*$"
+    return re.compile(rf"{closing}|^(?![ \t]*>)" if quoted else closing, re.MULTILINE)
 
 
 def _unwrapped(text: str, start: int) -> list[Construct]:
@@ -158,7 +159,7 @@ def _start(construct: Construct) -> int:
 
 def _line_constructs(text: str, start: int, end: int) -> Iterator[Construct]:
     for match in _DIRECTIVE.finditer(text, start, end):
-        yield Construct("directive", match.start(), match.end())
+        yield Construct("directive", match.start(1), match.end())
     position = start
     budget = SCAN_BUDGET
     for match in _KEYWORD.finditer(text, start, end):
@@ -235,6 +236,14 @@ class _Scanner:
         return self._after_code(at) if char == "`" else at + 1
 
     def _construct_at(self, at: int) -> Construct | None:
+        """What begins here. Within a line, only what ends before the next blank line."""
+        found = self._candidate_at(at)
+        if found is None or found.kind == "raw" or not self._blank_line(at, found.end):
+            return found
+        line_start = self.text.rfind("\n", 0, at) + 1
+        return found if _CONTAINER.fullmatch(self.text, line_start, at) else None
+
+    def _candidate_at(self, at: int) -> Construct | None:
         char = self.text[at]
         if char == "<":
             return self._enclosed(at, "<!--", "-->") or self._raw(at) or self._tag(at)
@@ -351,18 +360,22 @@ def mask(text: str, found: list[Construct]) -> str:
 
 def _blank(text: str, construct: Construct) -> str:
     source = text[construct.start : construct.end]
-    alone = construct.kind in {"front", "esm", "directive"} or _stands_alone(text, construct)
+    alone = construct.kind in {"front", "esm"} or _stands_alone(text, construct)
     filler = " " if alone or _BREAK.fullmatch(source) else FILLER
     return re.sub(r"[^\n]", filler, source)
 
 
 def _stands_alone(text: str, construct: Construct) -> bool:
-    """Whether nothing but other tags shares the lines of this one."""
+    """Whether nothing but other tags shares the lines of this one.
+
+    A list marker does: blanking all that follows it would end the list.
+    """
     line_start = text.rfind("\n", 0, construct.start) + 1
-    container = _CONTAINER.match(text, line_start, construct.start)
-    before = text[container.end() if container else line_start : construct.start].strip()
+    before = text[line_start : construct.start].strip(" \t>")
     after = text[construct.end : _line_end(text, construct.end)].strip()
-    return (not before or (before[0] == "<" and before[-1] == ">")) and (
-        not after
-        or (after[0] == "<" and after[-1] == ">" and after.count("<") == after.count(">") == 1)
-    )
+    return _is_tag(before) and _is_tag(after)
+
+
+def _is_tag(text: str) -> bool:
+    """Whether this is nothing, or looks like a tag."""
+    return not text or (text[0] == "<" and text[-1] == ">" and "</" not in text[1:])

@@ -57,10 +57,18 @@ def _row(page: Page, block: Block) -> list[Piece]:
             shown.append(f"{head}: {cell}" if head else cell)
     if not shown:
         return []
-    start = block.lines[0][0]
-    start -= page.masked.startswith("|", start - 1) if start else 0
-    end = block.start + len(page.masked[block.start : block.end].rstrip(FILLER + " \t\n"))
-    return [Piece("row", start, end, "; ".join(shown))]
+    return [Piece("row", *_row_extent(page, block), "; ".join(shown))]
+
+
+def _row_extent(page: Page, block: Block) -> Segment:
+    """From the first pipe or cell to the last, without what is blanked out around them."""
+    blank = FILLER + " \t\n"
+    first = block.lines[0][0]
+    end = block.start + len(page.masked[block.start : block.end].rstrip(blank))
+    if first and page.masked[first - 1] == "|":
+        return first - 1, end
+    body = page.masked[first:end]
+    return first + len(body) - len(body.lstrip(blank)), end
 
 
 def _cell(page: Page, source: str) -> str:
