@@ -260,3 +260,10 @@ def test_nesting_beyond_reason_is_refused() -> None:
     """A page nested hundreds deep is refused with a reason, not parsed for minutes."""
     with pytest.raises(UnparsableError, match="nested too deeply"):
         chunks("> " * 500 + "deep")
+
+
+def test_no_small_rest_is_left_over() -> None:
+    """A section slightly too long becomes two parts of about the same length."""
+    text = "## A\n\n" + "One two three four.\n\n" * 24
+    first, second = chunks(text, max_tokens=128)
+    assert abs(first.token_count - second.token_count) < 20

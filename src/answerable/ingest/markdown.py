@@ -21,7 +21,7 @@ BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
 Segment = tuple[int, int]
 
 MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
-MAX_LINES = 150_000  # parsing costs about 5 µs a line
+MAX_LINES = 60_000  # parsing costs up to 50 µs a line; no page for readers is this long
 MAX_MARKERS = 200  # quote and list markers at the start of one line
 _MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
 _INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import ceil
 
 from answerable.ingest import inline
 from answerable.ingest.positions import Positions
 from answerable.ingest.units import Piece
 
 CountTokens = Callable[[str], int]
+
+ROUNDING = 1.1  # parts of one block are cut at lines, so each is a little shorter than its share
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +73,33 @@ class Splitter:
         first = 0
         start = atoms[0].start
         used = 0
+        left = sum(atom.tokens for atom in atoms)
         while first < len(atoms):
-            last = self._fill(atoms, first, used)
+            last = self._settle(atoms, first, self._fill(atoms, first, used, left))
             yield Part(start, atoms[last - 1].end, atoms[first].start)
             start, used = self._repeat(atoms, first, last)
+            left -= sum(atom.tokens for atom in atoms[first:last])
             first = last
 
-    def _fill(self, atoms: list[Atom], first: int, used: int) -> int:
-        """The end of the part that begins at ``first``: never ends on what introduces the next."""
+    def _fill(self, atoms: list[Atom], first: int, used: int, left: int) -> int:
+        """The end of the part that begins at ``first``.
+
+        It takes its share of the ``left`` tokens, so that no small rest remains for the last part:
+        a few lines alone are hard to find.
+        """
+        repeats = min(self._overlap, self._budget // 2)
+        more = max(0, ceil((used + left - self._budget) / (self._budget - repeats)))
+        share = (used + left + more * repeats) / (more + 1)
         last = first
         while last < len(atoms) and used + atoms[last].tokens <= self._budget:
+            if last > first and used + atoms[last].tokens / 2 > share:
+                break
             used += atoms[last].tokens
             last += 1
-        last = max(last, first + 1)
+        return max(last, first + 1)
+
+    def _settle(self, atoms: list[Atom], first: int, last: int) -> int:
+        """The end moved back so that the part does not end on what introduces the next one."""
         if last == len(atoms):
             return last
         settled = last
@@ -134,6 +151,8 @@ class Splitter:
         if atom.tokens <= limit:
             yield atom
             return
+        share = atom.tokens / ceil(atom.tokens / limit)
+        limit = min(limit, ceil(share * ROUNDING))
         start = atom.start
         while start < atom.end:
             end = self._fitting(start, atom.end, limit, marks)
