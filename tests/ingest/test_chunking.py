@@ -264,6 +264,6 @@ def test_nesting_beyond_reason_is_refused() -> None:
 
 def test_no_small_rest_is_left_over() -> None:
     """A section slightly too long becomes two parts of about the same length."""
-    text = "## A\n\n" + "One two three four.\n\n" * 24
+    text = "## A\n\n" + "One two three four.\n\n" * 30
     first, second = chunks(text, max_tokens=128)
     assert abs(first.token_count - second.token_count) < 20
