@@ -10,6 +10,10 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- ModelFileError              a model's file is missing or is not the one it should be
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
 +- StorageError                a store could not be read or written
++- ModelError                  a language model did not do what it was asked
+   +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
+   +- ModelFailedError         it timed out, broke off, or answered with garbage
+   +- ModelOutputError         it answered, but not in the form that was asked for
 """
 
 from __future__ import annotations
@@ -77,3 +81,31 @@ class StorageError(AnswerableError):
     """A store could not be read or written."""
 
     code = "storage_error"
+
+
+class ModelError(AnswerableError):
+    """A language model did not do what it was asked."""
+
+    code = "model_error"
+
+
+class ModelBusyError(ModelError):
+    """The model has no room just now: a rate limit, an overload, or calls are paused."""
+
+    code = "model_busy"
+
+    def __init__(self, message: str, retry_after: float = 1.0) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after  # seconds
+
+
+class ModelFailedError(ModelError):
+    """The model timed out, could not be reached, broke off, or answered with garbage."""
+
+    code = "model_failed"
+
+
+class ModelOutputError(ModelError):
+    """The model answered, but not in the form that was asked for."""
+
+    code = "model_output"

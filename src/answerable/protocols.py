@@ -6,7 +6,7 @@ escapes is a bug. The contract suites in ``answerable.testing`` say the same in 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -171,6 +171,57 @@ class Writer(Protocol):
         ...
 
     async def ping(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One message to a model; ``role`` is "system", "user" or "assistant"."""
+
+    role: str
+    content: str
+
+
+@dataclass(slots=True)
+class Usage:
+    """What models were asked so far, counted up by each call that is handed it."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    cached_tokens: int = 0  # of the prompt's: read from the provider's cache
+    completion_tokens: int = 0
+
+
+class LanguageModel(Protocol):
+    """Messages to text.
+
+    Every verb raises ``ModelBusyError`` where there is no room just now and ``ModelFailedError``
+    where the model cannot be reached, breaks off or answers with garbage.
+    """
+
+    def stream(
+        self, messages: Sequence[Prompt], *, max_tokens: int, usage: Usage | None = None
+    ) -> AsyncGenerator[str]:
+        """The answer as it is written, in pieces of any size; ends only where the answer does.
+
+        An answer that breaks off, or reaches ``max_tokens``, raises. Nothing is asked twice once a
+        piece was given. Close it (``aclosing``) to stop paying for an answer nobody reads.
+        """
+        ...
+
+    async def choose(
+        self, messages: Sequence[Prompt], schema: Mapping[str, Any], *, usage: Usage | None = None
+    ) -> dict[str, Any]:
+        """A JSON object that was asked to follow ``schema``: a request, not a proof.
+
+        Raises ``ModelOutputError`` for what is not a JSON object.
+        """
+        ...
+
+    async def ping(self) -> dict[str, Any]:
+        """State for ``/health``; asks nothing of an endpoint that costs money."""
+        ...
+
+    async def close(self) -> None: ...
 
 
 class ConversationStore(Protocol):

@@ -101,7 +101,31 @@ class StoreSettings(Section):
     vectors: str = Field("embedded:", description="vector store; embedded: is below --data")
     conversations: str = Field("sqlite:", description="conversation store; sqlite: is below --data")
     embedder: str = Field("local:", description="embedder; local: is the model in the wheel")
-    llm: str = Field("extractive:", description="what writes answers; extractive: quotes")
+    llm: str = Field("extractive:", description="what writes answers; extractive: quotes, openai:MODEL")
+
+
+class ModelSettings(Section):
+    """How a language model is asked, where ``[store] llm`` names one."""
+
+    name: str = Field("", description="the model, where the address in [store] llm names none")
+    temperature: float = Field(
+        0.0, ge=-1, le=2, description="0 is steadiest; below 0 it is not sent, for models without"
+    )
+    answer_tokens: int = Field(800, ge=16, description="longest answer, in the model's tokens")
+    evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
+    connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")
+    first_token_seconds: float = Field(
+        15.0, gt=0, description="until the first word, all tries together"
+    )
+    gap_seconds: float = Field(20.0, gt=0, description="longest pause within an answer")
+    total_seconds: float = Field(60.0, gt=0, description="until the last word")
+    tries: int = Field(3, ge=1, le=10, description="calls for one answer, the first one included")
+    breaker_failures: int = Field(
+        5, ge=1, description="failures in a row after which calls are paused"
+    )
+    breaker_seconds: float = Field(5.0, gt=0, description="how long calls are paused")
+    prompt_price: float = Field(0.0, ge=0, description="price of a million tokens read")
+    completion_price: float = Field(0.0, ge=0, description="price of a million tokens written")
 
 
 class SiteSettings(Section):
@@ -125,6 +149,7 @@ class Settings(BaseSettings):
     retrieval: RetrievalSettings = RetrievalSettings()
     server: ServerSettings = ServerSettings()
     store: StoreSettings = StoreSettings()
+    model: ModelSettings = ModelSettings()
     replies: Replies = Replies()
 
     @classmethod
