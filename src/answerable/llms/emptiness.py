@@ -17,8 +17,10 @@ ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 LONG_CODE = 30  # lines
+LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
+LABEL = 3  # words: a sentence of fewer is a label
 
-POINTER, DANGLING, QUESTION, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.2, 0.15
+POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
 
 
 def emptiness(chunk: Chunk, number: int) -> float:
@@ -32,6 +34,10 @@ def emptiness(chunk: Chunk, number: int) -> float:
         return DANGLING
     if unit.text.rstrip("\"')").endswith("?"):
         return QUESTION
+    if unit.kind == "sentence" and len(unit.text.split()) < LABEL:
+        return LABELLING
+    if len(unit.text) > LONG_PROSE:
+        return TOO_LONG
     return ANNOUNCEMENT if ANNOUNCES.match(unit.text) else 0.0
 
 
