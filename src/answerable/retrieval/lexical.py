@@ -26,10 +26,7 @@ HEADING_WEIGHT = 2  # a word of the heading counts as often as this
 
 # Identifiers stay whole (`--max-old-space-size`, `useSelector`, `react-redux`, `node.js`); their
 # parts are added, so that "old space size" finds the first and "selector" the second.
-WORD = re.compile(
-    r"[A-Za-z](?:\+\+|#)|[^\W_]+(?:[._\-/:#@][^\W_]+)*|[^\s\w]+[^\W_]+(?:[-_][^\W_]+)*|\w+",
-    re.UNICODE,
-)
+WORD = re.compile(r"[A-Za-z](?:\+\+|#)|[^\W_]+(?:[._\-/:#@][^\W_]+)*|\w+")
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", re.UNICODE)
 
 EDGES = "-_.:/#@`'\"([{<>}])*!?,;=+&|$%^~\\"

@@ -20,11 +20,12 @@ Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_det
 DETAIL = re.compile(
     r"https?://[^\s)\]>\"']*[^\s)\]>\"'.,:;!?]"
     r"|(?<=\]\()[^\s)]+|(?<=\]:)\s*\S+"  # where a Markdown link leads, whatever its scheme
-    r"|\b\d[\d.,:]*\d\b|\b\d+\b"
     r"|(?<!\w)--?[A-Za-z][\w-]+"
     r"|\b[A-Za-z_$][\w$]*(?:[._/:-][\w$]+)+\b"
     r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+(?=\()"
+    r"|\d+(?:[.,:]\d+)*"
 )
+FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 ESCAPED = re.compile(r"\\.", re.DOTALL)
 CITATION = re.compile(r"\[\d+\]")  # only the server numbers citations
@@ -83,6 +84,8 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
 def _unsupported_details(text: str, evidence: Evidence) -> list[str]:
     """Numbers, code, links and citation marks of ``text`` that stand in none of the evidence."""
     known = [_plain(_known(each.chunk)) for each in evidence.chunks]
+    if _stands_in(_plain(_unmarked(text)), known):
+        return []  # word for word
     said = [*DETAIL.findall(text.replace("\\", "")), *_code(text)]
     marks = CITATION.findall(ESCAPED.sub("", CODE.sub("", text)))
     return marks + [detail for detail in said if not _stands_in(_plain(detail), known)]
@@ -93,8 +96,14 @@ def _known(chunk: Chunk) -> str:
     return " ".join((*chunk.heading_path, chunk.text, shown))
 
 
+def _unmarked(text: str) -> str:
+    """A claim without what makes it a code block or a list item."""
+    fenced = FENCED.fullmatch(text)
+    return fenced["code"] if fenced else text.removeprefix("- ")
+
+
 def _plain(text: str) -> str:
-    return " ".join(text.replace("\\", "").split())
+    return " ".join(text.replace("\\", "").replace("`", "").split())
 
 
 def _code(text: str) -> list[str]:
@@ -115,6 +124,8 @@ def _stands_in(detail: str, known: Sequence[str]) -> bool:
         return True
     if detail[0].isdigit() and detail[-1].isdigit():
         before, after = r"(?<!\d)(?<!\d[.,:])", r"(?!\d|[.,:]\d)"
+    elif detail.startswith("http"):
+        before, after = "", r"(?!/?[\w$?#=&%-]|[.,:]\w)"
     else:
         before = r"(?<![\w$-])" if re.match(r"[\w$-]", detail) else ""
         after = r"(?![\w$]|-\w)" if re.match(r"[\w$]", detail[-1]) else ""

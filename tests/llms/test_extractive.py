@@ -1,0 +1,152 @@
+"""Answers without a model: what they promise, whatever they choose."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from answerable.ingest.chunking import chunk_document
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.protocols import Claim
+from answerable.settings import IngestSettings
+from answerable.testing.corpus import chunk, evidence
+from answerable.testing.embedders import HashedEmbedder
+from answerable.turn.verification import prove
+from answerable.types import Chunk, Document, Evidence
+
+PAGE = """\
+# Server
+
+The server answers questions. It is small. It needs no key. It starts fast. It stops cleanly.
+
+## Start the server
+
+Start the server with this command:
+
+```bash
+answerable serve --port 8000
+```
+
+It listens until it is stopped.
+
+## Requirements
+
+You need:
+
+- Python 3.11 or newer
+- 500 MB of memory
+- nothing else
+
+| Option | Default |
+| ------ | ------- |
+| port   | 8000    |
+"""
+QUESTIONS = [
+    "How do I start the server?",
+    "What is the server?",
+    "What do I need?",
+    "Which port is the default?",
+    "command to start the server",
+    "Why does it stop?",
+]
+
+
+def cut(text: str) -> list[Chunk]:
+    page = Document(path="a.md", file="a.md", text=text, title="Server", url="/a")
+    return chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
+
+
+def written(found: Evidence) -> list[Claim]:
+    async def write() -> list[Claim]:
+        return [claim async for claim in ExtractiveWriter().write(found)]
+
+    return asyncio.run(write())
+
+
+def words(text: str) -> list[str]:
+    rendered = MarkdownIt().parse(text)
+    inline = [t for token in rendered for t in (token.children or [token])]
+    return re.findall(r"\w+", " ".join(t.content for t in inline))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_it_says_only_the_sources_words(question: str) -> None:
+    """Each claim is one unit of the source, word for word, and passes verification."""
+    found = evidence(*cut(PAGE), question=question)
+    chunks = {each.chunk.id: each.chunk for each in found.chunks}
+    said = written(found)
+    assert said
+    for claim in said:
+        ((chunk_id, number),) = claim.pointers
+        assert words(claim.text) == re.findall(r"\w+", chunks[chunk_id].units[number].text)
+        assert prove(claim, found, 1).withheld is None
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_it_is_short_and_in_reading_order(question: str) -> None:
+    """At most three sentences, each unit once, in the order of the page."""
+    found = evidence(*cut(PAGE), question=question)
+    kinds = {
+        (each.chunk.id, n): (unit.kind, unit.span.char_start)
+        for each in found.chunks
+        for n, unit in enumerate(each.chunk.units)
+    }
+    said = [kinds[claim.pointers[0]] for claim in written(found)]
+    assert sum(kind == "sentence" for kind, _ in said) <= 3
+    places = [start for _, start in said]
+    assert len(places) == len(set(places))
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("question", ["How do I start the server?", "command to start the server"])
+def test_a_how_to_gets_the_code(question: str) -> None:
+    """Asked how something is done, it returns the command of the section that says so, under the
+    sentence that leads to it."""
+    section = next(each for each in cut(PAGE) if each.heading_path[-1] == "Start the server")
+    said = written(evidence(section, question=question))
+    assert "answerable serve --port 8000" in "\n".join(claim.text for claim in said)
+    assert said[0].text.startswith("Start the server with this command")
+    assert said[1].text.startswith("```bash\n")
+
+
+def test_the_same_evidence_gives_the_same_answer() -> None:
+    """Nothing is left to chance."""
+    found = evidence(*cut(PAGE), question=QUESTIONS[0])
+    assert written(found) == written(found)
+
+
+def test_it_quotes_hostile_text_as_text() -> None:
+    """Markup, links and citation marks of a page are text in the answer, not markup of it."""
+    hostile = chunk("Start with <script>x</script> ![a](b) and [1] or [c](//evil.example).")
+    found = evidence(hostile, question="How do I start?")
+    (claim,) = written(found)
+    for mark in ("\\<script\\>", "\\[a\\]", "\\[1\\]", "\\[c\\]"):
+        assert mark in claim.text
+    assert prove(claim, found, 1).withheld is None
+
+
+lines = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60)
+blocks = st.one_of(
+    lines,
+    lines.map(lambda line: f"- {line}"),
+    lines.map(lambda line: f"## {line}"),
+    lines.map(lambda line: f"```sh\n{line}\n```"),
+    lines.map(lambda line: f"Run `{line}` at http://a.b/{line} with --{line}_x 1.5"),
+    st.sampled_from(
+        ["[a](http://b.c/d?e=f)", "`a` and ``b`c``", "x\\_y \\[1\\]", "a | b\n- | -\n1 | 2"]
+    ),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(blocks, min_size=1, max_size=8), st.sampled_from(QUESTIONS))
+def test_what_it_quotes_is_never_withheld(parts: list[str], question: str) -> None:
+    """Whatever a page holds, what is quoted from it passes the verification."""
+    found = evidence(*cut("\n\n".join(parts)), question=question)
+    for claim in written(found):
+        assert prove(claim, found, 1).withheld is None, claim.text

@@ -1,0 +1,104 @@
+"""Source text as Markdown: whatever stands in a document, it adds no link, image or HTML."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from answerable.llms.phrasing import as_markdown
+from answerable.testing.corpus import chunk
+from answerable.types import Chunk, Span, Unit, UnitKind
+
+RENDERER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+FORBIDDEN = {"link_open", "image", "html_inline", "html_block", "table_open", "hr", "heading_open"}
+# No control characters (a file that has them is binary) and no half characters.
+text = st.text(st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_from("\n\t"), min_size=1)
+hostile = st.lists(
+    st.sampled_from(
+        "<script> </script> ![x](y) [a](b) [1] [ ] ( ) ` `` ``` ~~~ * ** _ # > - + 1. 2) |"
+        " \\ & &lt; &#60; --- === http://x.y <http://x> ]: : ! a b c word \n".split(" ")
+    ),
+    min_size=1,
+).map("".join)
+anything = text | hostile
+
+
+def unit(words: str, source: str, kind: UnitKind = "sentence", language: str = "") -> str:
+    base = chunk(source)
+    whole = Unit(kind, Span(0, len(source), 1, 1), words, language=language)
+    return as_markdown(Chunk(**{**fields(base), "units": (whole,)}), whole)
+
+
+def fields(base: Chunk) -> dict[str, object]:
+    return {name: getattr(base, name) for name in base.__slots__}
+
+
+def tokens(markdown: str) -> list[Token]:
+    found: list[Token] = []
+    for token in RENDERER.parse(markdown):
+        found += [token, *(token.children or [])]
+    return found
+
+
+def shown(markdown: str) -> str:
+    """What a reader sees, without whitespace."""
+    inline = (t.content for t in tokens(markdown) if t.type in ("text", "code_inline"))
+    return "".join("".join(inline).split())
+
+
+@given(anything, st.booleans())
+@example("<script>alert(1)</script>", True)
+@example("![x](https://evil.example)", False)
+@example("[click](javascript:alert(1))", True)
+@example("see [1] and &lt;b&gt;", False)
+@example("---", False)
+@example("-", True)
+@example("1.", False)
+@example("===", False)
+def test_prose_is_shown_as_it_is(words: str, is_item: bool) -> None:
+    """Prose says what the source says, character for character but for whitespace, and nothing in
+    it is a link, an image, HTML or a block of its own."""
+    said = unit(words, "source", "item" if is_item else "sentence")
+    assert not {token.type for token in tokens(said)} & FORBIDDEN
+    assert shown(said) == "".join(words.split())
+    assert len([t for t in tokens(said) if t.type == "inline"]) <= 1
+
+
+@given(st.lists(anything, min_size=1, max_size=4))
+def test_inline_code_stays_code(parts: list[str]) -> None:
+    """What was inline code in the source is shown as code where it can be found, backticks inside
+    included, and never as markup."""
+    source = " ".join(f"````` {part} `````" for part in parts if "`````" not in part)
+    words = " ".join(" ".join(part.split()) for part in parts)
+    said = unit(words, source)
+    assert not {token.type for token in tokens(said)} & FORBIDDEN
+    assert shown(said) == "".join(words.split())
+
+
+def test_code_in_prose() -> None:
+    """The words that were code are code again; the rest is escaped."""
+    said = unit("Call a_b(`x`) with *care* on a_b.", "Call `` a_b(`x`) `` with *care* on `a_b`.")
+    assert said == "Call `` a_b(`x`) `` with \\*care\\* on `a_b`."
+
+
+@given(anything, anything)
+@example("```\n<script>", "js")
+@example("x", "js`\n<b>")
+@example("x", "```")
+def test_code_is_one_block(code: str, language: str) -> None:
+    """A code block is one block that holds the source's code, whatever stands in it and whatever
+    its fence says."""
+    said = unit(code, code, "code", language)
+    (fence,) = RENDERER.parse(said)
+    assert fence.type == "fence"
+    assert fence.content.rstrip() == "\n".join(code.replace("\r\n", "\n").split("\n")).rstrip()
+    assert not set(fence.info) & set("`<>[]()&\"' \n")
+
+
+@pytest.mark.parametrize("language", ["js", "c++", "c#", "objective-c", "ASP.NET", "python3"])
+def test_languages_are_kept(language: str) -> None:
+    """The name of a language survives."""
+    assert unit("x", "x", "code", language).startswith(f"```{language}\n")

@@ -1,0 +1,179 @@
+"""A question to evidence, from the index or from a marked passage only."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from answerable import retrieval
+from answerable.adapters import open_adapter
+from answerable.errors import IndexMismatchError, NoIndexError
+from answerable.ingest.embedding import embed_chunks
+from answerable.manifest import Manifest
+from answerable.protocols import Vectors, VectorStore
+from answerable.settings import RetrievalSettings
+from answerable.testing.corpus import chunk, publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Candidate, SparseVector
+
+pytestmark = pytest.mark.anyio
+SETTINGS = RetrievalSettings()
+TEXTS = [
+    "Install the package with pip.",
+    "A reducer returns the next state.\nIt must be pure.",
+    "Selectors read values from the store.",
+    "Middleware runs between dispatch and the reducer.",
+]
+CHUNKS = [chunk(text, ordinal=number) for number, text in enumerate(TEXTS)]
+
+
+@pytest.fixture
+def embedder() -> HashedEmbedder:
+    return HashedEmbedder()
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[VectorStore]:
+    store: VectorStore = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
+    yield store
+    await store.close()
+
+
+async def test_no_index_names_the_command(store: VectorStore, embedder: HashedEmbedder) -> None:
+    """Without an index the message says which command makes one."""
+    with pytest.raises(NoIndexError, match="answerable ingest"):
+        await retrieval.retrieve("anything", embedder, store, SETTINGS)
+
+
+async def test_another_embedders_index_is_refused(
+    store: VectorStore, embedder: HashedEmbedder
+) -> None:
+    """An index made by another embedder is not searched; the message names both embedders and the
+    command."""
+    await publish(store, CHUNKS, HashedEmbedder("fake:another"))
+    with pytest.raises(IndexMismatchError) as raised:
+        await retrieval.retrieve("reducer", embedder, store, SETTINGS)
+    for words in ("fake:another", embedder.name, "answerable ingest --full"):
+        assert words in str(raised.value)
+    assert embedder.queries == []
+
+
+async def test_the_best_section_comes_first(store: VectorStore, embedder: HashedEmbedder) -> None:
+    """Chunks come best first, scored within 0..1, with a score for each of their units."""
+    await publish(store, CHUNKS, embedder)
+    evidence = await retrieval.retrieve("What does a reducer return?", embedder, store, SETTINGS)
+    first = evidence.chunks[0]
+    assert first.chunk.text == TEXTS[1]
+    assert len(first.unit_scores) == 2
+    assert first.unit_scores[0] > first.unit_scores[1]
+    assert all(0 <= each.score <= 1 for each in evidence.chunks)
+    assert evidence.score == max(each.score for each in evidence.chunks)
+
+
+@pytest.mark.parametrize("k", [1, 2, 100])
+async def test_k(store: VectorStore, embedder: HashedEmbedder, k: int) -> None:
+    """``k`` overrules the setting, up to what there is."""
+    await publish(store, CHUNKS, embedder)
+    evidence = await retrieval.retrieve("reducer", embedder, store, SETTINGS, k)
+    assert len(evidence.chunks) == min(k, len(CHUNKS))
+
+
+@pytest.mark.parametrize(
+    ("threshold", "strength"), [(0.0, "MANY"), (1.0, "NONE")], ids=["all strong", "none strong"]
+)
+async def test_strength(
+    store: VectorStore, embedder: HashedEmbedder, threshold: float, strength: str
+) -> None:
+    """Strength counts the sections from the threshold on."""
+    await publish(store, CHUNKS, embedder)
+    settings = RetrievalSettings(threshold=threshold)
+    evidence = await retrieval.retrieve("reducer", embedder, store, settings)
+    assert evidence.strength == strength
+    assert evidence.strong is (strength != "NONE")
+
+
+async def test_one_strong_section(store: VectorStore, embedder: HashedEmbedder) -> None:
+    """With the threshold between the best and the next, the strength is ONE."""
+    await publish(store, CHUNKS, embedder)
+    evidence = await retrieval.retrieve("next state of reducer", embedder, store, SETTINGS)
+    best, second = sorted((each.score for each in evidence.chunks), reverse=True)[:2]
+    between = RetrievalSettings(threshold=(best + second) / 2)
+    evidence = await retrieval.retrieve("next state of reducer", embedder, store, between)
+    assert evidence.strength == "ONE"
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\ud800", "the of and", "?" * 10_000])
+async def test_odd_questions(store: VectorStore, embedder: HashedEmbedder, question: str) -> None:
+    """A question without words is searched without an error."""
+    await publish(store, CHUNKS, embedder)
+    evidence = await retrieval.retrieve(question, embedder, store, SETTINGS)
+    assert evidence.question == question
+
+
+async def test_the_same_question_gives_the_same_evidence(
+    store: VectorStore, embedder: HashedEmbedder
+) -> None:
+    """Same index, same question, same evidence, to the last digit."""
+    await publish(store, CHUNKS, embedder)
+    seen = [await retrieval.retrieve("the reducer", embedder, store, SETTINGS) for _ in range(3)]
+    assert seen == seen[:1] * 3
+
+
+class Flipping:
+    """A store in which a new generation is published right after the first search."""
+
+    def __init__(self, old: VectorStore, new: VectorStore) -> None:
+        self._now, self._new = old, new
+
+    async def manifest(self) -> Manifest | None:
+        return await self._now.manifest()
+
+    async def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+    ) -> list[Candidate]:
+        found = await self._now.search(dense, sparse, k)
+        self._now = self._new
+        return found
+
+    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        return await self._now.unit_vectors(chunk_ids)
+
+
+async def test_a_generation_published_meanwhile(
+    store: VectorStore, embedder: HashedEmbedder, tmp_path: Path
+) -> None:
+    """Evidence is of one generation, the new one if it comes in the middle of the search."""
+    await publish(store, CHUNKS, embedder)
+    new: VectorStore = await open_adapter("stores", f"embedded:{tmp_path / 'new'}")
+    await publish(new, [chunk("A reducer is gone.", path="docs/new.md")], embedder)
+    flipping = Flipping(store, new)
+    evidence = await retrieval.retrieve("reducer", embedder, flipping, SETTINGS)  # type: ignore[arg-type]
+    assert [each.chunk.text for each in evidence.chunks] == ["A reducer is gone."]
+    await new.close()
+
+
+async def test_only_reads_the_passage(embedder: HashedEmbedder) -> None:
+    """``only`` needs no store: the evidence is the marked text's chunks, best first."""
+    passage = await embed_chunks(CHUNKS, embedder)
+    evidence = await retrieval.only("What must be pure?", passage, embedder, SETTINGS)
+    assert {each.chunk.id for each in evidence.chunks} <= {each.id for each in CHUNKS}
+    assert evidence.chunks[0].chunk.text == TEXTS[1]
+    assert embedder.queries == ["What must be pure?"]
+
+
+async def test_only_says_when_it_is_not_there(embedder: HashedEmbedder) -> None:
+    """A question that the marked text does not answer has no evidence; an empty text neither."""
+    passage = await embed_chunks(CHUNKS[:1], embedder)
+    evidence = await retrieval.only("Which zebra eats orchids?", passage, embedder, SETTINGS)
+    assert evidence.strength == "NONE"
+    assert (await retrieval.only("Install?", [], embedder, SETTINGS)).strength == "NONE"
+
+
+async def test_only_about_the_whole_passage(embedder: HashedEmbedder) -> None:
+    """A question without a word of its own is about the passage."""
+    passage = await embed_chunks(CHUNKS[:1], embedder)
+    assert (await retrieval.only("What is this?", passage, embedder, SETTINGS)).strength == "MANY"

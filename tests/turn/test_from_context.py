@@ -1,0 +1,291 @@
+"""Questions about the conversation, answered without a model, or left alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.replies import Replies
+from answerable.settings import ContextSettings
+from answerable.turn import from_context
+from answerable.turn.context import Recent, view
+from answerable.types import Age, ChatContext, ListPreview, Message, Option, Reply
+
+REPLIES = Replies()
+LINKS = (Option("Quick Links D"), Option("Quick Links E"))
+SHOW_AGAIN = Option("Show them again", value="show them again")
+STALE = "I don't see recent options. Want me to show them again?"
+MISSING = "I don’t see that in this chat. Want me to show it again?"
+TWO_MINUTES = Age(120, 0)
+
+
+def seen(**fields: object) -> Recent:
+    return view(ChatContext(**fields), ContextSettings())  # type: ignore[arg-type]
+
+
+def said(*contents: str) -> tuple[Message, ...]:
+    """A history of questions and answers in turn."""
+    roles = ("user", "assistant")
+    return tuple(
+        Message(str(at), roles[at % 2], text, "")  # type: ignore[arg-type]
+        for at, text in enumerate(contents)
+    )
+
+
+def answered(message: str, recent: Recent, history: tuple[Message, ...] = ()) -> Reply:
+    reply = from_context.answer(message, recent, REPLIES, history)
+    assert reply is not None, message
+    assert reply.layer == "context"
+    return reply
+
+
+OFFERED = seen(last_options=LINKS)
+OLD = seen(last_options=LINKS, ages={"last_options": TWO_MINUTES})
+LISTED = seen(last_list_preview=ListPreview("Recent Items", 2, ("Workspace 2", "Dashboard")))
+CUT = seen(last_list_preview=ListPreview("Recent Items", 10, ("Workspace 2", "Dashboard")))
+OPENED = seen(last_opened_panel="Demo Widget")
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["select the second one", "the second one", "2", "last", "open the first one", "option two"],
+)
+def test_stale_options(message: str) -> None:
+    """What is picked after two minutes is not guessed: it is offered to be shown again."""
+    reply = answered(message, OLD)
+    assert (reply.text, reply.state, reply.picked) == (STALE, "clarify", None)
+    assert reply.options == (SHOW_AGAIN,)
+
+
+def test_options_that_are_not_there() -> None:
+    """Without options the sentence is the same, and no button promises what cannot be done."""
+    reply = answered("select the second one", Recent())
+    assert (reply.text, reply.options) == (STALE, ())
+
+
+@pytest.mark.parametrize(
+    "message", ["Show them again", "show it again", "yes, show them again please", "yes", "Sure!"]
+)
+def test_stale_options_are_shown_again(message: str) -> None:
+    """The button, its words and a plain yes offer the stale options anew."""
+    reply = answered(message, OLD, said("select the second one", STALE))
+    assert (reply.text, reply.options) == ("Here they are again.", LINKS)
+
+
+def test_yes_by_the_word_of_the_client() -> None:
+    """Where the server keeps no history, the client's last message tells what the yes is to."""
+    recent = seen(
+        last_options=LINKS, last_assistant_message=STALE, ages={"last_options": TWO_MINUTES}
+    )
+    assert answered("yes", recent).options == LINKS
+
+
+def test_yes_to_something_else() -> None:
+    """A yes to another question is not taken for this one."""
+    assert from_context.answer("yes", OLD, REPLIES, said("hi", "Shall I open it?")) is None
+
+
+@pytest.mark.parametrize(
+    ("recent", "text"),
+    [
+        (LISTED, "Recent Items (2): Workspace 2, Dashboard"),
+        (CUT, "Recent Items (10): Workspace 2, Dashboard, …"),
+        (OPENED, "Demo Widget."),
+        (
+            Recent(),
+            "There is nothing in this chat that I could show again. "
+            "Tell me what you are looking for.",
+        ),
+    ],
+)
+def test_show_it_again(recent: Recent, text: str) -> None:
+    """A list, a panel, or the honest word that there is nothing: never a dead end."""
+    assert answered("show it again", recent).text == text
+
+
+@pytest.mark.parametrize(
+    ("message", "index"),
+    [
+        ("select the second one", 1),
+        ("please open the first one", 0),
+        ("show me D", 0),
+        ("open Quick Links E", 1),
+        ("I'll take option 2", 1),
+    ],
+)
+def test_a_pick_with_a_verb(message: str, index: int) -> None:
+    """A verb before a pattern or a name picks from fresh options."""
+    assert answered(message, OFFERED).picked == LINKS[index]
+
+
+def test_a_pick_out_of_range() -> None:
+    """A number beyond the options is asked back, with the options."""
+    reply = answered("the third one", OFFERED)
+    assert (reply.text, reply.state) == ("I see 2 here. Which one do you mean?", "clarify")
+    assert reply.options == LINKS
+
+
+@pytest.mark.parametrize(
+    ("message", "recent", "text"),
+    [
+        ("is F in the list?", OFFERED, "No, only D/E."),
+        ("Is f in the list", OFFERED, "No, only D/E."),
+        ("is D in the list?", OFFERED, "Yes, Quick Links D is in the list."),
+        (
+            "is Quick Links F in the list?",
+            OFFERED,
+            "No, only Quick Links D and Quick Links E.",
+        ),
+        ("is quick links e one of them?", OFFERED, "Yes, Quick Links E is in the list."),
+        ("is “Dashboard” in the list?", LISTED, "Yes, Dashboard is in the list."),
+        ("does the list include Dashboard?", LISTED, "Yes, Dashboard is in the list."),
+        ("is Budget on that list?", LISTED, "No, only Workspace 2 and Dashboard."),
+        ("is there a Budget in the list?", LISTED, "No, only Workspace 2 and Dashboard."),
+        ("is Dashboard in the list?", CUT, "Yes, Dashboard is in the list."),
+        ("is D in the list?", seen(last_options=(Option("D"), Option("E"))), "Yes, D is in the list."),
+        ("is F in the list?", seen(last_options=(Option("D"), Option("E"))), "No, only D/E."),
+        ("is F in the list?", seen(last_options=(Option("Solo"),)), "No, only Solo."),
+    ],
+)  # fmt: skip
+def test_membership(message: str, recent: Recent, text: str) -> None:
+    """Yes or no, with the names."""
+    assert (answered(message, recent).text, answered(message, recent).state) == (text, "answered")
+
+
+@pytest.mark.parametrize(
+    ("message", "recent"),
+    [
+        ("is Budget in the list?", CUT),  # the list was not shown whole
+        ("is Quick Links in the list?", OFFERED),  # which of the two?
+        ("is the Quick Links D panel in the list?", OFFERED),
+        ("is Dashbord in the list?", LISTED),  # a slip of the finger
+        ("is Postgres an option?", Recent()),  # about the site
+        ("is F one of them?", OLD),
+    ],
+)
+def test_membership_that_is_not_sure(message: str, recent: Recent) -> None:
+    """Where a rule cannot be sure the next layer is asked."""
+    assert from_context.answer(message, recent, REPLIES) is None
+
+
+def test_membership_of_the_list_shown_last() -> None:
+    """With options and a list at hand, a yes comes from either and a no names the younger."""
+    recent = seen(
+        last_options=LINKS,
+        last_list_preview=ListPreview("Recent", 1, ("Dashboard",)),
+        ages={"last_options": Age(30, 2), "last_list_preview": Age(5, 0)},
+    )
+    assert answered("is D in the list?", recent).text == "Yes, Quick Links D is in the list."
+    assert answered("is F in the list?", recent).text == "No, only Dashboard."
+
+
+def test_membership_of_nothing() -> None:
+    """A list that is too old, or never was, is offered to be shown again."""
+    assert answered("is F in the list?", OLD).text == STALE
+    assert answered("is F in the list?", OLD).options == (SHOW_AGAIN,)
+    assert (answered("is F in the list?", Recent()).text) == MISSING
+
+
+@pytest.mark.parametrize(
+    ("message", "recent", "text"),
+    [
+        ("what did you just open?", OPENED, "Demo Widget."),
+        ("What did you open", OPENED, "Demo Widget."),
+        ("what did you just show me?", OPENED, "Demo Widget."),
+        ("which panel did you just open?", OPENED, "Demo Widget."),
+        ("what was just opened?", OPENED, "Demo Widget."),
+        ("what did you just show?", LISTED, "Recent Items (2): Workspace 2, Dashboard"),
+        ("what did you just show?", OFFERED, "Quick Links D, Quick Links E."),
+        ("what did you just open?", LISTED, MISSING),
+        ("what did you just open?", Recent(), MISSING),
+        ("what went wrong?", seen(last_error_message="Timeout"), "Timeout"),
+        ("what was the last error?", seen(last_error_message="Timeout"), "Timeout"),
+        ("what went wrong?", Recent(), MISSING),
+    ],
+)
+def test_what_just_happened(message: str, recent: Recent, text: str) -> None:
+    """What was opened, shown or went wrong last."""
+    assert answered(message, recent).text == text
+
+
+def test_the_younger_of_two_was_just_shown() -> None:
+    """ "Just" means the last thing shown, whichever kind it is."""
+    recent = seen(
+        last_options=LINKS, last_opened_panel="Demo Widget", ages={"last_opened_panel": Age(20, 3)}
+    )
+    assert answered("what did you just show?", recent).text == "Quick Links D, Quick Links E."
+
+
+def test_missing_can_be_shown_again() -> None:
+    """What is stale comes with the button, and the button works."""
+    recent = seen(last_opened_panel="Demo Widget", ages={"last_opened_panel": Age(9999)})
+    reply = answered("what did you just open?", recent)
+    assert (reply.text, reply.state, reply.options) == (MISSING, "clarify", (SHOW_AGAIN,))
+    assert answered("yes", recent, said("?", MISSING)).text == "Demo Widget."
+
+
+HISTORY = said("quick links", "Found 2 panels [1].", "the first", "Opened `x[0]` [2][3].")
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("what did you say?", "Opened `x[0]`."),
+        ("Can you repeat that please?", "Opened `x[0]`."),
+        ("what did you say before that?", "Found 2 panels."),
+        ("and before that?", "Found 2 panels."),
+    ],
+)
+def test_what_was_said(message: str, text: str) -> None:
+    """Earlier answers come from the stored conversation, without marks that lead nowhere."""
+    assert answered(message, Recent(), HISTORY).text == text
+
+
+def test_what_was_said_before_that_again() -> None:
+    """Answers that only repeat are passed over, so asking again goes further back."""
+    history = said("a", "one", "b", "two", "c", "three", "before that?", "two")
+    assert answered("and before that?", Recent(), history).text == "one"
+    assert from_context.answer("before that?", Recent(), REPLIES, history[4:]) is None
+
+
+def test_what_was_said_without_a_history() -> None:
+    """The client's last message serves where there is no history; nothing serves further back."""
+    recent = seen(last_assistant_message="Hello.")
+    assert answered("what did you say?", recent).text == "Hello."
+    assert from_context.answer("what did you say before that?", recent, REPLIES) is None
+    assert from_context.asks_for_older_turns("What did you say before that?")
+    assert not from_context.asks_for_older_turns("What does it say about plugins?")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "how do I install it?",
+        "what did you just open the file with?",
+        "show me how to open a file again",
+        "is there a list of plugins in the docs?",
+        "what is C?",
+        "C",
+        "yes",
+        "no",
+        "open the settings page",
+        "select a theme",
+        "",
+    ],
+)
+def test_other_questions_are_left_alone(message: str) -> None:
+    """Questions to the site pass through, with and without a context."""
+    for recent in (Recent(), OPENED, OLD):
+        assert from_context.answer(message, recent, REPLIES) is None
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=8), max_size=4))
+def test_nothing_raises(message: str, labels: list[str]) -> None:
+    """Whatever is said and shown, there is a reply or none."""
+    recent = seen(
+        last_options=tuple(map(Option, labels)),
+        last_list_preview=ListPreview("", len(labels), tuple(labels)),
+    )
+    from_context.answer(message, recent, REPLIES)
+    from_context.answer(f"is {message} in the list", recent, REPLIES)

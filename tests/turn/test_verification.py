@@ -1,0 +1,140 @@
+"""Nothing unproven is shown: what a writer must not get through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.protocols import Claim
+from answerable.testing.corpus import chunk, evidence
+from answerable.turn.verification import prove
+from answerable.types import Span
+
+TEXT = (
+    "The server listens on port 8080 by default.\n"
+    "Set `maxRetries` to 3 with --max-retries, see https://example.org/guide/retries.\n"
+    "Call configureStore() from redux.toolkit v1.2.3 in 1,500 ms.\n"
+    "npm install --save-dev example"
+)
+CHUNK = chunk(TEXT, kinds=("sentence", "sentence", "sentence", "code"))
+OTHER = chunk("Another section says 42 and `other_name`.", ordinal=1)
+EVIDENCE = evidence(CHUNK, OTHER)
+HERE = ((CHUNK.id, 0),)
+
+
+def withheld(text: str, pointers: tuple[tuple[str, int], ...] = HERE) -> str | None:
+    return prove(Claim(text, pointers), EVIDENCE, 1).withheld
+
+
+def test_a_claim_without_pointer() -> None:
+    """A sentence that cites nothing is withheld, however true."""
+    assert withheld("The server listens on port 8080.", ()) == "uncited"
+
+
+@pytest.mark.parametrize(
+    "pointer",
+    [("unknown", 0), (CHUNK.id, 4), (CHUNK.id, 99), (CHUNK.id, -1), ("", 0), (OTHER.id, 1)],
+)
+def test_a_pointer_to_nothing(pointer: tuple[str, int]) -> None:
+    """A chunk that was not retrieved, or a unit that it does not have, proves nothing, not even
+    beside a pointer that holds."""
+    assert withheld("The server listens.", (pointer,)) == "not_retrieved"
+    assert withheld("The server listens.", (*HERE, pointer)) == "not_retrieved"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It listens on port 9090.",
+        "It listens on port 80.",  # of 8080
+        "It listens on port 808.",
+        "Wait for 500 ms.",  # of 1,500
+        "It takes 1.5 seconds.",
+        "There are 7 of them.",
+        "See https://evil.example/guide.",
+        "See https://example.org/guide/retriesXYZ",
+        "See https://example.org/guide",
+        "See http://example.org/guide/retries",
+        "Visit www.evil.example for more.",
+        "Read [the guide](https://evil.example).",
+        "Read [the guide](/admin/logout).",
+        "Read [the guide](javascript:alert).",
+        "![](//evil.example/pixel)",
+        "[guide]: //evil.example",
+        "Call deleteEverything() first.",
+        "Call configureStor() first.",
+        "Set `minRetries` first.",
+        "Use my_function for that.",
+        "Use my\\_function for that.",
+        "Pass --force to it.",
+        "Pass --max to it.",  # of --max-retries
+        "Pass -rf to it.",
+        "It is in redux.saga today.",
+        "Use v1.2.4 of it.",
+        "```sh\nnpm install --save-dev evil\n```",
+        "```sh\nrm -rf everything\n```",
+        "```\nnpm\n```\n\n````js\nevil()\n````",
+        "``evil command``",
+        "`evil\nexample`",
+        "```evil example```",
+        "The server listens. [1]",
+        "The server listens.[12] So it does.",
+    ],
+)
+def test_a_detail_found_in_no_evidence(text: str) -> None:
+    """A number, URL, link, flag, identifier, code or citation mark of the writer's own is
+    withheld, also where it is only a part of something that is there."""
+    assert withheld(text) == "unsupported_detail"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The server listens on port 8080.",
+        "By default, it is 8080, and 42 elsewhere.",
+        "`maxRetries` is 3.",
+        "Set maxRetries with `--max-retries`.",
+        "Pass --max-retries.",
+        "See https://example.org/guide/retries.",
+        "See [the guide](https://example.org/guide/retries).",
+        "It takes 1,500 ms with redux.toolkit.",
+        "Version 1.2.3, that is v1.2.3, has configureStore().",
+        "Use other\\_name, or `other_name`.",
+        "```sh\nnpm install --save-dev example\n```",
+        "```sh\nnpm   install\n  --save-dev example\n```",
+        "`npm install --save-dev example`",
+        "What is \\[42\\] is no citation.",
+        "Without any detail at all.",
+    ],
+)
+def test_a_detail_found_in_the_evidence(text: str) -> None:
+    """What does stand in the evidence, of whichever section and in whatever markup, passes."""
+    assert withheld(text) is None
+
+
+def test_the_quote_is_the_sources() -> None:
+    """Quote, span, file and link come from the index, whatever the writer says."""
+    proof = prove(Claim("It is so.", ((CHUNK.id, 1), (OTHER.id, 0))), EVIDENCE, 7)
+    assert [each.n for each in proof.citations] == [7, 8]
+    for citation, source in zip(proof.citations, (CHUNK, OTHER), strict=True):
+        assert citation.quote == source.text[citation.char_start : citation.char_end]
+        assert (citation.file, citation.link) == (source.file, source.url)
+        assert citation.heading_path == source.heading_path
+    assert proof.citations[0].line_start == 2
+
+
+@pytest.mark.parametrize(
+    "span", [Span(0, 5_000, 1, 1), Span(-5, 3, 1, 1), Span(9, 9, 1, 1), Span(5_000, 5_010, 1, 1)]
+)
+def test_a_span_outside_the_chunk(span: Span) -> None:
+    """An index whose spans do not fit its text is not quoted."""
+    broken = replace(CHUNK, units=(replace(CHUNK.units[0], span=span),))
+    proof = prove(Claim("It is so.", HERE), evidence(broken), 1)
+    assert proof.withheld == "quote_not_found"
+
+
+def test_a_hostile_claim_costs_no_time() -> None:
+    """100 kB of marks are looked through at once."""
+    for text in ("`" * 100_000, "[](" * 30_000, "a." * 50_000, "-" * 100_000, "` `` " * 20_000):
+        withheld(text)
