@@ -43,6 +43,81 @@ class Replies(BaseModel):
         "Something went wrong. Try again or rephrase.", description="the turn failed"
     )
 
+    picked: str = Field("Selected: {label}.", description="an option was picked")
+    no_recent_options: str = Field(
+        "I don't see recent options. Want me to show them again?",
+        description="something is picked, and what was offered is too old or missing",
+    )
+    show_again: str = Field(
+        "Show them again", description="the button below `no_recent_options` and `not_in_chat`"
+    )
+    shown_again: str = Field("Here they are again.", description="the options are offered anew")
+    nothing_to_show: str = Field(
+        "There is nothing in this chat that I could show again. Tell me what you are looking for.",
+        description="showing again was asked for, and there is nothing",
+    )
+    too_few_options: str = Field(
+        "I see {count} here. Which one do you mean?",
+        description="a number beyond the last option was picked; {count} is how many there are",
+    )
+    in_list: str = Field("Yes, {item} is in the list.", description="what is asked for is listed")
+    not_in_list: str = Field("No, only {items}.", description="what is asked for is not listed")
+    not_in_chat: str = Field(
+        "I don’t see that in this chat. Want me to show it again?",
+        description="a question about this chat that nothing in it answers",
+    )
+    time: str = Field("It's currently {time}.", description="the time, in the visitor's zone")
+    date: str = Field("{day} is {date}.", description="the date of today, tomorrow or yesterday")
+    arithmetic: str = Field("{sum} = {result}", description="an exact result")
+    division_by_zero: str = Field(
+        "Division by zero has no result.", description="arithmetic that divides by zero"
+    )
+    too_large: str = Field(
+        "That number is too large to be worked out here.", description="arithmetic out of bounds"
+    )
+    live_web: str = Field(
+        "I can help with your knowledge base and what’s in this app. "
+        "For live web info, use a web search.",
+        description="weather, news, prices: live information is asked for",
+    )
+    use_web: str = Field("Use Web", description="the button that leads to a web search")
+
+    app_found: str = Field(
+        "Yes, you have {a_type} called {label}.", description="the visitor has it"
+    )
+    app_missing: str = Field(
+        "I don’t see {a_type} called {query} in your workspace.",
+        description="the visitor does not have it, or somebody else has",
+    )
+    app_several: str = Field(
+        "You have {count} things called {label}. Which one do you mean?",
+        description="the visitor has several of that name",
+    )
+    app_list: str = Field("You have {count} {types}:", description="a list of the visitor's own")
+    app_more: str = Field("And {count} more.", description="below a list that is cut")
+    app_none: str = Field(
+        "I don’t see any {types} in your workspace.", description="that list is empty"
+    )
+    app_related: str = Field(
+        "This in your workspace may be related to {query}:", description="found by meaning"
+    )
+    app_unrelated: str = Field(
+        "I don’t see anything related to {query} in your workspace.",
+        description="nothing was found by meaning",
+    )
+    app_sign_in: str = Field(
+        "Sign in, and I can look for that in your workspace.",
+        description="the visitor asks for their own things and is not signed in",
+    )
+    app_unknown_type: str = Field(
+        "I can look for your {types}. Which of them do you mean?",
+        description="what is asked for is not among what was declared",
+    )
+    app_unavailable: str = Field(
+        "I can’t look that up right now. Try again in a moment.",
+        description="the application's database does not answer",
+    )
+
     def say(self, name: str, **values: object) -> str:
         """The sentence ``name`` with its placeholders filled."""
         sentence: str = getattr(self, name)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -81,6 +81,20 @@ class RetrievalSettings(Section):
     )
 
 
+class ContextSettings(Section):
+    """How long what a visitor was shown can be meant by "the second one" or "it".
+
+    A thing is fresh while it is within both its seconds and its messages.
+    """
+
+    seconds: float = Field(60, ge=0, description="window of messages, lists and errors")
+    messages: int = Field(10, ge=0, description="the same window, in messages since")
+    options_seconds: float = Field(45, ge=0, description="window of offered options")
+    options_messages: int = Field(6, ge=0, description="the same window, in messages since")
+    panel_seconds: float = Field(600, ge=0, description="window of what was opened last")
+    panel_messages: int = Field(40, ge=0, description="the same window, in messages since")
+
+
 class ServerSettings(Section):
     """The HTTP server."""
 
@@ -101,7 +115,9 @@ class StoreSettings(Section):
     vectors: str = Field("embedded:", description="vector store; embedded: is below --data")
     conversations: str = Field("sqlite:", description="conversation store; sqlite: is below --data")
     embedder: str = Field("local:", description="embedder; local: is the model in the wheel")
-    llm: str = Field("extractive:", description="what writes answers; extractive: quotes, openai:MODEL")
+    llm: str = Field(
+        "extractive:", description="what writes answers; extractive: quotes, openai:MODEL"
+    )
 
 
 class ModelSettings(Section):
@@ -133,6 +149,97 @@ class SiteSettings(Section):
 
     name: str = Field("this site", description="the site's name, for the widget's title")
     starters: tuple[str, ...] = Field((), description="questions offered before the first one")
+    web_search: str = Field(
+        "https://duckduckgo.com/?q={query}",
+        pattern=r"^$|^https?://[^\s{}]+\{query\}[^\s{}]*$",
+        description="where Use Web leads when live information is asked for; empty: no button",
+    )
+
+
+# Names go into statements, so only plain ones are taken: a table may have its schema before it.
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,62}$")]
+TableName = Annotated[
+    str, Field(pattern=r"^([A-Za-z_][A-Za-z0-9_]{0,62}\.)?[A-Za-z_][A-Za-z0-9_]{0,62}$")
+]
+TypeName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9 _-]{0,39}$")]
+
+
+class EntitySettings(Section):
+    """One ``[[app_data.entities]]`` entry: a kind of thing that users own, and its table."""
+
+    name: TypeName = Field(description="what visitors call one of them, such as widget")
+    plural: str = Field("", description="what they call several; empty means the name with an s")
+    table: TableName = Field(description="table or view, with its schema if need be")
+    label: Identifier = Field("name", description="column of the name that is shown")
+    id: Identifier = Field("id", description="column that tells two of one name apart")
+    sublabel: Identifier | Literal[""] = Field("", description="column shown beside the name")
+    searchable: tuple[Identifier, ...] = Field(
+        (), description="further text columns that are searched"
+    )
+    owner: Identifier = Field("user_id", description="column that says whose row it is")
+    owner_type: Literal["text", "integer", "uuid"] = Field(
+        "text", description="type of the owner column"
+    )
+
+    @property
+    def plural_name(self) -> str:
+        """What several of them are called."""
+        return self.plural or f"{self.name}s"
+
+
+class AppDataSettings(Section):
+    """Rows of your application that a signed-in user may ask for: their own and no others."""
+
+    url: SecretStr = Field(SecretStr(""), description="SQLAlchemy address of the database")
+    entities: tuple[EntitySettings, ...] = Field((), description="what can be asked for")
+    rls_setting: str = Field(
+        "",
+        pattern=r"^([a-z_][a-z0-9_]{0,62}\.[a-z_][a-z0-9_]{0,62})?$",
+        description="Postgres setting that holds the user's id for row-level security",
+    )
+    timeout_ms: int = Field(2_000, ge=10, le=60_000, description="longest a look-up may take")
+    pool_size: int = Field(5, ge=1, le=100, description="most connections at a time")
+    max_candidates: int = Field(
+        500, ge=10, le=10_000, description="rows compared for one look-up by name"
+    )
+    max_embedded: int = Field(
+        100, ge=1, le=2_000, description="rows compared for one look-up by meaning"
+    )
+    semantic_threshold: float = Field(
+        0.4, ge=0, le=1, description="cosine from which a name is related"
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        names = [name.casefold() for each in self.entities for name in (each.name, each.plural)]
+        if len(set(filter(None, names))) < len(list(filter(None, names))):
+            raise ValueError("two entities have the same name")
+        if self.entities and not self.url.get_secret_value():
+            raise ValueError("the entities have no database: set 'url'")
+        return self
+
+
+class IdentitySettings(Section):
+    """Whose token is believed. Without a secret or keys nobody is signed in."""
+
+    secret: SecretStr = Field(SecretStr(""), description="key of HS256 tokens, 32 bytes or more")
+    jwks: str = Field("", description="public keys as JSON, or the file that holds them")
+    algorithms: tuple[
+        Literal["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"], ...
+    ] = Field((), description="the only algorithms; empty means RS256, ES256 and EdDSA")
+    audience: str = Field("", description="required aud of a token")
+    issuer: str = Field("", description="required iss of a token")
+    user_claim: str = Field("sub", min_length=1, description="claim that names the user")
+    leeway_seconds: int = Field(0, ge=0, le=300, description="how far clocks may differ")
+
+    @model_validator(mode="after")
+    def _one_kind_of_key(self) -> Self:
+        secret = self.secret.get_secret_value()
+        if secret and self.jwks:
+            raise ValueError("set either 'secret' or 'jwks', not both")
+        if secret and len(secret.encode()) < 32:
+            raise ValueError("'secret' is shorter than 32 bytes (RFC 7518, section 3.2)")
+        return self
 
 
 class Settings(BaseSettings):
@@ -147,8 +254,11 @@ class Settings(BaseSettings):
     sources: Annotated[tuple[SourceSettings, ...], Field(description="what to read")] = ()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    context: ContextSettings = ContextSettings()
     server: ServerSettings = ServerSettings()
     store: StoreSettings = StoreSettings()
+    app_data: AppDataSettings = AppDataSettings()
+    identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
     replies: Replies = Replies()
 
@@ -241,4 +351,25 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
     sources = tuple(
         source.model_copy(update={"path": root / source.path}) for source in settings.sources
     )
-    return {"data": root / settings.data, "sources": sources, **overrides}
+    here = {
+        "data": root / settings.data,
+        "sources": sources,
+        "app_data": _anchored_database(settings.app_data, root),
+        "identity": _anchored_keys(settings.identity, root),
+    }
+    return {**here, **overrides}
+
+
+def _anchored_database(app_data: AppDataSettings, root: Path) -> AppDataSettings:
+    """A SQLite file without a leading slash is relative to the configuration, as any other path."""
+    scheme, slashes, place = app_data.url.get_secret_value().partition(":///")
+    if not scheme.startswith("sqlite") or not place or place.startswith(("/", ":", "file:")):
+        return app_data
+    url = SecretStr(f"{scheme}{slashes}{root / place}")
+    return app_data.model_copy(update={"url": url})
+
+
+def _anchored_keys(identity: IdentitySettings, root: Path) -> IdentitySettings:
+    if not identity.jwks or identity.jwks.lstrip().startswith("{"):
+        return identity
+    return identity.model_copy(update={"jwks": str(root / identity.jwks)})

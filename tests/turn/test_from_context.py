@@ -143,11 +143,15 @@ def test_a_pick_out_of_range() -> None:
         ("is Budget on that list?", LISTED, "No, only Workspace 2 and Dashboard."),
         ("is there a Budget in the list?", LISTED, "No, only Workspace 2 and Dashboard."),
         ("is Dashboard in the list?", CUT, "Yes, Dashboard is in the list."),
-        ("is D in the list?", seen(last_options=(Option("D"), Option("E"))), "Yes, D is in the list."),
+        (
+            "is D in the list?",
+            seen(last_options=(Option("D"), Option("E"))),
+            "Yes, D is in the list.",
+        ),
         ("is F in the list?", seen(last_options=(Option("D"), Option("E"))), "No, only D/E."),
         ("is F in the list?", seen(last_options=(Option("Solo"),)), "No, only Solo."),
     ],
-)  # fmt: skip
+)
 def test_membership(message: str, recent: Recent, text: str) -> None:
     """Yes or no, with the names."""
     assert (answered(message, recent).text, answered(message, recent).state) == (text, "answered")

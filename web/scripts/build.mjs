@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+await import("./patterns.mjs");
 
 const PREACT = {
   react: "preact/compat",

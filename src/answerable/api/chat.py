@@ -107,7 +107,15 @@ def wants_json(accept: str) -> bool:
 
 def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnRequest:
     context = _clean(body.context or "") or None
-    request = TurnRequest(_clean(body.message), body.mode, context, request_id=request_id)
+    told = body.chat_context
+    request = TurnRequest(
+        _clean(body.message),
+        body.mode,
+        context,
+        request_id=request_id,
+        chat_context=told.told(_clean) if told else None,
+        timezone=_clean(body.timezone or "") or None,
+    )
     refused = guard.objection(request, max_chars)
     if refused is not None:  # before anything is stored
         raise RefusedError(422, refused.code, refused.message)

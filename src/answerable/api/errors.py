@@ -41,11 +41,15 @@ _REFUSALS = {
 _OTHER = ("http_error", "The request could not be handled.")
 
 # A wrong field to what is wrong with it; written here because a validator's words quote the input.
+_CONTEXT = "'chat_context' must be an object as the HTTP API reference describes, or left out."
 _FIELDS = {
     "message": "'message' must be a string that holds the question.",
     "mode": '\'mode\' must be "general" or "selection".',
     "context": "'context' must be a string: the text marked on the page.",
     "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
+    "chat_context": _CONTEXT,
+    "chatContext": _CONTEXT,
+    "timezone": "'timezone' must be a string such as \"Europe/Warsaw\", or left out.",
 }
 _BODY = 'The body must be a JSON object such as {"message": "How do I start?"}.'
 

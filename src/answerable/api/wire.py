@@ -6,8 +6,9 @@ import json
 from typing import Any, Literal
 
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
+from answerable.api.chat_context import ChatContextInput
 from answerable.types import Role, State
 
 
@@ -23,6 +24,17 @@ class ChatRequest(BaseModel):
     context: str | None = Field(None, description="the text marked on the page")
     conversation_id: str | None = Field(
         None, description="a UUID from an earlier answer; left out, a new conversation begins"
+    )
+    chat_context: ChatContextInput | None = Field(
+        None,
+        validation_alias=AliasChoices("chat_context", "chatContext"),
+        description="what the visitor still sees: options, a list, what was opened, and since when",
+    )
+    timezone: str | None = Field(
+        None,
+        max_length=100,
+        description="the visitor's IANA time zone; one that is unknown here is ignored",
+        examples=["Europe/Warsaw"],
     )
 
 

@@ -1,0 +1,79 @@
+"""“What did you say before that?”, answered from the conversation that is at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.turn.context import Recent
+from answerable.turn.verification import CODE
+from answerable.turn.wording import plain
+from answerable.types import Message, Reply
+
+_LAST = re.compile(
+    r"what did you (?:just )?(?:say|answer|tell me)(?: just now| last)?"
+    r"|what was your (?:last|previous) (?:answer|message|reply)"
+    r"|(?:please |can you |could you )?(?:repeat|say) that(?: again| once more)?(?: please)?"
+    r"|(?:please |can you |could you )?repeat (?:your|the) (?:last )?(?:answer|message)"
+)
+_EARLIER = re.compile(
+    r"(?:and )?what did you (?:say|answer|tell me) before(?: that| this)?"
+    r"|(?:and )?before that|what was your (?:answer|message|reply) before(?: that| this)?"
+)
+_CITATION = re.compile(r"\s?(?<!\\)\[\d+\]")
+
+
+def asks_what_was_said(said: str) -> bool:
+    """Whether a plain message asks for something the assistant said earlier."""
+    return bool(_LAST.fullmatch(said) or _EARLIER.fullmatch(said))
+
+
+def said_before(said: str, recent: Recent, history: Sequence[Message]) -> Reply | None:
+    """The earlier answer that is asked for; None where it lies further back than is known.
+
+    Answers that only repeated others are passed over, so that asking "before that?" again goes on
+    going back.
+    """
+    back = _steps(said)
+    if back == 0:
+        return None
+    answers, repeats = _own_answers(history)
+    if not answers:
+        last = recent.fresh.last_assistant_message
+        answers = [last] if last else []
+    back += repeats if back > 1 else 0
+    if back > len(answers):
+        return None
+    return Reply(_without_citations(answers[-back]), layer="context")
+
+
+def _steps(said: str) -> int:
+    """How many answers a message asks to go back; 0 where it asks for something else."""
+    if _EARLIER.fullmatch(said):
+        return 2
+    return 1 if _LAST.fullmatch(said) else 0
+
+
+def _own_answers(history: Sequence[Message]) -> tuple[list[str], int]:
+    """The answers up to the last that was no repetition, and how many steps back came since."""
+    messages, steps = list(history), 0
+    while len(messages) > 1 and messages[-1].role == "assistant":
+        asked = _steps(_plain(messages[-2]))
+        if asked == 0:
+            break
+        steps += asked - 1
+        del messages[-2:]
+    return [each.content for each in messages if each.role == "assistant"], steps
+
+
+def _plain(message: Message) -> str:
+    return plain(message.content) if message.role == "user" else ""
+
+
+def _without_citations(text: str) -> str:
+    """``text`` without the marks of citations that this turn does not carry; code keeps [0]."""
+    parts, end = [], 0
+    for code in CODE.finditer(text):
+        parts += [_CITATION.sub("", text[end : code.start()]), code[0]]
+        end = code.end()
+    return "".join([*parts, _CITATION.sub("", text[end:])]).strip()
