@@ -1,0 +1,177 @@
+"""Settings: one file, the environment on top, and errors that name the setting."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pydantic import BaseModel
+
+from answerable.errors import ConfigError
+from answerable.settings import Settings, find, guess_source, load
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No variable and no answerable.toml of whoever runs the tests."""
+    for name in os.environ:
+        if name.upper().startswith("ANSWERABLE_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def write(text: str, name: str = "answerable.toml") -> Path:
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def tables(annotation: object) -> Iterator[type[BaseModel]]:
+    """The tables that a setting is made of."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from tables(inner)
+
+
+def fields(model: type[BaseModel], place: str = "") -> Iterator[tuple[str, type[BaseModel]]]:
+    for name, field in model.model_fields.items():
+        yield f"{place}{name}", model
+        for table in tables(field.annotation):
+            yield from fields(table, f"{place}{name}.")
+
+
+def test_every_setting_is_described() -> None:
+    """Each setting says in words what it is; a table does so in its docstring."""
+    for name, model in fields(Settings):
+        field = model.model_fields[name.rsplit(".", 1)[-1]]
+        inner = list(tables(field.annotation))
+        assert field.description or (inner and inner[0].__doc__), name
+
+
+def test_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable beats the file, the file beats the default, key by key."""
+    path = write("[server]\nport = 9000\nhost = '::1'\n[retrieval]\ntop_k = 3\n")
+    monkeypatch.setenv("ANSWERABLE_SERVER__PORT", "9001")
+    monkeypatch.setenv("ANSWERABLE_DATA", "elsewhere")
+    settings = load(path)
+    assert (settings.server.port, settings.server.host) == (9001, "::1")
+    assert (settings.retrieval.top_k, settings.retrieval.candidates) == (3, 25)
+    assert settings.data == Path("elsewhere")
+
+
+def test_a_table_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole table or list may be given as JSON."""
+    monkeypatch.setenv("ANSWERABLE_SERVER", '{"port": 9002}')
+    monkeypatch.setenv("ANSWERABLE_SERVER__CORS_ORIGINS", '["https://example.org"]')
+    settings = load()
+    assert settings.server.port == 9002
+    assert settings.server.cors_origins == ("https://example.org",)
+
+
+@pytest.mark.parametrize(
+    ("text", "setting"),
+    [
+        ("[server]\nprot = 1", "server.prot"),
+        ("sever = 1", "sever"),
+        ("[server]\nport = 70000", "server.port"),
+        ("[server]\nport = 'HUNTER2'", "server.port"),
+        ("[retrieval]\ntop_k = 0\nmmr_lambda = 7", "retrieval.top_k"),
+        ("[[sources]]\nkind = 'HUNTER2'", "sources.0.kind"),
+        ("[[sources]]\npath = 3", "sources.0.path"),
+        ("[replies]\nnomatch = 'HUNTER2'", "replies.nomatch"),
+        ("server = 'HUNTER2'", "server"),
+    ],
+)
+def test_a_wrong_setting_is_named(text: str, setting: str) -> None:
+    """An unknown key, a wrong type or a value out of range is named by its path, without its
+    value."""
+    with pytest.raises(ConfigError) as raised:
+        load(write(text))
+    assert f"  {setting}: " in str(raised.value)
+    assert "answerable.toml" in str(raised.value)
+    assert "HUNTER2" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "setting"),
+    [
+        ("ANSWERABLE_SERVER", "HUNTER2", "server"),
+        ("ANSWERABLE_SERVER", '{"port": "HUNTER2"}', "server.port"),
+        ("ANSWERABLE_SERVER__PORT", "HUNTER2", "server.port"),
+        ("ANSWERABLE_SERVER__PROT", "HUNTER2", "server.prot"),
+        ("ANSWERABLE_SERVER__CORS_ORIGINS", "HUNTER2", "server"),
+        ("ANSWERABLE_SOURCES", "HUNTER2", "sources"),
+    ],
+)
+def test_a_wrong_variable_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, setting: str
+) -> None:
+    """A variable that cannot be read is an error that names the setting, without its value."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError) as raised:
+        load()
+    assert setting in str(raised.value)
+    assert "HUNTER2" not in str(raised.value)
+
+
+@pytest.mark.parametrize("content", [b"[server", b"a = = 1", b"\xff\xfe", b"a = 'HUNTER2"])
+def test_broken_toml(content: bytes) -> None:
+    """A file that is not TOML is said to be none, by its name."""
+    path = Path("answerable.toml")
+    path.write_bytes(content)
+    with pytest.raises(ConfigError, match=r"answerable\.toml is not valid TOML") as raised:
+        load(path)
+    assert "HUNTER2" not in str(raised.value)
+
+
+def test_a_file_that_cannot_be_read() -> None:
+    """A missing file names the command that makes one; a folder of that name is no traceback."""
+    with pytest.raises(ConfigError, match="answerable init"):
+        load(Path("missing.toml"))
+    Path("folder.toml").mkdir()
+    with pytest.raises(ConfigError, match=r"folder\.toml cannot be read"):
+        load(Path("folder.toml"))
+
+
+def test_paths_are_relative_to_the_file() -> None:
+    """Paths in the file count from the file, wherever the command runs; absolute ones stay."""
+    path = write("data = 'd'\n[[sources]]\npath = 'docs'\n[[sources]]\npath = '/abs'\n", "a/b.toml")
+    settings = load(path)
+    assert settings.data == Path("a/d")
+    assert [each.path for each in settings.sources] == [Path("a/docs"), Path("/abs")]
+    assert load(path, data=Path("mine")).data == Path("mine")
+
+
+def test_find() -> None:
+    """Nothing given: the file in the working folder, or the defaults; a folder is a source."""
+    assert find().sources == ()
+    write("[site]\nname = 'Mine'\n")
+    assert find().site.name == "Mine"
+    Path("docs").mkdir()
+    (source,) = find(Path("docs")).sources
+    assert (source.path, source.kind) == (Path("docs"), "markdown")
+
+
+def test_guess_source() -> None:
+    """A folder near a docusaurus.config is a Docusaurus site, a .jsonl file is records, all else is
+    Markdown; what is said wins."""
+    Path("site/docs").mkdir(parents=True)
+    Path("site/docusaurus.config.ts").touch()
+    assert guess_source(Path("site/docs")).kind == "docusaurus"
+    assert guess_source(Path("site")).kind == "docusaurus"
+    assert guess_source(Path("records.jsonl")).kind == "jsonl"
+    assert guess_source(Path("elsewhere")).kind == "markdown"
+    assert guess_source(Path("site"), kind="markdown", url=None).kind == "markdown"
+    with pytest.raises(ConfigError, match=r"  kind: "):
+        guess_source(Path("site"), kind="word")
+
+
+def test_settings_are_frozen() -> None:
+    """Nothing changes a setting once it is read."""
+    with pytest.raises(ValueError, match="frozen"):
+        load().server.port = 1
