@@ -20,6 +20,7 @@ import anyio
 from answerable.errors import (
     AnswerableError,
     ConversationNotFoundError,
+    ModelBusyError,
     StorageError,
     UnusableIndexError,
 )
@@ -114,7 +115,8 @@ def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
     if isinstance(error, UnusableIndexError | ConversationNotFoundError):
         return Failed(error.code, str(error), request_id)
     _log.error("turn_failed", extra={"request_id": request_id, "reason": str(error)})
-    said = STORAGE_DOWN if isinstance(error, StorageError) else replies.say("error")
+    said = replies.say("busy" if isinstance(error, ModelBusyError) else "error")
+    said = STORAGE_DOWN if isinstance(error, StorageError) else said
     return Failed(error.code, said, request_id)
 
 

@@ -1,0 +1,127 @@
+"""The bytes of a chat completion stream, read strictly: what is not an answer is an error.
+
+Server-sent events of OpenAI's protocol, as its imitators really send them: ``stop`` on each chunk
+(Gemini), ``choices`` that are null, comments that keep the connection alive, a finish reason twice
+or never.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from answerable.errors import ModelBusyError, ModelFailedError
+from answerable.protocols import Usage
+
+MAX_LINE = 1_000_000  # bytes
+GOOD_ENDS = frozenset({"stop", "eos", "end_turn"})
+BUSY = frozenset({429, 503, 529})
+
+
+class ChatStream:
+    """Feed it bytes; it gives text. ``check_complete`` says whether that was the whole answer."""
+
+    def __init__(self) -> None:
+        self.usage = Usage()
+        self.said_something = False
+        self.done = False  # [DONE] was sent: nothing follows
+        self.finish_reason: str | None = None
+        self._buffer = bytearray()
+
+    @property
+    def complete(self) -> bool:
+        return self.done or self.finish_reason is not None
+
+    def feed(self, data: bytes) -> Iterator[str]:
+        """The text that ``data`` completes. Raises ``ModelFailedError`` for what is no stream."""
+        start = len(self._buffer)
+        self._buffer += data
+        if b"\n" in data:
+            *lines, rest = bytes(self._buffer).split(b"\n")
+            self._buffer = bytearray(rest)
+            for line in lines:
+                if not self.done:
+                    yield from self._line(line.removesuffix(b"\r"))
+        elif start + len(data) > MAX_LINE:
+            raise ModelFailedError("The model sent a line without an end.")
+
+    def check_complete(self) -> None:
+        """Raises ``ModelFailedError`` unless the model finished an answer with words in it."""
+        if not self.complete:
+            raise ModelFailedError("The model broke off in the middle of its answer.")
+        if self.finish_reason is not None and self.finish_reason not in GOOD_ENDS:
+            raise ModelFailedError(f"The model stopped early: {self.finish_reason[:40]}.")
+        if not self.said_something:
+            raise ModelFailedError("The model's answer is empty.")
+
+    def _line(self, line: bytes) -> Iterator[str]:
+        name, _, value = line.partition(b":")
+        if name == b"data":
+            data = value.strip()
+            if data == b"[DONE]":
+                self.done = True
+            elif data:
+                yield from self._chunk(parsed(data))
+        elif line and name not in (b"", b"event", b"id", b"retry"):
+            raise ModelFailedError("The model sent something that is not an event stream.")
+
+    def _chunk(self, chunk: Mapping[str, Any]) -> Iterator[str]:
+        raise_for(chunk)
+        count(chunk, self.usage)
+        choice = first_choice(chunk)
+        delta = choice.get("delta")
+        text = delta.get("content") if isinstance(delta, dict) else None
+        if isinstance(text, str) and text:
+            self.said_something = self.said_something or not text.isspace()
+            yield text
+        reason = choice.get("finish_reason")
+        if isinstance(reason, str) and reason:
+            # A bad end is never made good by a later one.
+            bad = self.finish_reason is not None and self.finish_reason not in GOOD_ENDS
+            self.finish_reason = self.finish_reason if bad else reason.lower()
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The JSON object in ``data``. Raises ``ModelFailedError`` for anything else."""
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise ModelFailedError("The model sent something that is not a JSON object.")
+    return value
+
+
+def raise_for(body: Mapping[str, Any]) -> None:
+    """Raise what an error object says, which may come in the middle of a stream."""
+    error = body.get("error")
+    if not error:
+        return
+    code = error.get("code") if isinstance(error, dict) else None
+    if str(code).isdigit() and int(str(code)[:4]) in BUSY:
+        raise ModelBusyError("The model has no room just now.")
+    raise ModelFailedError("The model reported an error.")
+
+
+def first_choice(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The first choice, or an empty one: some endpoints send chunks with none, or null."""
+    choices = body.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return first if isinstance(first, dict) else {}
+
+
+def count(body: Mapping[str, Any], usage: Usage) -> None:
+    """Set ``usage`` to what ``body`` says; the last word counts, as each chunk may say it anew."""
+    said = body.get("usage")
+    if not isinstance(said, dict):
+        return
+    details = said.get("prompt_tokens_details")
+    usage.prompt_tokens = _tokens(said, "prompt_tokens")
+    usage.completion_tokens = _tokens(said, "completion_tokens")
+    usage.cached_tokens = _tokens(details, "cached_tokens") if isinstance(details, dict) else 0
+
+
+def _tokens(counts: Mapping[str, Any], name: str) -> int:
+    value = counts.get(name)
+    return max(0, value) if isinstance(value, int) else 0

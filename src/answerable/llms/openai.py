@@ -1,0 +1,344 @@
+"""Any endpoint that speaks OpenAI's chat completions, chosen by environment alone.
+
+``openai:MODEL`` asks ``OPENAI_BASE_URL`` (OpenAI itself where that is unset) with
+``OPENAI_API_KEY``; ``openai:gemini/MODEL`` asks Gemini with ``GEMINI_API_KEY``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+
+import aiohttp
+import httpx2
+import openai
+
+from answerable.errors import (
+    ConfigError,
+    ModelBusyError,
+    ModelError,
+    ModelFailedError,
+    ModelOutputError,
+)
+from answerable.llms.chat_stream import (
+    BUSY,
+    GOOD_ENDS,
+    ChatStream,
+    count,
+    first_choice,
+    parsed,
+    raise_for,
+)
+from answerable.llms.endpoints import Endpoint, resolve, retry_after
+from answerable.llms.patience import Patience, RejectedError
+from answerable.llms.pointing import PointingWriter
+from answerable.protocols import Prompt, Usage
+from answerable.settings import ModelSettings
+
+CHOICE_TOKENS = 500  # longest choice: a label and a sentence
+MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
+CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
+AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
+KEY_CHECK_SECONDS = 5.0
+# The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
+# a broken TLS handshake as OSError.
+DRIVER_ERRORS = (
+    openai.OpenAIError,
+    httpx2.HTTPError,
+    httpx2.StreamError,
+    httpx2.InvalidURL,
+    aiohttp.ClientError,
+    OSError,
+)
+
+_log = logging.getLogger(__name__)
+
+
+async def connect(address: str = "", settings: ModelSettings | None = None) -> PointingWriter:
+    """The writer that asks the model ``address`` names; ``.model`` is the model itself.
+
+    Raises ``ConfigError`` where the key is missing or the endpoint refuses it. An endpoint that
+    cannot be reached just now stops nothing.
+    """
+    settings = settings or ModelSettings()
+    model = OpenAIModel(resolve(address, settings.name, os.environ), settings)
+    try:
+        await model.check_key()
+    except BaseException:
+        await model.close()
+        raise
+    return PointingWriter(model, settings)
+
+
+class OpenAIModel:
+    """A ``LanguageModel`` over HTTP."""
+
+    def __init__(self, endpoint: Endpoint, settings: ModelSettings) -> None:
+        self.endpoint = endpoint
+        self.settings = settings
+        self.patience = Patience(settings)
+        timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
+        self._client = openai.AsyncOpenAI(
+            api_key=endpoint.key,
+            base_url=endpoint.url,
+            max_retries=0,  # `patience` is the only layer that asks again
+            timeout=timeout,
+            default_headers={"Accept-Encoding": "identity"},
+            # The SDK's own default client: first token p95 6.9 s at 200 streams; this one 2.9 s.
+            http_client=openai.DefaultAioHttpClient(timeout=timeout, follow_redirects=False),
+        )
+
+    async def stream(
+        self, messages: Sequence[Prompt], *, max_tokens: int, usage: Usage | None = None
+    ) -> AsyncGenerator[str]:
+        """See ``LanguageModel.stream``."""
+        began = asyncio.get_running_loop().time()
+        body = self._body(messages, max_tokens) | {
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
+        breaker = self.patience.breaker
+        self.patience.begin()
+        tries, shown = 0, False
+        while True:
+            tries += 1
+            try:
+                async with aclosing(self._streamed(body, max_tokens, began, usage)) as pieces:
+                    async for piece in pieces:
+                        if not shown:
+                            breaker.answering()
+                        shown = True
+                        yield piece
+            except ModelError as error:
+                if shown:
+                    breaker.failed()
+                    raise
+                by = began + self.settings.first_token_seconds
+                await self.patience.before_another(error, tries, by)
+            except BaseException:  # the reader left
+                breaker.left()
+                raise
+            else:
+                breaker.succeeded()
+                return
+
+    async def choose(
+        self, messages: Sequence[Prompt], schema: Mapping[str, Any], *, usage: Usage | None = None
+    ) -> dict[str, Any]:
+        """See ``LanguageModel.choose``; the whole choice is due when a first word would be."""
+        by = asyncio.get_running_loop().time() + self.settings.first_token_seconds
+        body = self._body(messages, CHOICE_TOKENS) | {
+            "response_format": {
+                "type": "json_schema",
+                "json_schema": {"name": "choice", "schema": dict(schema), "strict": True},
+            }
+        }
+        self.patience.begin()
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                reply = await self._whole(body, by, usage)
+            except ModelError as error:
+                await self.patience.before_another(error, tries, by)
+            except BaseException:
+                self.patience.breaker.left()
+                raise
+            else:
+                self.patience.breaker.succeeded()
+                return _object(reply)
+
+    async def check_key(self) -> None:
+        """Ask for the list of models, which costs nothing: does the endpoint take the key?"""
+        try:
+            async with asyncio.timeout(KEY_CHECK_SECONDS):
+                await self._client.get("/models", cast_to=object)
+        except (openai.AuthenticationError, openai.PermissionDeniedError):
+            raise self._bad_key() from None
+        except openai.BadRequestError as error:
+            if "key" in str(error).lower():  # how Gemini says it
+                raise self._bad_key() from None
+        except (*DRIVER_ERRORS, TimeoutError) as error:
+            _log.warning("model_not_checked", extra={"error": type(error).__name__})
+
+    async def ping(self) -> dict[str, Any]:
+        """How the last calls went; asks nothing."""
+        paused = self.patience.breaker.paused_for > 0
+        state = {"status": "disconnected" if paused else "ok", "model": self.endpoint.model}
+        return state | {"error": "calls failed and are paused"} if paused else state
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    def _bad_key(self) -> ConfigError:
+        return ConfigError(
+            f"The model's endpoint refuses the key in {self.endpoint.key_variable}. Set a valid "
+            f"one, or do without a model: ANSWERABLE_STORE__LLM=extractive:"
+        )
+
+    def _body(self, messages: Sequence[Prompt], max_tokens: int) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "model": self.endpoint.model,
+            "messages": [{"role": each.role, "content": each.content} for each in messages],
+            self.endpoint.tokens_field: max_tokens,
+        }
+        if self.settings.temperature >= 0:
+            body["temperature"] = self.settings.temperature
+        return body
+
+    async def _streamed(
+        self, body: Mapping[str, Any], max_tokens: int, began: float, usage: Usage | None
+    ) -> AsyncGenerator[str]:
+        """One call: its text, complete, or ``ModelError``."""
+        read = ChatStream()
+        chars = 0
+        clock = _Deadlines(self.settings, began)
+        try:
+            async with self._response(body, clock.due, usage) as response:
+                _check_type(response)
+                async with aclosing(_bytes(response, clock, read)) as received:
+                    async for data in received:
+                        for text in read.feed(data):
+                            clock.heard()
+                            chars += len(text)
+                            yield text
+                        if chars > CHARS_PER_TOKEN * max_tokens:
+                            raise ModelFailedError("The model wrote more than it was allowed to.")
+                        if read.done:
+                            break
+            read.check_complete()
+        finally:
+            _add(usage, read.usage)
+
+    async def _whole(
+        self, body: Mapping[str, Any], by: float, usage: Usage | None
+    ) -> dict[str, Any]:
+        """One call that is not streamed: the body of its answer, or ``ModelError``."""
+        data = bytearray()
+        spent = Usage()
+        try:
+            async with self._response(body, by, usage) as response, _due(by):
+                async for some in response.iter_bytes():
+                    data += some
+                    if len(data) > MAX_BODY:
+                        raise ModelFailedError("The model's answer is too long.")
+        except DRIVER_ERRORS as error:
+            raise _failure(error) from None
+        reply = parsed(bytes(data))
+        raise_for(reply)
+        count(reply, spent)
+        _add(usage, spent)
+        if not first_choice(reply):
+            raise ModelFailedError("The model's answer is empty.")
+        return reply
+
+    @asynccontextmanager
+    async def _response(
+        self, body: Mapping[str, Any], by: float, usage: Usage | None
+    ) -> AsyncIterator[openai.AsyncAPIResponse[Any]]:
+        """The response once its headers are there; closed, and the connection with it, at the
+        end."""
+        if usage is not None:
+            usage.calls += 1
+        # Only the bytes: reading them is `chat_stream`'s, which sees what the SDK's parser hides.
+        sending = self._client.chat.completions.with_streaming_response.create(**body)
+        try:
+            async with _due(by):
+                response = await sending.__aenter__()
+        except DRIVER_ERRORS as error:
+            raise _failure(error) from None
+        try:
+            yield response
+        finally:
+            await sending.__aexit__(None, None, None)
+
+
+class _Deadlines:
+    """When the next words are due: the first ones, those after a pause, the last ones."""
+
+    def __init__(self, settings: ModelSettings, began: float) -> None:
+        self.due = began + min(settings.first_token_seconds, settings.total_seconds)
+        self._gap = settings.gap_seconds
+        self._end = began + settings.total_seconds
+
+    def heard(self) -> None:
+        self.due = min(asyncio.get_running_loop().time() + self._gap, self._end)
+
+
+@asynccontextmanager
+async def _due(by: float) -> AsyncIterator[None]:
+    """Raises ``ModelFailedError`` in what is not over by then, on the loop's clock."""
+    try:
+        async with asyncio.timeout_at(by):
+            yield
+    except TimeoutError:
+        raise ModelFailedError("The model took too long to answer.") from None
+
+
+async def _bytes(
+    response: openai.AsyncAPIResponse[Any], clock: _Deadlines, read: ChatStream
+) -> AsyncGenerator[bytes]:
+    """What is received, each part in time. A finished answer may be followed by nothing."""
+    loop = asyncio.get_running_loop()
+    received = response.iter_bytes()
+    while True:
+        by = min(clock.due, loop.time() + AFTER_FINISH_SECONDS) if read.complete else clock.due
+        try:
+            async with _due(by):
+                data = await anext(received, None)
+        except (ModelFailedError, *DRIVER_ERRORS) as error:
+            if read.complete:
+                return
+            raise _failure(error) from None
+        if data is None:
+            return
+        yield data
+
+
+def _check_type(response: openai.AsyncAPIResponse[Any]) -> None:
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind in ("text/html", "application/json"):
+        raise ModelFailedError(f"The model's endpoint sent {kind} where a stream was asked for.")
+
+
+def _failure(error: Exception) -> ModelError:
+    """What a driver's error means. Its text stays behind: it may quote the request."""
+    if isinstance(error, ModelError):
+        return error
+    if not isinstance(error, openai.APIStatusError):
+        return ModelFailedError(f"The model cannot be reached ({type(error).__name__}).")
+    status = error.status_code
+    if status in BUSY:
+        asked = retry_after(error.response.headers)
+        return ModelBusyError("The model has no room just now.", 1.0 if asked is None else asked)
+    said = f"The model's endpoint answered HTTP {status}."
+    return ModelFailedError(said) if status >= 500 or status == 408 else RejectedError(said)
+
+
+def _object(reply: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON object that the model wrote. Raises ``ModelOutputError``."""
+    choice = first_choice(reply)
+    message = choice.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    reason = choice.get("finish_reason")
+    if isinstance(reason, str) and reason.lower() not in GOOD_ENDS:
+        raise ModelOutputError("The model did not finish its choice.")
+    try:
+        value = json.loads(content) if isinstance(content, str) else None
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise ModelOutputError("The model's choice is not a JSON object.")
+    return value
+
+
+def _add(usage: Usage | None, spent: Usage) -> None:
+    if usage is not None:
+        usage.prompt_tokens += spent.prompt_tokens
+        usage.cached_tokens += spent.cached_tokens
+        usage.completion_tokens += spent.completion_tokens

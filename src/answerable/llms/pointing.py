@@ -1,0 +1,143 @@
+"""A writer made of a language model: the model points, the server quotes.
+
+The model is shown numbered evidence and names, behind each sentence, the ids it rests on. What it
+writes is released a sentence at a time, as text in which no link, image or HTML can stand; whether
+a sentence holds is decided by ``turn.verification``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from answerable.llms.sentence_gate import POINTERS, SentenceGate, Written
+from answerable.protocols import Claim, LanguageModel, Prompt
+from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
+from answerable.settings import ModelSettings
+from answerable.types import Chunk, Evidence, Unit
+
+# The first message never changes, so a provider's prompt cache holds it.
+INSTRUCTIONS = (resources.files("answerable.llms") / "prompts" / "answer.md").read_text("utf-8")
+NO_ANSWER = "NO_ANSWER"
+# Marks that look like proof and are not the server's: [3], [^1], [source: x], 【4†x】.
+FAKE_MARK = re.compile(
+    r"\[\s*(?:\^?\d+|\^\w+|(?:sources?|citations?|cite|ref|quote)\b[^\]]*)\s*\]|【[^】]*】",
+    re.IGNORECASE,
+)
+
+Pointer = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Evidence as it is sent: ``text``, and the unit that each id in it stands for."""
+
+    text: str
+    units: Mapping[str, Pointer]
+    code: Mapping[Pointer, str] = field(default_factory=dict)  # of those that are code
+
+
+@dataclass(frozen=True, slots=True)
+class PointingWriter:
+    """Writes with ``model``.
+
+    Raises what the model raises, so before the first claim where nothing was written yet. A broken
+    answer raises after the claims that were complete.
+    """
+
+    model: LanguageModel
+    settings: ModelSettings = field(default_factory=ModelSettings)
+
+    async def write(self, evidence: Evidence) -> AsyncGenerator[Claim]:
+        numbered = number_evidence(evidence, self.settings.evidence_chars)
+        if not numbered.units:
+            return
+        gate = SentenceGate()
+        answer = self.model.stream(
+            messages(numbered, evidence.question), max_tokens=self.settings.answer_tokens
+        )
+        async with aclosing(answer) as pieces:
+            async for piece in pieces:
+                for written in gate.feed(piece):
+                    if (claim := as_claim(written, numbered)) is not None:
+                        yield claim
+        for written in gate.close():
+            if (claim := as_claim(written, numbered)) is not None:
+                yield claim
+
+    async def ping(self) -> dict[str, Any]:
+        return await self.model.ping()
+
+    async def close(self) -> None:
+        await self.model.close()
+
+
+def messages(numbered: Numbered, question: str) -> tuple[Prompt, ...]:
+    """What the model is sent; the question stays byte for byte as it was asked."""
+    material = f"<evidence>\n{numbered.text}\n</evidence>\n\nQuestion: {question}"
+    return Prompt("system", INSTRUCTIONS), Prompt("user", material)
+
+
+def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
+    """The units of the evidence, best section first, as many as fit into ``max_chars``."""
+    lines: list[str] = []
+    units: dict[str, Pointer] = {}
+    code: dict[Pointer, str] = {}
+    left = max_chars
+    for chunk in (each.chunk for each in evidence.chunks):
+        heading = f"# {_defused(' > '.join(dict.fromkeys((chunk.title, *chunk.heading_path))))}"
+        for number, unit in enumerate(chunk.units):
+            id_ = f"S{len(units) + 1}"
+            shown = f"[{id_}] {_defused(_material(chunk, unit))}"
+            left -= len(shown) + (len(heading) if number == 0 else 0)
+            if left < 0 and units:
+                return Numbered("\n".join(lines), units, code)
+            lines += [heading, shown] if number == 0 else [shown]
+            units[id_] = (chunk.id, number)
+            if unit.kind == "code":
+                code[chunk.id, number] = chunk.quote(unit.span)
+    return Numbered("\n".join(lines), units, code)
+
+
+def as_claim(written: Written, numbered: Numbered) -> Claim | None:
+    """A piece of the answer as a claim; None for one that says nothing.
+
+    An id that was never given stays as a pointer to nothing, and a mark that only looks like a
+    citation takes the pointers away: either way the claim will be withheld.
+    """
+    if written.kind == "code":
+        pointers = _pointers(written, numbered) or _holding(written.text, numbered)
+        return Claim(code_block(visible(written.text), written.language), pointers)
+    said = prose(written.text)
+    if not said or written.text.strip(" .*`") == NO_ANSWER:
+        return None
+    fake = FAKE_MARK.search(INLINE_CODE.sub("", written.text)) is not None
+    text = f"- {said}" if written.kind == "item" else said
+    return Claim(text, () if fake else _pointers(written, numbered))
+
+
+def _pointers(written: Written, numbered: Numbered) -> tuple[Pointer, ...]:
+    return tuple(numbered.units.get(id_, (id_, -1)) for id_ in written.ids)
+
+
+def _holding(code: str, numbered: Numbered) -> tuple[Pointer, ...]:
+    """The evidence that holds this very code: a block may stand without ids."""
+    wanted = code.strip()
+    found = (pointer for pointer, text in numbered.code.items() if wanted and wanted in text)
+    return tuple(found)[:1]
+
+
+def _material(chunk: Chunk, unit: Unit) -> str:
+    if unit.kind == "code":
+        return code_block(chunk.quote(unit.span), unit.language)
+    return " ".join(unit.text.split())
+
+
+def _defused(text: str) -> str:
+    """Text of the site in which nothing passes for an id or for the end of the evidence."""
+    without_ids = POINTERS.sub(lambda match: match[0].replace("[", "(").replace("]", ")"), text)
+    return without_ids.replace("<evidence>", "").replace("</evidence>", "")

@@ -1,0 +1,194 @@
+"""A model's text as it comes, to whole sentences with the ids they point to.
+
+Nothing leaves the gate before it is complete: a sentence with the ids behind it, a list item, a
+code block with its closing fence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from answerable.ingest.sentences import split
+from answerable.safe_markdown import INLINE_CODE
+
+POINTERS = re.compile(r"\s*\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]", re.IGNORECASE)
+LEADING = re.compile(rf"(?:{POINTERS.pattern})+\s*[.,;]?", re.IGNORECASE)
+PARTIAL = re.compile(r"\s*\[[^\[\]\n]{0,80}\Z")  # may become a pointer
+FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^\n`]*\n")
+# A line that does not go on with the paragraph above it.
+BREAK = re.compile(
+    r"\n(?=[ \t]*\n|[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]|[ \t]*(?:```|~~~)|[ \t]*#{1,6}[ \t]|[ \t]*\|)"
+)
+UNDECIDED = re.compile(r"\n[ \t]*(?:[-*+•`~#|]{0,6}|\d{1,3}[.)]?)\Z")
+ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A complete piece; ``text`` is the model's own, for code what stands between the fences."""
+
+    text: str
+    ids: tuple[str, ...] = ()
+    kind: Literal["sentence", "item", "code"] = "sentence"
+    language: str = ""
+
+
+class SentenceGate:
+    """Feed it pieces; it gives what is complete. ``close`` gives the rest."""
+
+    def __init__(self) -> None:
+        self._buffer = ""  # begins where a line begins, or within a paragraph
+        self._held: Written | None = None  # the end of a block: its ids may stand below it
+
+    def feed(self, piece: str) -> Iterator[Written]:
+        """What ``piece`` completes."""
+        self._buffer += piece.replace("\r\n", "\n")
+        yield from self._pass(closing=False)
+
+    def close(self) -> Iterator[Written]:
+        """The rest: the text is complete."""
+        self._buffer += "\n\n"
+        yield from self._pass(closing=True)
+        yield from self._release()
+
+    def _pass(self, *, closing: bool) -> Iterator[Written]:
+        while self._to_next_block():
+            before = len(self._buffer)
+            if FENCE.match(self._buffer):
+                yield from self._code(closing=closing)
+            elif not _may_be_fence(self._buffer) or closing:
+                yield from self._prose()
+            if len(self._buffer) == before:
+                return
+
+    def _to_next_block(self) -> bool:
+        """Skip blank space, and give the held piece the ids that stand below it."""
+        if self._held is None:
+            return self._stripped()
+        if not self._stripped() or PARTIAL.match(self._buffer):
+            return False
+        leading = LEADING.match(self._buffer)
+        if leading is None:
+            return True
+        if leading.end() == len(self._buffer) and not self._buffer.endswith("\n"):
+            return False  # a full stop may follow
+        self._held = replace(self._held, ids=_merged(self._held.ids, _ids(leading[0])))
+        self._buffer = self._buffer[leading.end() :]
+        return self._stripped()
+
+    def _stripped(self) -> bool:
+        """Blank lines go; the space before a list item or a fence stays."""
+        self._buffer = re.sub(r"\A(?:[ \t]*\n)+", "", self._buffer)
+        return bool(self._buffer.strip())
+
+    def _code(self, *, closing: bool) -> Iterator[Written]:
+        opening = FENCE.match(self._buffer)
+        assert opening is not None  # noqa: S101 -- the caller looked
+        fence = opening["fence"]
+        end = re.compile(rf"^[ \t]*{re.escape(fence)}{fence[0]}*[ \t]*$\n", re.MULTILINE)
+        closed = end.search(self._buffer, opening.end())
+        if closed is None:
+            if closing or len(self._buffer) > 4 * MAX_BLOCK:
+                self._buffer = ""  # a block that was never closed is not complete
+            return
+        code = self._buffer[opening.end() : closed.start()]
+        yield from self._release()
+        self._held = Written(code, kind="code", language=opening["language"])
+        self._buffer = self._buffer[closed.end() :]
+
+    def _prose(self) -> Iterator[Written]:
+        ending = BREAK.search(self._buffer)
+        undecided = None if ending else UNDECIDED.search(self._buffer)
+        block = self._buffer[: (ending or undecided).start() if ending or undecided else None]  # type: ignore[union-attr]
+        is_item = ITEM.match(block) is not None
+        if ending is None and len(block) > MAX_BLOCK:
+            self._buffer = ""
+            return
+        if ending is None and is_item:
+            return
+        said = list(_item(block)) if is_item else _sentences(block)
+        if ending is not None:
+            self._buffer = self._buffer[ending.end() :]
+            yield from self._hold_last([each for each, _ in said])
+        else:
+            yield from self._ready(said)
+
+    def _ready(self, said: list[tuple[Written, int]]) -> Iterator[Written]:
+        """Those sentences of an open paragraph behind which another one has begun."""
+        if len(said) < 2:
+            return
+        yield from self._release()
+        yield from (each for each, _ in said[:-1])
+        self._buffer = self._buffer[said[-2][1] :]
+
+    def _hold_last(self, said: list[Written]) -> Iterator[Written]:
+        if said:
+            yield from self._release()
+            yield from said[:-1]
+            self._held = said[-1]
+
+    def _release(self) -> Iterator[Written]:
+        if self._held is not None:
+            yield self._held
+            self._held = None
+
+
+def _may_be_fence(buffer: str) -> bool:
+    """Whether the first line, as far as it is there, may turn out to open a code block."""
+    return re.match(r"[ \t]*(?:`{1,2}\Z|~{1,2}\Z|(?:```|~~~)[^\n]*\Z)", buffer) is not None
+
+
+def _item(block: str) -> Iterator[tuple[Written, int]]:
+    """A list item: the sentences that point somewhere together, before them those that do not."""
+    marker = ITEM.match(block)
+    said = [each for each, _ in _sentences(block[marker.end() if marker else 0 :])]
+    loose = [each for each in said if not each.ids]
+    cited = [each for each in said if each.ids]
+    yield from ((replace(each, kind="item"), len(block)) for each in loose)
+    if cited:
+        ids = _merged(*(each.ids for each in cited))
+        text = " ".join(each.text for each in cited)
+        yield Written(text, ids, "item"), len(block)
+
+
+def _sentences(block: str) -> list[tuple[Written, int]]:
+    """The sentences of a paragraph, each with where it and the ids behind it end.
+
+    The last one is what has begun and not ended, where there is such a rest.
+    """
+    found: list[tuple[Written, int]] = []
+    for start, end in split(block, _code_spans(block)):
+        text = block[start:end]
+        leading = LEADING.match(text)
+        if leading and found:
+            before, _ = found[-1]
+            ids = _merged(before.ids, _ids(leading[0]))
+            found[-1] = replace(before, ids=ids), start + leading.end()
+            text = text[leading.end() :]
+        if text.strip() and not (found and PARTIAL.match(text)):
+            found.append((Written(_without(text), _ids(text)), end))
+    return found
+
+
+def _code_spans(block: str) -> list[tuple[int, int]]:
+    spans = [match.span() for match in INLINE_CODE.finditer(block)]
+    open_tick = block.find("`", spans[-1][1] if spans else 0)
+    return [*spans, (open_tick, len(block))] if open_tick >= 0 else spans
+
+
+def _ids(text: str) -> tuple[str, ...]:
+    numbers = (n for each in POINTERS.findall(text) for n in re.findall(r"\d+", each))
+    return _merged(tuple(f"S{int(n[:9])}" for n in numbers))
+
+
+def _merged(*ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each for some in ids for each in some))
+
+
+def _without(text: str) -> str:
+    """``text`` without its ids, and without the space they leave before a full stop."""
+    return re.sub(r"\s+(?=[.,;:!?…](?:\s|$))", "", POINTERS.sub("", text)).strip()

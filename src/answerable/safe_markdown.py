@@ -1,0 +1,93 @@
+"""Text as Markdown that does nothing: no link, no image, no HTML, nothing hidden.
+
+What a reader sees of a source or a model goes through here. Only inline code, bold type, list items
+and code blocks survive as markup; everything else that Markdown or HTML could read is escaped.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+# An ampersand only where it begins an entity, which would be shown as another character.
+SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|&(?=#?\w+;))")
+STARTS_BLOCK = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|()([-+=]))")  # a list, or a line across
+NO_LANGUAGE = re.compile(r"[^\w+#.-]")
+# Bare addresses, which many renderers make links of; in a code span none does.
+ADDRESS = re.compile(
+    r"\b(?:[a-z][a-z0-9+.-]{1,15}://|www\.|mailto:|javascript:|data:(?=\w+/))"
+    r"[^\s<>`\ue000]*[^\s<>`\ue000.,:;!?)\]*]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    re.IGNORECASE,
+)
+BOLD = re.compile(r"\*\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*\*")
+ITALIC = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
+KEPT = "\ue000"  # stands for a code span; ``visible`` leaves none in the text
+JOINERS = "\u200c\u200d"  # shape Arabic and Indic letters and emoji
+
+
+def visible(text: str) -> str:
+    """``text`` without control characters and what no reader sees (tags, bidi marks, and such)."""
+    return "".join(each for each in text if each in "\n\t" or not _hidden(each))
+
+
+def escaped(text: str) -> str:
+    """``text`` with everything escaped that is markup anywhere in a line."""
+    return SPECIAL.sub(r"\\\1", text)
+
+
+def not_a_block(markdown: str) -> str:
+    """A line that begins no list and is no line across."""
+    return STARTS_BLOCK.sub(r"\1\3\\\2\4", markdown)
+
+
+def code_span(words: str) -> str:
+    """``words`` as inline code, whatever backticks there are in it."""
+    ticks = "`" * (_longest_run(words) + 1)
+    pad = " " if "`" in words else ""
+    return f"{ticks}{pad}{words}{pad}{ticks}"
+
+
+def code_block(code: str, language: str = "") -> str:
+    """``code`` as a fenced block that nothing in it can close."""
+    fence = "`" * max(3, _longest_run(code) + 1)
+    return f"{fence}{NO_LANGUAGE.sub('', language)}\n{code.rstrip()}\n{fence}"
+
+
+def prose(markdown: str) -> str:
+    """A line of Markdown that was not written here, of which inline code and bold type are kept."""
+    spans: list[str] = []
+
+    def put_aside(span: re.Match[str]) -> str:
+        spans.append(code_span(span[2].strip()))
+        return KEPT
+
+    text = INLINE_CODE.sub(put_aside, " ".join(visible(markdown).split()))
+    said, at = [], 0
+    for bold in BOLD.finditer(text):
+        said += [_plain(text[at : bold.start()]), f"**{_plain(bold[1])}**"]
+        at = bold.end()
+    said.append(_plain(text[at:]))
+    kept = iter(spans)
+    return not_a_block(re.sub(KEPT, lambda _: next(kept), "".join(said)))
+
+
+def _plain(text: str) -> str:
+    """Escaped, with bare addresses as code and the marks of italic type left out."""
+    text = ITALIC.sub(r"\1", text)
+    said, at = [], 0
+    for address in ADDRESS.finditer(text):
+        said += [escaped(text[at : address.start()]), code_span(address[0])]
+        at = address.end()
+    return "".join((*said, escaped(text[at:])))
+
+
+def _hidden(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Cn") and (
+        character not in JOINERS
+    )
+
+
+def _longest_run(text: str) -> int:
+    """Of backticks."""
+    return max((len(run) for run in re.findall(r"`+", text)), default=0)

@@ -1,0 +1,241 @@
+"""An endpoint that speaks OpenAI's protocol and does what its script says: a model at its worst.
+
+It is a server on a socket, so what is tested is the client as it runs. In a test::
+
+    async with OpenAIServer(SCRIPTS["half_stream"]) as server:
+        ...  # OPENAI_BASE_URL=server.url
+
+The scripts are in ``answerable.testing.openai_scripts``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+PIECE = 12  # characters of a text in each chunk of a stream
+USAGE = {
+    "prompt_tokens": 100,
+    "completion_tokens": 20,
+    "prompt_tokens_details": {"cached_tokens": 60},
+}
+
+
+@dataclass
+class Call:
+    """One request for a completion; what a script answers it with."""
+
+    number: int  # from 0
+    body: dict[str, Any]
+    writer: asyncio.StreamWriter
+
+    async def send(self, data: bytes) -> None:
+        self.writer.write(data)
+        await self.writer.drain()
+
+    async def head(
+        self, status: str = "200 OK", kind: str = "text/event-stream", extra: str = ""
+    ) -> None:
+        """Status and headers; the body ends where the connection does."""
+        lines = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nConnection: close\r\n{extra}\r\n"
+        await self.send(lines.encode())
+
+    async def respond(self, status: str, body: str, kind: str = "application/json") -> None:
+        await self.head(status, kind, f"Content-Length: {len(body.encode())}\r\n")
+        await self.send(body.encode())
+
+    async def data(self, value: object) -> None:
+        """One event of a stream."""
+        await self.send(f"data: {json.dumps(value, ensure_ascii=False)}\n\n".encode())
+
+    async def chunk(self, text: str | None, finish: str | None = None) -> None:
+        delta = {} if text is None else {"content": text}
+        await self.data({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+
+    async def text(self, text: str) -> None:
+        for start in range(0, len(text), PIECE):
+            await self.chunk(text[start : start + PIECE])
+
+    async def done(self) -> None:
+        await self.send(b"data: [DONE]\n\n")
+
+    def reset(self) -> None:
+        """Drop the connection without a word."""
+        self.writer.transport.abort()
+
+
+Script = Callable[[Call], Awaitable[None]]
+
+
+@dataclass
+class OpenAIServer:
+    """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` answers the
+    check of the key.
+
+    ``aborted_at`` says when each client that left early did, in ``time.monotonic`` seconds.
+    """
+
+    script: Script
+    models_status: str = "200 OK"
+    port: int = 0
+    calls: int = 0
+    aborts: int = 0
+    aborted_at: list[float] = field(default_factory=list)
+    aborted: asyncio.Event = field(default_factory=asyncio.Event)
+    bodies: list[dict[str, Any]] = field(default_factory=list)
+    authorizations: list[str] = field(default_factory=list)
+    _server: asyncio.Server | None = None
+    _open: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._server is not None:
+            self._server.close()
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 -- a coroutine runs in a task
+        self._open.add(task)
+        try:
+            with suppress(ConnectionError, asyncio.IncompleteReadError):
+                await self._request(reader, writer)
+        finally:
+            self._open.discard(task)
+            writer.close()
+
+    async def _request(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        headers = dict(
+            line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line
+        )
+        body = await reader.readexactly(int(headers.get("content-length", "0")))
+        self.authorizations.append(headers.get("authorization", ""))
+        if head.startswith("GET "):
+            answer = Call(0, {}, writer)
+            await answer.respond(self.models_status, json.dumps({"data": []}))
+            return
+        call = Call(self.calls, json.loads(body), writer)
+        self.calls += 1
+        self.bodies.append(call.body)
+        await self._play(call, reader)
+
+    async def _play(self, call: Call, reader: asyncio.StreamReader) -> None:
+        """Follow the script until it ends or the client leaves."""
+        playing = asyncio.ensure_future(self.script(call))
+        leaving = asyncio.ensure_future(reader.read(1))
+        try:
+            await asyncio.wait((playing, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not playing.done():
+                self.aborts += 1
+                self.aborted_at.append(time.monotonic())
+                self.aborted.set()
+        finally:
+            for each in (playing, leaving):
+                each.cancel()
+            await asyncio.gather(playing, leaving, return_exceptions=True)
+
+
+def says(text: str) -> Script:
+    """Answers ``text``, streamed or whole as it was asked."""
+
+    async def script(call: Call) -> None:
+        if not call.body.get("stream"):
+            await whole(call, text)
+            return
+        await call.head()
+        await call.text(text)
+        await call.chunk(None, "stop")
+        await call.data({"choices": [], "usage": USAGE})
+        await call.done()
+
+    return script
+
+
+def chooses(*choices: object) -> Script:
+    """Answers with these JSON values, one a call, the last one for ever."""
+
+    async def script(call: Call) -> None:
+        value = choices[min(call.number, len(choices) - 1)]
+        await says(value if isinstance(value, str) else json.dumps(value))(call)
+
+    return script
+
+
+def fails(status: str, body: str = "{}", kind: str = "application/json", extra: str = "") -> Script:
+    """Answers with an error status."""
+
+    async def script(call: Call) -> None:
+        await call.head(status, kind, extra)
+        await call.send(body.encode())
+
+    return script
+
+
+def in_turn(*scripts: Script) -> Script:
+    """The first script for the first call, and so on; the last one for ever."""
+
+    async def script(call: Call) -> None:
+        await scripts[min(call.number, len(scripts) - 1)](call)
+
+    return script
+
+
+def sends(*parts: bytes, pause: float = 0.0, kind: str = "text/event-stream") -> Script:
+    """A 200 with these bytes, then the end of the connection."""
+
+    async def script(call: Call) -> None:
+        await call.head(kind=kind)
+        for part in parts:
+            await call.send(part)
+            await asyncio.sleep(pause)
+
+    return script
+
+
+def raw(data: bytes) -> Script:
+    """These bytes instead of HTTP."""
+
+    async def script(call: Call) -> None:
+        await call.send(data)
+
+    return script
+
+
+def starts(*, text: str = "", then: Callable[[Call], Awaitable[None]]) -> Script:
+    """Begins a stream with ``text``, then does ``then``."""
+
+    async def script(call: Call) -> None:
+        await call.head()
+        await call.text(text)
+        await then(call)
+
+    return script
+
+
+async def whole(call: Call, text: str) -> None:
+    """Answers ``text`` in one piece, as if no stream was asked for."""
+    message = {"role": "assistant", "content": text}
+    choice = {"index": 0, "message": message, "finish_reason": "stop"}
+    await call.respond("200 OK", json.dumps({"choices": [choice], "usage": USAGE}))

@@ -1,0 +1,162 @@
+"""Which endpoint, which key, what is sent, and what a choice may look like."""
+
+from __future__ import annotations
+
+import pytest
+from .conftest import Open
+
+from answerable.adapters import find_adapter
+from answerable.errors import ConfigError, ModelError, ModelOutputError
+from answerable.llms.endpoints import OPENAI_URL, resolve, retry_after
+from answerable.protocols import Prompt, Usage
+from answerable.settings import ModelSettings
+from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
+from answerable.testing.openai_server import OpenAIServer, chooses, says
+
+SECRET = "sk-canary-2f8a"
+ASKED = (Prompt("user", "{{7*7}} {0.__class__} %s ${x}"),)
+SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}}
+
+
+def test_a_model_of_openai() -> None:
+    """A model's name alone means OpenAI."""
+    endpoint = resolve("some-model", "", {"OPENAI_API_KEY": SECRET})
+    assert (endpoint.url, endpoint.model) == (OPENAI_URL, "some-model")
+    assert endpoint.tokens_field == "max_completion_tokens"
+    assert SECRET not in repr(endpoint)
+
+
+def test_any_endpoint() -> None:
+    """With a base URL of one's own no key is needed, and a slash belongs to the model."""
+    environ = {"OPENAI_BASE_URL": "http://127.0.0.1:8080/v1"}
+    endpoint = resolve("meta/llama", "", environ)
+    assert (endpoint.url, endpoint.model) == (environ["OPENAI_BASE_URL"], "meta/llama")
+    assert endpoint.tokens_field == "max_tokens"
+
+
+@pytest.mark.parametrize("variable", ["GEMINI_API_KEY", "OPENAI_API_KEY"])
+def test_the_gemini_preset(variable: str) -> None:
+    """The preset has its address; its key is in its own variable or in OpenAI's, and goes nowhere
+    else whatever the base URL."""
+    environ = {variable: SECRET, "OPENAI_BASE_URL": "https://elsewhere.example/v1"}
+    for address, name in (("gemini/gemini-x", ""), ("gemini", "gemini-x")):
+        endpoint = resolve(address, name, environ)
+        assert endpoint.url.startswith("https://generativelanguage.googleapis.com/")
+        assert (endpoint.model, endpoint.key) == ("gemini-x", SECRET)
+
+
+@pytest.mark.parametrize(
+    ("address", "environ", "names"),
+    [
+        ("m", {}, "OPENAI_API_KEY"),
+        ("m", {"OPENAI_API_KEY": "  "}, "OPENAI_API_KEY"),
+        ("m", {"OPENAI_API_KEY": f"{SECRET} x"}, "OPENAI_API_KEY"),
+        ("gemini/m", {}, "GEMINI_API_KEY"),
+        ("", {"OPENAI_API_KEY": SECRET}, "ANSWERABLE_MODEL__NAME"),
+        ("m", {"OPENAI_API_KEY": SECRET, "OPENAI_BASE_URL": "example.org"}, "OPENAI_BASE_URL"),
+    ],
+)
+def test_what_is_wrong_is_named(address: str, environ: dict[str, str], names: str) -> None:
+    """The error names the variable and never the key."""
+    with pytest.raises(ConfigError) as raised:
+        resolve(address, "", environ)
+    assert names in str(raised.value)
+    assert "canary" not in str(raised.value)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden"])
+async def test_a_refused_key_stops_the_start(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key that the endpoint refuses is an error at the start that does not show the key."""
+    async with OpenAIServer(FAULTS["answers"], models_status=status) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+        with pytest.raises(ConfigError, match="OPENAI_API_KEY") as raised:
+            await find_adapter("llms", "openai")("m")
+        assert "canary" not in str(raised.value)
+        assert server.authorizations == [f"bearer {SECRET}"]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("status", ["200 OK", "404 Not Found", "500 Internal Server Error"])
+async def test_anything_else_does_not(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An endpoint without a list of models, or that is down just now, stops nothing."""
+    async with OpenAIServer(FAULTS["answers"], models_status=status) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        writer = await find_adapter("llms", "openai")("m")
+        assert await writer.ping() == {"status": "ok", "model": "m"}
+        await writer.close()
+        assert server.calls == 0
+
+
+@pytest.mark.anyio
+async def test_what_is_sent(open_model: Open) -> None:
+    """The messages reach the endpoint as they are, with model, bounds and schema."""
+    async with OpenAIServer(chooses({"a": 1})) as server:
+        assert await open_model(server.url).choose(ASKED, SCHEMA) == {"a": 1}
+        body = server.bodies[0]
+        assert body["messages"] == [{"role": "user", "content": ASKED[0].content}]
+        assert (body["model"], body["temperature"]) == ("scripted", 0)
+        assert body["response_format"]["json_schema"]["schema"] == SCHEMA
+
+
+@pytest.mark.anyio
+async def test_temperature_can_be_left_out(open_model: Open) -> None:
+    """A negative temperature is not sent: some models refuse any."""
+    async with OpenAIServer(chooses({})) as server:
+        await open_model(server.url, ModelSettings(temperature=-1)).choose(ASKED, SCHEMA)
+        assert "temperature" not in server.bodies[0]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", ["not_json", "not_an_object", "deep"])
+async def test_what_is_no_object(name: str, open_model: Open) -> None:
+    """A choice that is no JSON object is an error of its own, asked for once."""
+    async with OpenAIServer(chooses(HOSTILE_CHOICES[name])) as server:
+        with pytest.raises(ModelOutputError):
+            await open_model(server.url).choose(ASKED, SCHEMA)
+        assert server.calls == 1
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", sorted(set(FAULTS) - {"answers", "json_instead_of_stream"}))
+async def test_faults_of_a_choice(name: str, open_model: Open) -> None:
+    """Whatever an endpoint does, a choice ends in an object or a model's error."""
+    async with OpenAIServer(FAULTS[name]) as server:
+        with pytest.raises(ModelError):
+            await open_model(server.url).choose(ASKED, SCHEMA)
+        assert server.calls <= 3
+
+
+@pytest.mark.anyio
+async def test_usage_of_a_choice(open_model: Open) -> None:
+    """A choice counts its tokens as an answer does."""
+    async with OpenAIServer(chooses({})) as server:
+        usage = Usage()
+        await open_model(server.url).choose(ASKED, SCHEMA, usage=usage)
+    assert usage == Usage(1, 100, 60, 20)
+
+
+@pytest.mark.anyio
+async def test_a_model_can_be_closed_twice(open_model: Open) -> None:
+    """``close`` may be called again."""
+    async with OpenAIServer(says("x")) as server:
+        model = open_model(server.url)
+        await model.close()
+        await model.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after-ms": "250", "retry-after": "1"}, 0.25),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "-5"}, None),
+        ({}, None),
+    ],
+)
+def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
+    """Seconds, milliseconds and dates are understood; nonsense is not."""
+    assert retry_after(headers) == seconds

@@ -1,0 +1,226 @@
+"""An endpoint at its worst: each fault ends in one answer or one error, in time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+
+import pytest
+from .conftest import SETTINGS, Open
+
+from answerable.errors import ModelBusyError, ModelError, ModelFailedError
+from answerable.llms.openai import OpenAIModel
+from answerable.protocols import Prompt, Usage
+from answerable.testing.openai_scripts import ANSWER, FAULTS
+from answerable.testing.openai_server import OpenAIServer
+
+pytestmark = pytest.mark.anyio
+
+ASKED = (Prompt("system", "Be brief."), Prompt("user", "How do I install it?"))
+OK, FAILED, BUSY = None, ModelFailedError, ModelBusyError
+# script: (how it ends, whether text was shown before, calls made)
+EXPECTED: dict[str, tuple[type[ModelError] | None, bool, int]] = {
+    "answers": (OK, True, 1),
+    "timeout_before_headers": (FAILED, False, 1),
+    "slow_first_token": (FAILED, False, 1),
+    "gap": (FAILED, True, 1),
+    "error_500": (FAILED, False, 2),
+    "error_502_html": (FAILED, False, 2),
+    "error_503": (BUSY, False, 1),
+    "error_429": (BUSY, False, 1),
+    "error_429_retry_after": (BUSY, False, 1),
+    "error_429_once": (OK, True, 2),
+    "error_500_once": (OK, True, 2),
+    "error_400": (FAILED, False, 1),
+    "error_401": (FAILED, False, 1),
+    "redirect": (FAILED, False, 1),
+    "closes_at_once": (FAILED, False, 2),
+    "resets_at_once": (FAILED, False, 2),
+    "tls_junk": (FAILED, False, 2),
+    "garbage": (FAILED, False, 2),
+    "bad_json": (FAILED, False, 2),
+    "json_that_is_no_object": (FAILED, False, 2),
+    "not_an_event_stream": (FAILED, False, 2),
+    "half_stream": (FAILED, True, 1),
+    "reset_mid_stream": (FAILED, True, 1),
+    "no_done": (OK, True, 1),
+    "no_finish_reason": (OK, True, 1),
+    "stop_on_each_chunk": (OK, True, 1),
+    "null_choices": (OK, True, 1),
+    "finish_twice": (OK, True, 1),
+    "never_closes": (OK, True, 1),
+    "empty_stream": (FAILED, False, 2),
+    "empty_answer": (FAILED, False, 2),
+    "one_byte_a_second": (FAILED, False, 1),
+    "huge_line": (FAILED, False, 2),
+    "wrong_content_type": (FAILED, False, 2),
+    "json_instead_of_stream": (FAILED, False, 2),
+    "split_unicode": (OK, True, 1),
+    "keep_alive_comments": (OK, True, 1),
+    "error_in_stream": (FAILED, False, 2),
+    "overloaded_in_stream": (BUSY, False, 1),
+    "error_after_text": (FAILED, True, 1),
+    "length": (FAILED, True, 1),
+    "content_filter": (FAILED, True, 1),
+    "chatter": (FAILED, True, 1),
+}
+
+
+async def read(model: OpenAIModel, usage: Usage | None = None) -> tuple[str, ModelError | None]:
+    """All that was said, and how it ended."""
+    said = ""
+    try:
+        async with aclosing(model.stream(ASKED, max_tokens=200, usage=usage)) as pieces:
+            async for piece in pieces:
+                said += piece
+    except ModelError as error:
+        return said, error
+    return said, None
+
+
+def test_every_fault_is_expected() -> None:
+    """Each script has its expectation, and there are at least 25."""
+    assert set(FAULTS) == set(EXPECTED)
+    assert len(FAULTS) >= 25
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+async def test_fault(name: str, open_model: Open) -> None:
+    """It ends as expected within the deadline, and nothing is asked again once text was shown."""
+    how, shown, most_calls = EXPECTED[name]
+    async with OpenAIServer(FAULTS[name]) as server:
+        model = open_model(server.url)
+        began = time.monotonic()
+        said, error = await read(model)
+        took = time.monotonic() - began
+        assert error is None if how is None else isinstance(error, how), error
+        assert bool(said) is shown
+        if how is None:
+            assert said.startswith(ANSWER)
+        assert took < SETTINGS.total_seconds + 1.5
+        assert (server.calls == 1) if most_calls == 1 else (1 < server.calls <= SETTINGS.tries)
+
+
+async def test_a_refused_connection(open_model: Open) -> None:
+    """Where nobody listens, the model has failed."""
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        url = server.url
+    _, error = await read(open_model(url))
+    assert isinstance(error, ModelFailedError)
+
+
+async def test_tls_is_asked_of_a_plain_port(open_model: Open) -> None:
+    """So it has where TLS is expected and something else answers."""
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        _, error = await read(open_model(server.url.replace("http:", "https:")))
+    assert isinstance(error, ModelFailedError)
+
+
+async def test_retry_after_reaches_the_caller(open_model: Open) -> None:
+    """A wait too long for a reader is not waited: the caller hears how long it would be."""
+    async with OpenAIServer(FAULTS["error_429_retry_after"]) as server:
+        model = open_model(server.url)
+        _, error = await read(model)
+        assert isinstance(error, ModelBusyError)
+        assert error.retry_after == 30
+        _, error = await read(model)
+        assert isinstance(error, ModelBusyError)
+        assert 25 < error.retry_after <= 30
+        assert server.calls == 1
+
+
+async def test_unicode_is_whole(open_model: Open) -> None:
+    """Characters cut in two by the network arrive whole."""
+    async with OpenAIServer(FAULTS["split_unicode"]) as server:
+        said, _ = await read(open_model(server.url))
+    assert said.endswith("Zażółć gęślą jaźń 👋🏽. [S1]")
+
+
+async def test_errors_say_nothing_of_the_request(open_model: Open) -> None:
+    """What an endpoint writes into an error, and the key, reach no message."""
+    for name in ("error_in_stream", "error_400", "error_502_html"):
+        async with OpenAIServer(FAULTS[name]) as server:
+            _, error = await read(open_model(server.url))
+        assert "detail" not in str(error)
+        assert "Gateway" not in str(error)
+        assert "key" not in str(error)
+
+
+async def test_an_outage_is_not_a_storm(open_model: Open) -> None:
+    """100 questions during an outage make at most 1.1 calls each; most are answered at once."""
+    async with OpenAIServer(FAULTS["error_500"]) as server:
+        model = open_model(server.url)
+        slowest = 0.0
+        for _ in range(100):
+            paused = model.patience.breaker.paused_for > 0
+            began = time.monotonic()
+            _, error = await read(model)
+            assert error is not None
+            if paused:
+                slowest = max(slowest, time.monotonic() - began)
+        assert server.calls <= 10
+        assert slowest < 0.1
+        assert (await model.ping())["status"] == "disconnected"
+
+
+async def test_one_call_tries_after_an_outage(open_model: Open) -> None:
+    """After the pause one call tries, and while it does no other; then all is well again."""
+    settings = SETTINGS.model_copy(update={"breaker_seconds": 0.3, "breaker_failures": 2})
+    async with OpenAIServer(FAULTS["error_500"]) as server:
+        model = open_model(server.url, settings)
+        await read(model)
+        calls = server.calls
+        server.script = FAULTS["answers"]
+        assert isinstance((await read(model))[1], ModelBusyError)
+        assert server.calls == calls
+        await asyncio.sleep(0.35)
+        outcomes = await asyncio.gather(*(read(model) for _ in range(5)))
+        assert sum(error is None for _, error in outcomes) == 1
+        assert server.calls == calls + 1
+        outcomes = await asyncio.gather(*(read(model) for _ in range(5)))
+        assert [error for _, error in outcomes] == [None] * 5
+
+
+async def test_half_answers_open_the_breaker_too(open_model: Open) -> None:
+    """Answers that always break off are an outage, though each began."""
+    async with OpenAIServer(FAULTS["half_stream"]) as server:
+        model = open_model(server.url)
+        for _ in range(8):
+            await read(model)
+        assert server.calls == SETTINGS.breaker_failures
+
+
+@pytest.mark.parametrize("name", ["gap", "timeout_before_headers", "slow_first_token"])
+async def test_a_reader_who_leaves_is_not_paid_for(name: str, open_model: Open) -> None:
+    """The endpoint is left within a second, before the first word as well as after it."""
+    settings = SETTINGS.model_copy(
+        update={"first_token_seconds": 30.0, "gap_seconds": 30.0, "total_seconds": 60.0}
+    )
+    async with OpenAIServer(FAULTS[name]) as server:
+        model = open_model(server.url, settings)
+        reading = asyncio.create_task(read(model))
+        await asyncio.sleep(0.3)
+        left = time.monotonic()
+        reading.cancel()
+        await asyncio.wait([reading])
+        await asyncio.wait_for(server.aborted.wait(), 2)
+        assert server.aborted_at[0] - left < 1
+        assert model.patience.breaker.paused_for == 0
+
+
+async def test_an_answer_closed_half_way(open_model: Open) -> None:
+    """A stream that is closed after its first piece closes the call."""
+    async with OpenAIServer(FAULTS["gap"]) as server:
+        stream = open_model(server.url).stream(ASKED, max_tokens=200)
+        async with aclosing(stream):
+            await anext(stream)
+        await asyncio.wait_for(server.aborted.wait(), 1)
+
+
+async def test_usage_is_counted(open_model: Open) -> None:
+    """Tokens are what the endpoint says; each call is counted, the failed one as well."""
+    async with OpenAIServer(FAULTS["error_500_once"]) as server:
+        usage = Usage()
+        await read(open_model(server.url), usage)
+    assert usage == Usage(calls=2, prompt_tokens=100, cached_tokens=60, completion_tokens=20)
