@@ -190,6 +190,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class SourceLink:
+    """A section that an answer cites, for the list under it."""
+
     file: str
     heading: str
     url: str
@@ -197,6 +199,8 @@ class SourceLink:
 
 @dataclass(frozen=True, slots=True)
 class NextHop:
+    """Where to read on; ``kind`` is the source type of what it leads to."""
+
     title: str
     url: str
     kind: str
@@ -204,6 +208,8 @@ class NextHop:
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """Something a reader can pick; ``value`` is what picking it sends, the label if empty."""
+
     label: str
     sublabel: str = ""
     value: str = ""

@@ -36,6 +36,7 @@ def complain(text: str) -> None:
 
 
 def print_json(value: Any) -> None:
+    """The result as JSON, and nothing else on standard output."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 

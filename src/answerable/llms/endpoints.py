@@ -33,6 +33,8 @@ PRESETS = {
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
+    """A model at an address; the key is kept out of its ``repr``."""
+
     url: str
     model: str
     key: str = field(repr=False)

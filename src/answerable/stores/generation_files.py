@@ -55,6 +55,7 @@ def remove_leftovers(index: Path, keep: str | None) -> None:
 
 
 def save_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write ``manifest`` into its generation: the same bytes for the same contents."""
     content = json.dumps(asdict(manifest), ensure_ascii=False, sort_keys=True, indent=1)
     (folder / MANIFEST).write_text(content, encoding="utf-8")
 

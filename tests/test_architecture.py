@@ -1,0 +1,199 @@
+"""What keeps the code readable: directions, budgets, and doors."""
+
+from __future__ import annotations
+
+import ast
+import io
+import statistics
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import answerable
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "answerable"
+FILES = sorted(SOURCE.rglob("*.py"))
+NOT_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
+# The outermost edges, each of which turns whatever escaped into words: a request, a turn, a line
+# of the engine whose errors have no class of their own.
+CATCH_ALL = {"api/chat.py", "api/errors.py", "api/health.py", "recorder.py", "stores/edge_shard.py"}
+
+NOT_DESCRIBED = {
+    "sources/docusaurus_routes.py:without_number_prefix",
+    "sources/javascript.py:Token",
+    "sources/pages.py:Page",
+}
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def docstrings(tree: ast.AST) -> Iterator[int]:
+    """The lines of all docstrings."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if not isinstance(body, list) or not body or not isinstance(body[0], ast.Expr):
+            continue
+        value = body[0].value
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield from range(value.lineno, (value.end_lineno or 0) + 1)
+
+
+@cache
+def code_lines(path: Path) -> frozenset[int]:
+    """The numbers of lines with code on them: no blanks, comments or docstrings."""
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        if token.type not in NOT_CODE:
+            lines |= set(range(token.start[0], token.end[0] + 1))
+    return frozenset(lines - set(docstrings(parsed(path))))
+
+
+def functions() -> Iterator[tuple[str, int]]:
+    """Every function with its number of code lines, its ``def`` among them."""
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, Function):
+                span = range(node.lineno, (node.end_lineno or 0) + 1)
+                yield f"{name(path)}:{node.name}", len(code_lines(path) & set(span))
+
+
+def test_imports_go_one_way(capsys: pytest.CaptureFixture[str]) -> None:
+    """The import contracts of ``.importlinter`` hold."""
+    status = lint_imports(config_filename=str(ROOT / ".importlinter"), no_cache=True)
+    assert status == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+def test_every_adapter_folder_is_in_the_contracts() -> None:
+    """A folder of adapters (a module in it has ``connect``) is named in the import contracts."""
+    contracts = (ROOT / ".importlinter").read_text()
+    for path in FILES:
+        if any(isinstance(n, Function) and n.name == "connect" for n in parsed(path).body):
+            folder = path.parent.relative_to(SOURCE).as_posix()
+            assert f"\n    answerable.{folder}\n" in contracts, folder
+
+
+def test_functions_are_short() -> None:
+    """Half of all functions have at most 8 lines of code, nine of ten at most 25, none over 50."""
+    sizes = dict(functions())
+    lengths = sorted(sizes.values())
+    assert {where: n for where, n in sizes.items() if n > 50} == {}
+    assert statistics.median(lengths) <= 8
+    assert lengths[len(lengths) * 9 // 10] <= 25
+
+
+def test_files_are_short() -> None:
+    """No file of source is longer than 400 lines."""
+    lengths = {name(path): len(path.read_text("utf-8").splitlines()) for path in FILES}
+    assert {where: n for where, n in lengths.items() if n > 400} == {}
+
+
+def test_no_grab_bags() -> None:
+    """No module is called what says nothing about it."""
+    vague = {"utils", "util", "common", "base", "manager", "service", "helper", "helpers"}
+    parts = {part for path in FILES for part in path.relative_to(SOURCE).with_suffix("").parts}
+    assert not parts & {*vague, "factory"}
+
+
+def test_nothing_is_patched() -> None:
+    """No test and no module imports ``unittest.mock``: a socket takes a fake."""
+    for path in [*FILES, *(ROOT / "tests").rglob("*.py")]:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            else:
+                continue
+            assert not any(each.startswith("unittest.mock") for each in names), path
+
+
+def test_everything_is_caught_at_the_edge_only() -> None:
+    """``except Exception`` and wider stand only where an unknown error must become words, or where
+    it is raised again."""
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.ExceptHandler) or name(path) in CATCH_ALL:
+                continue
+            caught = ast.unparse(node.type) if node.type else "everything"
+            if caught in ("Exception", "BaseException", "everything"):
+                last = node.body[-1]
+                assert isinstance(last, ast.Raise), f"{name(path)}:{node.lineno}"
+                assert last.exc is None, f"{name(path)}:{node.lineno}"
+
+
+def test_public_names() -> None:
+    """The package's public names are sorted (classes, then functions), exist, and are all that it
+    binds in public."""
+    names = answerable.__all__
+    assert names == sorted(names, key=lambda each: (each.islower(), each))
+    assert all(hasattr(answerable, each) for each in names)
+    tree = parsed(SOURCE / "__init__.py")
+    bound = {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert bound == set(names)
+
+
+def test_what_is_public_is_described() -> None:
+    """Every module, public class and public function of a module has a docstring; the bodies of
+    the HTTP API are described field by field, for OpenAPI."""
+    missing = []
+    for path in FILES:
+        tree = parsed(path)
+        if not ast.get_docstring(tree):
+            missing.append(name(path))
+        for node in tree.body:
+            public = isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_")
+            if public and not ast.get_docstring(node):  # type: ignore[arg-type]
+                missing.append(f"{name(path)}:{node.name}")  # type: ignore[attr-defined]
+    assert {each for each in missing if not each.startswith("api/wire.py:")} <= NOT_DESCRIBED
+
+
+def test_tests_say_what_they_promise() -> None:
+    """Every test has a docstring: the promise it keeps."""
+    missing = [
+        f"{path.relative_to(ROOT)}:{node.name}"
+        for path in [*(ROOT / "tests").rglob("test_*.py"), *SOURCE.rglob("*_contract.py")]
+        for node in ast.walk(parsed(path))
+        if isinstance(node, Function) and node.name.startswith("test_")
+        if not ast.get_docstring(node)
+    ]
+    assert missing == []
+
+
+def test_no_settings_from_elsewhere() -> None:
+    """The environment is read in one place, the settings; keys of models keep the names that their
+    makers gave them, and are read where they are used."""
+    readers = {
+        name(path)
+        for path in FILES
+        if any(
+            isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv")
+            for node in ast.walk(parsed(path))
+        )
+    }
+    assert readers <= {"settings.py", "llms/openai.py"}

@@ -1,0 +1,168 @@
+"""The assistant as an object: what a Python program does with it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from httpx import ASGITransport, AsyncClient
+
+import answerable
+from answerable import Done, Settings, Token
+from answerable.collected import collect
+from answerable.errors import AnswerableError, ConfigError, NoIndexError
+from answerable.events import Cited, Failed, Started, as_dict
+from answerable.settings import SourceSettings
+from answerable.types import NextHop, Option, SourceLink
+
+PAGES = {
+    "install.md": "# Install\n\nInstall the package with pip.\n",
+    "port.md": "# Port\n\nThe server listens on port 8000 by default.\n",
+}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name, text in PAGES.items():
+        (docs / name).write_text(text)
+    return Settings(data=tmp_path / "data", sources=(SourceSettings(path=docs),))
+
+
+@pytest.mark.anyio
+async def test_a_folder_is_enough(tmp_path: Path, settings: Settings) -> None:
+    """Open, ingest, ask, search: an answer with a citation, and evidence best first."""
+    async with answerable.open(settings) as assistant:
+        report = await assistant.ingest()
+        assert report.indexed == 2
+        reply = await collect(assistant.ask("On which port does the server listen?"))
+        assert "8000" in reply.answer
+        assert reply.citations[0].quote == "The server listens on port 8000 by default."
+        assert isinstance(reply.end, Done)
+        evidence = await assistant.search("install", k=1)
+        assert [each.chunk.file for each in evidence.chunks] == ["docs/install.md"]
+
+
+@pytest.mark.anyio
+async def test_it_follows_a_new_index(settings: Settings) -> None:
+    """An assistant that is open answers from what was ingested since."""
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        await assistant.search("moon")
+        (settings.sources[0].path / "moon.md").write_text("# Moon\n\nThe moon is made of rock.\n")
+        await assistant.ingest()
+        (best,) = (await assistant.search("What is the moon made of?", k=1)).chunks
+        assert best.chunk.file == "docs/moon.md"
+
+
+@pytest.mark.anyio
+async def test_many_questions_at_once(settings: Settings) -> None:
+    """Questions asked at the same time, the very first ones included, get the same answers as one
+    after the other."""
+    questions = ["On which port does it listen?", "How is the package installed?"] * 4
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        at_once = await asyncio.gather(*(collect(assistant.ask(each)) for each in questions))
+        for question, reply in zip(questions, at_once, strict=True):
+            alone = await collect(assistant.ask(question))
+            assert (reply.answer, reply.citations) == (alone.answer, alone.citations)
+
+
+def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
+    """Opening reads no index and makes no file."""
+    answerable.open(Settings(data=tmp_path / "data"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.anyio
+async def test_before_the_first_ingest(settings: Settings) -> None:
+    """Without an index the error names the command."""
+    async with answerable.open(settings) as assistant:
+        with pytest.raises(NoIndexError, match="answerable ingest"):
+            await collect(assistant.ask("why?"))
+        with pytest.raises(NoIndexError, match="answerable ingest"):
+            await assistant.search("why?")
+
+
+def test_what_can_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A configuration file, a folder, settings, or nothing at all."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "my.toml").write_text("[site]\nname = 'Mine'\n")
+    assert answerable.open("my.toml").settings.site.name == "Mine"
+    assert answerable.open(Path("docs")).settings.sources[0].path == Path("docs")
+    assert answerable.open().settings.sources == ()
+    with pytest.raises(ConfigError):
+        answerable.open("missing.toml")
+
+
+@pytest.mark.anyio
+async def test_it_must_be_started_for_serving(settings: Settings) -> None:
+    """What the API needs is there after ``start``, and says so before."""
+    assistant = answerable.open(settings)
+    with pytest.raises(AnswerableError, match="start"):
+        _ = assistant.conversations
+    await assistant.start()
+    assert await assistant.conversations.ping() == {"status": "connected"}
+    await assistant.aclose()
+    await assistant.aclose()
+
+
+@pytest.mark.anyio
+async def test_it_can_be_mounted(settings: Settings) -> None:
+    """``asgi()`` is an app that opens the assistant at its first request, whoever runs it."""
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        transport = ASGITransport(assistant.asgi())
+        async with AsyncClient(transport=transport, base_url="http://test") as client:
+            first, second = await asyncio.gather(
+                *(
+                    client.post(
+                        "/chat",
+                        json={"message": "On which port does it listen?", "mode": "general"},
+                        headers={"Accept": "application/json"},
+                    )
+                    for _ in range(2)
+                )
+            )
+    assert first.status_code == second.status_code == 200
+    assert "8000" in first.text
+
+
+@pytest.mark.anyio
+async def test_a_turn_is_collected() -> None:
+    """Tokens are joined, citations kept, and a failed turn has its message for an answer."""
+
+    async def said(*events: object):  # type: ignore[no-untyped-def]
+        for event in events:
+            yield event
+
+    done = Done(
+        "answered",
+        sources=(SourceLink("a.md", "A", "/a"),),
+        next_hops=(NextHop("B", "/b", "docs"),),
+        options=(Option("C"),),
+    )
+    whole = await collect(said(Started("c", "m", "r"), Token("Hello"), Token(" there."), done))
+    assert whole.as_dict() == {
+        "state": "answered",
+        "answer": "Hello there.",
+        "citations": [],
+        "sources": [{"file": "a.md", "heading": "A", "url": "/a"}],
+        "next_hops": [{"title": "B", "url": "/b", "kind": "docs"}],
+        "options": [{"label": "C", "sublabel": "", "value": ""}],
+        "timings_ms": {},
+    }
+    failed = await collect(said(Token("Half"), Failed("internal_error", "It broke.")))
+    assert (failed.as_dict()["state"], failed.as_dict()["answer"]) == ("error", "It broke.")
+    with pytest.raises(RuntimeError, match="without Done or Failed"):
+        await collect(said(Token("Half")))
+
+
+def test_events_on_the_wire() -> None:
+    """An event is its fields and its type; a citation's fields stand at the top."""
+    assert as_dict(Token("x")) == {"type": "token", "content": "x"}
+    citation = answerable.Citation(1, "q", "t", "s", "/l", "f.md", ("H",), 0, 1, 1, 1, 0.5)
+    assert as_dict(Cited(citation))["quote"] == "q"
