@@ -1,3 +1,4 @@
+import type { ChatContext } from "./chatContext.js";
 import { type ChatEvent, type ChatMode, type ChatReply, CLIENT_ERROR } from "./events.js";
 import { errorFromResponse, eventsFromReply } from "./reply.js";
 import { readEvents } from "./sse.js";
@@ -9,6 +10,10 @@ export interface ChatRequest {
   mode?: ChatMode;
   /** The text marked on the page; only for mode `selection`. */
   context?: string;
+  /** What the reader still sees; see `chatContext`. */
+  chatContext?: ChatContext | undefined;
+  /** The reader's IANA time zone. */
+  timezone?: string | undefined;
   conversationId?: string | null;
   ownerToken?: string | null;
   signal?: AbortSignal;
@@ -36,10 +41,10 @@ async function postWithFreshConversation(request: ChatRequest): Promise<Response
   return post({ ...request, conversationId: null, ownerToken: null });
 }
 
-function post({ server, message, mode = "general", context, conversationId, ownerToken, signal }: ChatRequest) {
+function post({ server, message, mode = "general", context, conversationId, ownerToken, signal, ...more }: ChatRequest) {
   const headers: Record<string, string> = { Accept: "text/event-stream", "Content-Type": "application/json" };
   if (ownerToken) headers["X-Owner-Token"] = ownerToken;
-  const body = { message, mode, context, conversation_id: conversationId ?? undefined };
+  const body = { message, mode, context, conversation_id: conversationId ?? undefined, chat_context: more.chatContext, timezone: more.timezone };
   return fetch(`${server.replace(/\/+$/, "")}/chat`, {
     method: "POST",
     headers,

@@ -1,9 +1,14 @@
+import type { ListPreview } from "./chatContext.js";
 import type { AnswerOption, AnswerState, ChatEvent, Citation, DoneEvent, NextHop, Source } from "./events.js";
 
 export interface UserMessage {
   role: "user";
   id: string;
   text: string;
+  /** What was sent, where it is not the text: the value of a picked option. */
+  sent?: string;
+  /** When it was sent, in milliseconds on the conversation's own clock. */
+  at?: number | undefined;
 }
 
 export interface AssistantMessage {
@@ -20,6 +25,14 @@ export interface AssistantMessage {
   nextHops: NextHop[];
   options: AnswerOption[];
   error: { code: string; message: string; requestId: string | null } | null;
+  /** When it was complete, on the same clock as the question's. */
+  at?: number | undefined;
+}
+
+/** When, and after how many messages, the page has shown something. */
+export interface Shown {
+  at: number;
+  after: number;
 }
 
 export type Message = UserMessage | AssistantMessage;
@@ -30,13 +43,18 @@ export interface Conversation {
   messages: Message[];
   /** `busy` from the question until its `done`, `error` or stop. */
   status: "idle" | "busy";
+  /** What the page has opened and listed last, as it told. */
+  panel?: Shown & { title: string };
+  list?: Shown & ListPreview;
 }
 
 export type ConversationAction =
-  | { type: "asked"; text: string }
+  | { type: "asked"; text: string; sent?: string; at?: number }
   /** Ask the last question again in place of its failed answer. */
   | { type: "retried" }
-  | { type: "received"; event: ChatEvent }
+  | { type: "received"; event: ChatEvent; at?: number }
+  /** The page has opened or listed something. */
+  | { type: "shown"; panel?: string; list?: ListPreview; at: number }
   | { type: "stopped" }
   /** Kept from an earlier page; whatever was running then is over. */
   | { type: "restored"; conversation: Conversation };
@@ -52,11 +70,13 @@ export const EMPTY_CONVERSATION: Conversation = {
 export function reduceConversation(state: Conversation, action: ConversationAction): Conversation {
   switch (action.type) {
     case "asked":
-      return asked(state, action.text);
+      return asked(state, action);
     case "retried":
       return { ...state, status: "busy", messages: [...state.messages.slice(0, -1), newAnswer(state.messages.length - 1)] };
     case "received":
-      return state.status === "busy" ? received(state, action.event) : state;
+      return state.status === "busy" ? received(state, action.event, action.at) : state;
+    case "shown":
+      return shown(state, action);
     case "stopped":
       return stop(state);
     case "restored":
@@ -64,15 +84,21 @@ export function reduceConversation(state: Conversation, action: ConversationActi
   }
 }
 
-/** The question whose answer the reader may want again; null when there is none. */
+/** The question whose answer the reader may want again, as it was sent; null when there is none. */
 export function lastQuestion(state: Conversation): string | null {
-  return state.messages.findLast((message) => message.role === "user")?.text ?? null;
+  const question = state.messages.findLast((message) => message.role === "user");
+  return question?.sent ?? question?.text ?? null;
 }
 
-function asked(state: Conversation, text: string): Conversation {
-  const at = state.messages.length;
-  const question: UserMessage = { role: "user", id: `m${at}`, text };
-  return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(at + 1)] };
+function asked(state: Conversation, { text, sent, at }: Extract<ConversationAction, { type: "asked" }>): Conversation {
+  const count = state.messages.length;
+  const question: UserMessage = { role: "user", id: `m${count}`, text, ...(sent !== undefined && { sent }), ...(at !== undefined && { at }) };
+  return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(count + 1)] };
+}
+
+function shown(state: Conversation, { panel, list, at }: Extract<ConversationAction, { type: "shown" }>): Conversation {
+  const after = state.messages.length;
+  return { ...state, ...(panel && { panel: { title: panel, at, after } }), ...(list && { list: { ...list, at, after } }) };
 }
 
 function newAnswer(at: number): AssistantMessage {
@@ -91,7 +117,7 @@ function newAnswer(at: number): AssistantMessage {
   };
 }
 
-function received(state: Conversation, event: ChatEvent): Conversation {
+function received(state: Conversation, event: ChatEvent, at: number | undefined): Conversation {
   switch (event.type) {
     case "start":
       return { ...state, conversationId: event.conversation_id, ownerToken: event.owner_token ?? state.ownerToken };
@@ -102,9 +128,9 @@ function received(state: Conversation, event: ChatEvent): Conversation {
     case "warning":
       return changeAnswer(state, (answer) => ({ warnings: [...answer.warnings, event.message] }));
     case "done":
-      return { ...changeAnswer(state, () => finished(event)), status: "idle" };
+      return { ...changeAnswer(state, () => ({ ...finished(event), at })), status: "idle" };
     case "error":
-      return { ...changeAnswer(state, () => failed(event)), status: "idle" };
+      return { ...changeAnswer(state, () => ({ ...failed(event), at })), status: "idle" };
   }
 }
 

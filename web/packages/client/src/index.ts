@@ -1,4 +1,5 @@
 export { chat, type ChatRequest } from "./chat.js";
+export { type Age, type ChatContext, chatContext, type ListPreview, pendingOptions, pickFresh } from "./chatContext.js";
 export {
   type AssistantMessage,
   type Conversation,
@@ -7,7 +8,9 @@ export {
   lastQuestion,
   type Message,
   reduceConversation,
+  type Shown,
   type UserMessage,
 } from "./conversation.js";
 export * from "./events.js";
+export { badge, choose, isLinkOption, messageFor, pick } from "./options.js";
 export { readEvents } from "./sse.js";

@@ -1,4 +1,4 @@
-import { ChatWidget, type Theme } from "@answerable/react";
+import { type AnswerOption, ChatWidget, type ChatWidgetProps, type ListPreview, type Theme } from "@answerable/react";
 import css from "@answerable/react/styles.css";
 import { createRoot, type Root } from "react-dom/client";
 import { ElementBase } from "./ElementBase.js";
@@ -7,12 +7,14 @@ const OPTIONS = ["data-title", "data-welcome", "data-starters", "data-theme"];
 
 /**
  * `<answerable-chat server data-title data-welcome data-starters data-theme>`: the chat widget in
- * a shadow root, so that the page's CSS and the widget's do not meet.
+ * a shadow root, so that the page's CSS and the widget's do not meet. An option that is picked is
+ * told by an `answerable-pick` event, whose `detail` is the option.
  */
 export class AnswerableChat extends ElementBase {
   static observedAttributes = ["server", ...OPTIONS];
 
   private root: Root | undefined;
+  private shown: ChatWidgetProps["shown"];
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
@@ -33,6 +35,22 @@ export class AnswerableChat extends ElementBase {
     });
   }
 
+  /** Tell that the page has opened something, so that "what did you just open?" has an answer. */
+  opened(title: string): void {
+    this.shown = { panel: title };
+    this.update();
+  }
+
+  /** Tell that the page has shown a list, so that "is it in the list?" has an answer. */
+  listed(list: ListPreview): void {
+    this.shown = { list };
+    this.update();
+  }
+
+  private readonly onPick = (option: AnswerOption): void => {
+    this.dispatchEvent(new CustomEvent("answerable-pick", { detail: option, bubbles: true, composed: true }));
+  };
+
   private update(): void {
     this.root?.render(
       <ChatWidget
@@ -41,6 +59,8 @@ export class AnswerableChat extends ElementBase {
         welcome={this.getAttribute("data-welcome") ?? undefined}
         starters={readStarters(this.getAttribute("data-starters"))}
         theme={(this.getAttribute("data-theme") ?? "auto") as Theme}
+        onPick={this.onPick}
+        shown={this.shown}
       />,
     );
   }

@@ -1,3 +1,4 @@
+import { answer, done, serve, token } from "../../../test/fakeServer";
 import { AnswerableChat, define } from "../src/index.js";
 import { addFromScript } from "../src/addFromScript.js";
 import { ElementBase } from "../src/ElementBase.js";
@@ -105,4 +106,23 @@ test("while the page is still loading, the script waits for its elements", () =>
 test("loaded as a module, the script only defines the element", async () => {
   await import("../src/script.js");
   expect(chat()).toBeNull();
+});
+
+test("the page tells what it has shown, and hears at once what is picked", async () => {
+  const options = [{ label: "Small", value: "s" }, { label: "Large", value: "l" }];
+  const requests = serve(answer(token("Which?"), done("clarify", { options })), answer(done()));
+  const element = (await add({ "data-starters": "Hello" })) as AnswerableChat;
+  const picked: string[] = [];
+  element.addEventListener("answerable-pick", (event) => picked.push((event as CustomEvent<{ label: string }>).detail.label));
+  element.opened("Demo Widget");
+  element.listed({ title: "Recent", count: 1, items: ["a"] });
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  inside(element, ".aw-starters .aw-option")!.click();
+  await settle();
+  expect(requests[0]!.body).toMatchObject({ chat_context: { lastOpenedPanel: { title: "Demo Widget" }, lastListPreview: { items: ["a"] } } });
+  inside(element, ".aw-options .aw-option")!.click();
+  expect(picked).toEqual(["Small"]);
+  await settle();
+  expect(requests[1]!.body).toMatchObject({ message: "s" });
 });

@@ -1,4 +1,4 @@
-import type { AnswerOption, NextHop, Source } from "@answerable/client";
+import { type AnswerOption, badge, isLinkOption, type NextHop, type Source } from "@answerable/client";
 import { type ReactNode, useId } from "react";
 import { ArrowIcon } from "./icons.js";
 import { SafeLink } from "./SafeLink.js";
@@ -34,18 +34,30 @@ export function NextHops({ hops }: { hops: NextHop[] }) {
   );
 }
 
+// "6" is not among the words that pick.
+const LAST_NUMBER = 5;
+
 /** Buttons under the last answer; under older ones the choice is history and stays as text. */
-export function Options({ options, onPick }: { options: AnswerOption[]; onPick: ((value: string) => void) | undefined }) {
+export function Options({ options, onPick }: { options: AnswerOption[]; onPick: ((option: AnswerOption) => void) | undefined }) {
   const strings = useStrings();
   if (options.length === 0) return null;
   return (
     <LabelledList className="aw-options" label={strings.options}>
       {options.map((option, at) => (
         <li key={at}>
-          <button type="button" className="aw-option" disabled={!onPick} onClick={() => onPick?.(option.value)}>
-            <span>{option.label}</span>
-            {option.sublabel && <span className="aw-file">{option.sublabel}</span>}
-          </button>
+          {isLinkOption(option) ? (
+            <SafeLink url={option.value}>{option.label}</SafeLink>
+          ) : (
+            <button type="button" className="aw-option" disabled={!onPick} onClick={() => onPick?.(option)}>
+              {options.length > 1 && at < LAST_NUMBER && !badge(option) && (
+                <span className="aw-number" aria-hidden="true">
+                  {at + 1}
+                </span>
+              )}
+              <span>{option.label}</span>
+              {option.sublabel && <span className="aw-file">{option.sublabel}</span>}
+            </button>
+          )}
         </li>
       ))}
     </LabelledList>

@@ -1,4 +1,4 @@
-import type { AssistantMessage } from "@answerable/client";
+import type { AnswerOption, AssistantMessage } from "@answerable/client";
 import { memo } from "react";
 import { NextHops, Options, Sources } from "./AnswerLinks.js";
 import { ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
@@ -9,7 +9,7 @@ interface AnswerMessageProps {
   message: AssistantMessage;
   /** Given for the last answer only. */
   onRetry?: (() => void) | undefined;
-  onPick?: ((value: string) => void) | undefined;
+  onPick?: ((option: AnswerOption) => void) | undefined;
 }
 
 /** Memoised: while one answer streams, the ones above it are not rendered again. */

@@ -47,7 +47,7 @@ export function ChatPanel({ chat, starters, takeFocus, onClose }: ChatPanelProps
           <CloseIcon />
         </button>
       </header>
-      <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.send}>
+      <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick}>
         <p className="aw-welcome">{strings.welcome}</p>
         {chat.messages.length === 0 && <Starters starters={starters} onPick={chat.send} />}
       </MessageList>

@@ -1,3 +1,4 @@
+import type { AnswerOption, ListPreview } from "@answerable/client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ChatPanel } from "./ChatPanel.js";
 import { loadStored, saveOpen } from "./conversationStorage.js";
@@ -18,14 +19,21 @@ export interface ChatWidgetProps {
   theme?: Theme;
   /** Replacements for single sentences of the interface. */
   strings?: Partial<Strings>;
+  /** An option was picked: called at once, so that the page can open it. */
+  onPick?: (option: AnswerOption) => void;
+  /** What the page has opened or listed last; a new object is something new. */
+  shown?: { panel?: string; list?: ListPreview };
 }
 
 const NO_STARTERS: string[] = [];
 
 /** A button in the corner of the page, and the panel it opens. */
-export function ChatWidget({ server = "", title, welcome, starters = NO_STARTERS, theme = "auto", strings }: ChatWidgetProps) {
+export function ChatWidget({ server = "", title, welcome, starters = NO_STARTERS, theme = "auto", strings, onPick, shown }: ChatWidgetProps) {
   const texts = useMemo(() => withTexts(strings, title, welcome), [strings, title, welcome]);
-  const chat = useChat({ server });
+  const chat = useChat({ server, onPick });
+  useEffect(() => {
+    if (shown) chat.shown(shown);
+  }, [shown]);
   const { isOpen, wasOpened, open, close, launcher } = useOpen(server);
   return (
     <StringsContext.Provider value={texts}>

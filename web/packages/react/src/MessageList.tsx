@@ -1,4 +1,4 @@
-import type { Message } from "@answerable/client";
+import type { AnswerOption, Message } from "@answerable/client";
 import type { ReactNode } from "react";
 import { AnswerAnnouncer } from "./AnswerAnnouncer.js";
 import { AnswerMessage } from "./AnswerMessage.js";
@@ -9,8 +9,8 @@ export interface MessageListProps {
   messages: Message[];
   /** Ask the last question again. */
   onRetry: () => void;
-  /** Send an offered option as the next question. */
-  onPick: (value: string) => void;
+  /** Pick an offered option. */
+  onPick: (option: AnswerOption) => void;
   /** Shown above the first message. */
   children?: ReactNode;
 }
@@ -20,6 +20,8 @@ export function MessageList({ messages, onRetry, onPick, children }: MessageList
   const questions = messages.filter((message) => message.role === "user").length;
   const scroller = useStickToBottom(messages, questions);
   const last = messages.at(-1);
+  // An answer that failed or was stopped does not take away what the one before it offered.
+  const pickable = messages.findLast((message) => message.role === "assistant" && message.state !== "error" && message.status !== "stopped");
   return (
     <div className="aw-log-frame">
       {/* A log is live by default and would be read token by token; AnswerAnnouncer speaks instead. */}
@@ -35,7 +37,7 @@ export function MessageList({ messages, onRetry, onPick, children }: MessageList
               key={message.id}
               message={message}
               onRetry={message === last ? onRetry : undefined}
-              onPick={message === last ? onPick : undefined}
+              onPick={message === pickable ? onPick : undefined}
             />
           ),
         )}

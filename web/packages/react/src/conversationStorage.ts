@@ -3,6 +3,8 @@ import type { Conversation } from "@answerable/client";
 interface Stored {
   version: 1;
   conversation: Conversation;
+  /** What the conversation's clock showed when it was kept. */
+  clock?: number;
   /** Whether the panel was open, so that following a link keeps it open. */
   open: boolean;
 }
@@ -21,9 +23,9 @@ export function loadStored(server: string): Stored | null {
 }
 
 /** Nothing is written before the first message. */
-export function saveConversation(server: string, conversation: Conversation): void {
+export function saveConversation(server: string, conversation: Conversation, clock: number): void {
   if (conversation.messages.length === 0) return;
-  write(server, { version: 1, conversation, open: loadStored(server)?.open ?? true });
+  write(server, { version: 1, conversation, clock, open: loadStored(server)?.open ?? true });
 }
 
 export function saveOpen(server: string, open: boolean): void {

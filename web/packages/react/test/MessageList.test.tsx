@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CITATION } from "../../../test/fakeServer";
-import { type AnswerState, type AssistantMessage, DEFAULT_STRINGS, type Message, MessageList } from "../src/index.js";
+import { type AnswerOption, type AnswerState, type AssistantMessage, DEFAULT_STRINGS, type Message, MessageList } from "../src/index.js";
 import { placePopover } from "../src/citations/placePopover.js";
 
 const QUESTION: Message = { role: "user", id: "m0", text: "How?" };
@@ -24,9 +24,9 @@ function answer(more: Partial<AssistantMessage> = {}): AssistantMessage {
 }
 
 function setup(...messages: Message[]) {
-  const picked: string[] = [];
+  const picked: AnswerOption[] = [];
   let retries = 0;
-  const list = (shown: Message[]) => <MessageList messages={shown} onRetry={() => (retries += 1)} onPick={(value) => picked.push(value)} />;
+  const list = (shown: Message[]) => <MessageList messages={shown} onRetry={() => (retries += 1)} onPick={(option) => picked.push(option)} />;
   const { rerender, container } = render(list(messages));
   return { picked, retries: () => retries, container, show: (...next: Message[]) => rerender(list(next)) };
 }
@@ -118,10 +118,38 @@ test("only the last answer can be retried or picked from", () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Second" }).disabled).toBe(true);
 });
 
-test("an option is sent as its value", async () => {
+test("an option is picked by its button", async () => {
   const { picked } = setup(QUESTION, answer({ state: "clarify", options: [{ label: "First", value: "1" }] }));
   await userEvent.click(within(screen.getByRole("list", { name: "Choose one" })).getByRole("button"));
-  expect(picked).toEqual(["1"]);
+  expect(picked).toEqual([{ label: "First", value: "1" }]);
+});
+
+test("options are numbered unless their labels carry letters, and a lone one is not", () => {
+  const option = (label: string) => ({ label, value: "" });
+  const numbers = (...labels: string[]) => {
+    const { container } = setup(QUESTION, answer({ options: labels.map(option) }));
+    return [...container.querySelectorAll(".aw-number")].map(({ textContent }) => textContent);
+  };
+  expect(numbers("One", "Two")).toEqual(["1", "2"]);
+  expect(numbers("Links D", "Links E")).toEqual([]);
+  expect(numbers("Show them again")).toEqual([]);
+  expect(numbers("a", "b", "c", "d", "e", "f")).toHaveLength(5);
+});
+
+test("an option that is an address is a link, and only to the web", () => {
+  const options = [{ label: "Use Web", value: "https://search.test/?q=weather" }];
+  setup(QUESTION, answer({ state: "out_of_scope", options }));
+  const link = screen.getByRole("link", { name: /^Use Web/ });
+  expect(link.getAttribute("href")).toBe("https://search.test/?q=weather");
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+test("an answer that failed does not take away the options before it", async () => {
+  const options = [{ label: "First", value: "1" }];
+  const failed = answer({ id: "m3", state: "error", text: "", error: { code: "busy", message: "Later", requestId: null } });
+  const { picked } = setup(QUESTION, answer({ state: "clarify", options }), { ...QUESTION, id: "m2" }, failed);
+  await userEvent.click(screen.getByRole("button", { name: "First" }));
+  expect(picked).toHaveLength(1);
 });
 
 test("sources and next hops are links; an unsafe URL is text", () => {

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
-import { answer, CITATION, done, frames, liveStream, serve, START, stream, token } from "../../../test/fakeServer";
-import { useChat } from "../src/index.js";
+import { answer, CITATION, done, frames, json, liveStream, serve, START, stream, token } from "../../../test/fakeServer";
+import { type AssistantMessage, useChat } from "../src/index.js";
 
 const KEY = "answerable:https://host";
 const setup = () => renderHook(() => useChat({ server: "https://host" }), { wrapper: StrictMode });
@@ -108,4 +108,108 @@ test("storage that throws does not break the chat", async () => {
   act(() => result.current.send("How?"));
   await waitFor(() => expect(result.current.messages[1]).toMatchObject({ state: "answered" }));
   Storage.prototype.setItem = setItem;
+});
+
+const OPTIONS = [
+  { label: "Quick Links D", sublabel: "TipTap", value: "d" },
+  { label: "Quick Links E", sublabel: "TipTap", value: "" },
+];
+
+/** A conversation in which the options were offered just now. */
+async function offered(...replies: Parameters<typeof serve>) {
+  const requests = serve(answer(token("Which one?"), done("clarify", { options: OPTIONS })), ...replies);
+  const picked: string[] = [];
+  const { result } = renderHook(() => useChat({ server: "https://host", onPick: ({ label }) => picked.push(label) }));
+  act(() => result.current.send("quick links"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  const settle = () => waitFor(() => expect(result.current.busy).toBe(false));
+  return { requests, result, picked, settle };
+}
+
+test.each([
+  ["the first one", "Quick Links D", "d"],
+  ["2", "Quick Links E", "Quick Links E"],
+  ["E", "Quick Links E", "Quick Links E"],
+])("%j picks at once what a click picks", async (words, label, message) => {
+  const { requests, result, picked, settle } = await offered(answer(done()), answer(done()));
+  act(() => result.current.send(words));
+  expect(picked).toEqual([label]);
+  expect(result.current.messages.at(-2)).toMatchObject({ role: "user", text: label });
+  await settle();
+  const { options } = result.current.messages[1] as AssistantMessage;
+  act(() => result.current.pick(options.find((option) => option.label === label)!));
+  await settle();
+  for (const { body } of requests.slice(1)) expect(body).toMatchObject({ message, chat_context: { lastOptions: OPTIONS, ages: { lastOptions: { seconds: 0, messages: 0 } } } });
+});
+
+test("what is no pick is asked as it is", async () => {
+  const { requests, result, picked, settle } = await offered(answer(done()));
+  act(() => result.current.send("is F in the list?"));
+  await settle();
+  expect(picked).toEqual([]);
+  expect(requests[1]!.body).toMatchObject({ message: "is F in the list?", chat_context: { lastAssistantMessage: "Which one?", lastUserMessage: "quick links" } });
+});
+
+test("stale options are not picked here: the server is told how old they are", async () => {
+  const { requests, result, picked, settle } = await offered(answer(done()));
+  const { now } = performance;
+  performance.now = () => now.call(performance) + 120_000;
+  act(() => result.current.send("the second one"));
+  await settle();
+  performance.now = now;
+  expect(picked).toEqual([]);
+  expect(requests[1]!.body.message).toBe("the second one");
+  const { seconds } = (requests[1]!.body as { chat_context: { ages: { lastOptions: { seconds: number } } } }).chat_context.ages.lastOptions;
+  expect(seconds).toBeGreaterThanOrEqual(120);
+});
+
+test("a wall clock that jumps makes nothing stale", async () => {
+  const { result, picked, settle } = await offered(answer(done()));
+  const { now } = Date;
+  Date.now = () => now() + 86_400_000;
+  act(() => result.current.send("first"));
+  await settle();
+  Date.now = now;
+  expect(picked).toEqual(["Quick Links D"]);
+});
+
+test("a retry sends the picked value again, as a pick", async () => {
+  const { requests, result, settle } = await offered(json({ error: { code: "busy", message: "Later" } }, 503), answer(done()));
+  act(() => result.current.send("first"));
+  await settle();
+  act(() => result.current.retry());
+  await settle();
+  const sent = { message: "d", chat_context: { lastOptions: OPTIONS, ages: { lastOptions: { seconds: 0, messages: 0 } } } };
+  expect(requests.slice(1).map(({ body }) => body)).toMatchObject([sent, sent]);
+});
+
+test("what the page has shown is told with the next question", async () => {
+  const requests = serve(answer(done()));
+  const { result } = setup();
+  act(() => result.current.shown({ panel: "Demo Widget" }));
+  act(() => result.current.shown({ list: { title: "Recent", count: 3, items: ["a"] } }));
+  act(() => result.current.send("what did you just open?"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  expect(requests[0]!.body).toMatchObject({
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    chat_context: { lastOpenedPanel: { title: "Demo Widget" }, lastListPreview: { title: "Recent", count: 3, items: ["a"] } },
+  });
+});
+
+test("ages go on counting on the next page", async () => {
+  const { now } = performance;
+  performance.now = () => 5000;
+  const { requests: _, result: first, settle } = await offered();
+  await settle();
+  performance.now = () => 65_000;
+  dispatchEvent(new Event("pagehide"));
+  const requests = serve(answer(done()));
+  // The clock of the next page begins at 0 again.
+  performance.now = () => 1000;
+  const { result } = setup();
+  expect(result.current.messages).toEqual(first.current.messages);
+  act(() => result.current.send("first"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  performance.now = now;
+  expect(requests[0]!.body).toMatchObject({ message: "first", chat_context: { ages: { lastOptions: { seconds: 61, messages: 0 } } } });
 });
