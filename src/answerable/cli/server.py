@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import anyio
 
 from answerable.assistant import Assistant
@@ -24,12 +26,13 @@ def serve(
 
 async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
     """Serve ``assistant`` until the process is told to stop; ``{url}`` is filled in."""
-    from answerable.api.serve import serve as serve_app  # FastAPI is slow to import
-
     async with assistant:
-        await assistant.start()
+        # FastAPI is slow to import and the model slow to load, so both are done at once.
+        async with anyio.create_task_group() as both:
+            both.start_soon(assistant.start)
+            api = await anyio.to_thread.run_sync(import_module, "answerable.api.serve")
         await _warn_without_index(assistant)
-        await serve_app(
+        await api.serve(
             assistant.asgi(),
             settings,
             ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
