@@ -17,6 +17,7 @@ const sidebars = {
         'how-to/add-the-widget',
         'how-to/use-with-docusaurus',
         'how-to/mount-in-python',
+        'how-to/answer-from-app-data',
         'how-to/deploy',
         'how-to/tune-answers',
         'how-to/troubleshoot',

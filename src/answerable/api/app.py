@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from answerable import __version__
-from answerable.api import chat, conversations, errors, health, site
+from answerable.api import chat, conversations, errors, health, identity, site
 from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
@@ -32,6 +32,7 @@ def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
     )
     app.state.assistant = assistant
     app.state.settings = settings
+    app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
     for module in (chat, conversations, health):
         app.include_router(module.router)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from answerable import recorder
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, failed_response, responses
+from answerable.api.identity import TheUser
 from answerable.api.limits import require_json
 from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream, cancelled_on_disconnect
@@ -60,7 +62,7 @@ _STREAM = {
     "/chat",
     summary="Ask a question",
     dependencies=[Depends(require_json)],
-    responses={200: _STREAM, **responses(400, 404, 408, 413, 415, 422, 500, 503)},
+    responses={200: _STREAM, **responses(400, 401, 404, 408, 413, 415, 422, 500, 503)},
     response_class=Json,
 )
 async def chat(
@@ -68,6 +70,7 @@ async def chat(
     request: Request,
     assistant: TheAssistant,
     settings: TheSettings,
+    user_id: TheUser,
     owner_token: OwnerToken = None,
 ) -> Response:
     """Answers from the site's own content, with a checked quote for every claim.
@@ -76,7 +79,10 @@ async def chat(
     its id and, once, the `owner_token` that is needed to go on with it.
     """
     opened = await recorder.begin(
-        _turn_request(body, settings.server.max_message_chars, request_id_of(request.scope)),
+        replace(
+            _turn_request(body, settings.server.max_message_chars, request_id_of(request.scope)),
+            user_id=user_id,
+        ),
         assistant.conversations,
         conversation_id=known_id(body.conversation_id),
         owner_token=owner_token,

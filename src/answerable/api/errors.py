@@ -79,7 +79,9 @@ def add_handlers(app: FastAPI, replies: Replies) -> None:
 
     async def refused(request: Request, error: Exception) -> Json:
         assert isinstance(error, RefusedError)  # noqa: S101 -- registered for it alone
-        return _response(error.status, error.code, error.message, request_id_of(request.scope))
+        headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else None
+        request_id = request_id_of(request.scope)
+        return _response(error.status, error.code, error.message, request_id, headers)
 
     async def known(request: Request, error: Exception) -> Json:
         return failed_response(recorder.failure(error, replies, request_id_of(request.scope)))

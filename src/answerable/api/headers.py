@@ -36,7 +36,7 @@ def cors(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=origins,
             allow_methods=["GET", "POST"],
-            allow_headers=["Accept", "Content-Type", "X-Owner-Token"],
+            allow_headers=["Accept", "Authorization", "Content-Type", "X-Owner-Token"],
             expose_headers=["X-Request-ID"],
             allow_credentials=False,
         )

@@ -1,0 +1,150 @@
+"""A user's own rows in any SQL database, read with statements that are fixed at start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from answerable.appdata.matching import (
+    FUZZY_THRESHOLD,
+    at_most,
+    cleaned,
+    containing,
+    folded,
+    grams,
+    ranked,
+)
+from answerable.appdata.meaning import Meanings
+from answerable.errors import ConfigError, MissingExtraError
+from answerable.protocols import AppData, AppRow, Embedder, MatchType
+from answerable.settings import AppDataSettings
+
+if TYPE_CHECKING:
+    from answerable.appdata.database import Database
+    from answerable.appdata.statements import Statements, Verb
+
+MAX_ROWS = 50  # returned by one look-up
+Named = tuple[AppRow, Sequence[str]]  # a row, and every name it can be found by
+
+
+async def connect(settings: AppDataSettings, embedder: Embedder | None = None) -> AppData:
+    """The rows that ``settings`` declare; ``embedder`` is what tells names of like meaning.
+
+    Nothing is connected yet: a database that is down must not keep the site from answering.
+    Raises ``ConfigError`` or ``MissingExtraError``.
+    """
+    if not settings.url.get_secret_value():
+        raise ConfigError("app_data.url is empty: name the database there.")
+    try:
+        from answerable.appdata.database import Database
+        from answerable.appdata.statements import Statements
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("appdata: sql", "appdata") from error
+    database = Database(settings)
+    statements = {each.name: Statements.of(each, database.kind) for each in settings.entities}
+    return SqlAppData(settings, database, statements, embedder)
+
+
+class SqlAppData:
+    """An ``AppData``; see the protocol for what each verb promises."""
+
+    def __init__(
+        self,
+        settings: AppDataSettings,
+        database: Database,
+        statements: Mapping[str, Statements],
+        embedder: Embedder | None,
+    ) -> None:
+        self.database = database
+        self._settings = settings
+        self._statements = statements
+        self._meanings = Meanings(embedder) if embedder else None
+
+    @property
+    def entity_types(self) -> Mapping[str, str]:
+        return {each.name: each.plural_name for each in self._settings.entities}
+
+    async def find(
+        self, user_id: str, entity_type: str, query: str, match_type: MatchType
+    ) -> list[AppRow]:
+        statements, query = self._statements.get(entity_type), cleaned(query)
+        if statements is None:
+            return []
+        if not query:
+            found = await self._ask(statements, "all", user_id, MAX_ROWS, {})
+            return [row for row, _ in found]
+        if match_type == "exact":
+            return await self._exact(statements, user_id, query)
+        if match_type == "semantic" and self._meanings is not None:
+            return await self._semantic(statements, user_id, query, self._meanings)
+        return await self._fuzzy(statements, user_id, query)
+
+    async def ping(self) -> dict[str, Any]:
+        from sqlalchemy import literal, select
+
+        await self.database.rows(select(literal(1)), {}, "")
+        return {"status": "connected"}
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    async def _exact(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
+        values, most = {"pattern": containing(query)}, self._settings.max_candidates
+        found = await self._ask(statements, "contains", user_id, most, values)
+        wanted = folded(query)
+        same = [row for row, names in found if wanted in map(folded, names)]
+        return same[:MAX_ROWS]
+
+    async def _fuzzy(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
+        values = {f"gram_{number}": gram for number, gram in enumerate(grams(query))}
+        most = self._settings.max_candidates
+        found = await self._ask(statements, "alike", user_id, most, values)
+        return _best(found, ranked(query, [names for _, names in found]), FUZZY_THRESHOLD)
+
+    async def _semantic(
+        self, statements: Statements, user_id: str, query: str, meanings: Meanings
+    ) -> list[AppRow]:
+        values, most = {"pattern": containing(query)}, self._settings.max_embedded
+        found = await self._ask(statements, "first", user_id, most, values)
+        cosines = await meanings.compare(query, [row.label for row, _ in found], user_id)
+        spelled = ranked(query, [names for _, names in found])
+        # A name that holds the very word is related, whatever a small model thinks of it.
+        scores = [
+            max(at_most(cosine), alike if alike >= FUZZY_THRESHOLD else 0.0)
+            for cosine, alike in zip(cosines, spelled, strict=True)
+        ]
+        return _best(found, scores, self._settings.semantic_threshold)
+
+    async def _ask(
+        self,
+        statements: Statements,
+        verb: Verb,
+        user_id: str,
+        most: int,
+        values: Mapping[str, Any],
+    ) -> list[Named]:
+        """The user's rows. The owner is in the statement, and is looked at again here."""
+        from answerable.appdata.statements import owner_value
+
+        owner = owner_value(statements.entity, user_id)
+        if owner is None:
+            return []
+        bound = {**values, "owner": owner, "most": most}
+        found = await self.database.rows(statements.by_verb[verb], bound, user_id)
+        return [_named(row, statements.entity.name) for row in found if row.row_owner == user_id]
+
+
+def _named(values: Sequence[Any], entity_type: str) -> Named:
+    row_id, sublabel, _, *names = ("" if value is None else str(value) for value in values)
+    return AppRow(entity_type, cleaned(names[0]), row_id, cleaned(sublabel), 1.0), names
+
+
+def _best(found: Sequence[Named], scores: Sequence[float], threshold: float) -> list[AppRow]:
+    rows = [
+        replace(row, score=round(score, 4))
+        for (row, _), score in zip(found, scores, strict=True)
+        if score >= threshold
+    ]
+    rows.sort(key=lambda row: (-row.score, folded(row.label), row.id))
+    return rows[:MAX_ROWS]

@@ -1,0 +1,280 @@
+"""Questions about the visitor's own things: "Do I have Sales Dashboard?", "show my workspaces".
+
+What is asked is recognised by rule and looked up for the verified user. "Not there" and "not yours"
+read the same: both are what the look-up did not find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from answerable import safe_markdown
+from answerable.errors import StorageError
+from answerable.protocols import AppData, AppRow, MatchType
+from answerable.replies import Replies
+from answerable.types import Option, Reply, State
+
+LAYER = "app_data"
+MAX_LISTED = 10
+MAX_SHOWN = 200  # characters of a name
+MAX_CHARS = 400  # a longer message is no question of this kind
+
+_QUOTES = "\"'‘’“”„«»`"
+_POLITE = re.compile(
+    r"^(?:(?:hi|hey|hello|ok|okay|so|and|please|could you|can you|would you|tell me"
+    r"|check|do you know|whether|if)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"\s+(?:in|on|of|from)\s+(?:my|the|this)\s+(?:workspace|account|app)$", re.IGNORECASE
+)
+_HAVE = r"(?:do i (?:already |still )?(?:have|own)|have i got|did i (?:make|create|save|add))"
+_SHOW = r"(?:(?:show|list|display|find|open|give|see|view|get)(?: me)?)"
+_ANY = r"(?:(?:a|an|any|the|my|one of my|some|all|all of|all my|all of my)\s+)?"
+_CALLED = r"(?:called|named|titled|labelled|labeled|by the name of|with the name)"
+_ABOUT = (
+    r"(?:(?:that (?:is|are) )?(?:related to|relating to|about|regarding|concerning|on|similar to)"
+    r"|to do with|that has to do with)"
+)
+# What begins like a name and is none: "Do I have to create a widget?"
+_NO_NAME = re.compile(
+    r"^(?:to|enough|access|permissions?|rights?|the right|time|any(?:thing|one)|some(?:thing|one)"
+    r"|more|less|many|much|no|what|which|how|it|this|that|these|those)\b"
+    r"|\b(?:a|an|the|my|any|this|that|each|every|per|to|for|of|in|with|another)$",
+    re.IGNORECASE,
+)
+_SMALL = frozenset("a an and at by for from in of on or the to with & - +".split())
+
+
+@dataclass(frozen=True, slots=True)
+class AppQuestion:
+    """What is looked up; from a rule, or from a model's typed arguments.
+
+    ``entity_type`` None means any. An empty ``query`` lists everything. ``tentative``: it may as
+    well be a question about the site, so only a find is worth saying.
+    """
+
+    entity_type: str | None
+    query: str
+    match_type: MatchType = "exact"
+    tentative: bool = False
+
+
+def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    """What ``message`` asks of the visitor's own things; None if it does not, or not surely.
+
+    ``entity_types`` maps names to plurals, as ``AppData.entity_types`` does.
+    """
+    text = " ".join(message.split())
+    if not entity_types or not text or len(text) > MAX_CHARS:
+        return None
+    text = _POLITE.sub("", text.rstrip(" ?!.")) or text
+    kinds = "|".join(re.escape(name) for name in _by_length(entity_types)).replace(r"\ ", r"[\s_-]")
+    return (
+        _related(text, kinds, entity_types)
+        or _listed(text, kinds, entity_types)
+        or _named(_PLACE.sub("", text), kinds, entity_types)
+        or _untyped(_PLACE.sub("", text))
+    )
+
+
+async def answer(
+    asked: AppQuestion, user_id: str | None, app_data: AppData, replies: Replies
+) -> Reply | None:
+    """The reply to ``asked`` for the verified ``user_id``; None only where it was tentative.
+
+    Nothing here raises for what a model or a visitor may say, nor for a database that is down.
+    """
+    kinds = _kinds(asked.entity_type, app_data.entity_types)
+    if not kinds:
+        plurals = [*app_data.entity_types.values()]
+        text = replies.say("app_unknown_type", types=_listing(plurals))
+        return Reply(text, state="clarify", layer=LAYER)
+    if user_id is None:
+        return None if asked.tentative else _reply(replies.say("app_sign_in"), "blocked")
+    try:
+        rows = await _find(asked, kinds, user_id, app_data, asked.match_type)
+        if rows:
+            return _found(asked, rows, app_data.entity_types, replies)
+        if asked.tentative:
+            return None
+        near = []
+        if asked.query and asked.match_type == "exact":
+            near = await _find(asked, kinds, user_id, app_data, "fuzzy")
+    except StorageError:
+        return None if asked.tentative else _reply(replies.say("app_unavailable"), "degraded")
+    return _missing(asked, kinds, near, app_data.entity_types, replies)
+
+
+def _related(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    thing = rf"(?:(?:any|some)thing|(?P<kind>{kinds}))"
+    asked = _match(
+        rf"(?:{_HAVE}|{_SHOW}|are there|is there)\s+{_ANY}{thing}\s+{_ABOUT}\s+(?P<query>.+)",
+        text,
+    )
+    own = asked and (asked["kind"] or re.match(_HAVE, text, re.IGNORECASE) or _PLACE.search(text))
+    if not asked or not own:
+        return None
+    kind = _canonical(asked["kind"], entity_types)
+    return AppQuestion(kind, _unquoted(_PLACE.sub("", asked["query"])), "semantic")
+
+
+def _listed(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    kind = rf"(?P<kind>{kinds})"
+    asked = (
+        _match(rf"(?:{_SHOW}\s+|what are\s+)?(?:all\s+)?(?:of\s+)?my\s+{kind}", text)
+        or _match(rf"(?:what|which|how many)\s+{kind}\s+(?:do i have|are mine)", text)
+        or _match(rf"{_HAVE}\s+{_ANY}{kind}", text)
+    )
+    return AppQuestion(_canonical(asked["kind"], entity_types), "") if asked else None
+
+
+def _named(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    kind, name = rf"(?P<kind>{kinds})", r"(?P<query>.+?)"
+    opening = rf"(?:{_HAVE}|is there|does my workspace have|{_SHOW})\s+"
+    called = _match(rf"{opening}{_ANY}{kind},?\s+{_CALLED}\s+{name}", text) or _match(
+        rf"{_HAVE}\s+{_ANY}{kind}\s+(?P<query>[{_QUOTES}].+)", text
+    )
+    asked = called or (
+        _match(rf"{_HAVE}\s+{_ANY}{name}\s+{kind}", text)
+        or _match(rf"(?:{_SHOW}|where is)\s+my\s+{name}\s+{kind}", text)
+        or _match(rf"is\s+{name}\s+one of my\s+{kind}", text)
+    )
+    query = _unquoted(asked["query"]) if asked else ""
+    if not asked or not query or (not called and _NO_NAME.search(query)):
+        return None
+    return AppQuestion(_canonical(asked["kind"], entity_types), query)
+
+
+def _untyped(text: str) -> AppQuestion | None:
+    asked = _match(rf"{_HAVE}\s+(?:(?:a|an|any|the|my)\s+)?(?P<query>.+)", text)
+    query = _unquoted(asked["query"]) if asked else ""
+    if not asked or not query or _NO_NAME.search(query):
+        return None
+    sure = query != asked["query"].strip() or _is_title(query)
+    return AppQuestion(None, query, tentative=not sure)
+
+
+def _match(pattern: str, text: str) -> re.Match[str] | None:
+    return re.fullmatch(pattern, text, re.IGNORECASE)
+
+
+async def _find(
+    asked: AppQuestion,
+    kinds: Sequence[str],
+    user_id: str,
+    app_data: AppData,
+    match_type: MatchType,
+) -> list[AppRow]:
+    rows: list[AppRow] = []
+    for kind in kinds:
+        rows += await app_data.find(user_id, kind, asked.query, match_type)
+    return sorted(rows, key=lambda row: -row.score) if asked.query else rows
+
+
+def _found(
+    asked: AppQuestion, rows: Sequence[AppRow], entity_types: Mapping[str, str], replies: Replies
+) -> Reply:
+    first = rows[0]
+    if not asked.query:
+        return _list(rows, entity_types, replies)
+    if asked.match_type == "exact" and len(rows) == 1:
+        kind = _with_article(first.entity_type)
+        text = replies.say("app_found", a_type=kind, label=_shown(first.label))
+        return _reply(text, "answered", rows)
+    if asked.match_type == "exact":
+        text = replies.say("app_several", count=len(rows), label=_shown(first.label))
+        return _reply(text, "clarify", rows)
+    related = replies.say("app_related", query=_shown(asked.query))
+    return _reply("\n".join((related, "", *_items(rows))), "answered", rows)
+
+
+def _list(rows: Sequence[AppRow], entity_types: Mapping[str, str], replies: Replies) -> Reply:
+    kind = rows[0].entity_type
+    types = kind if len(rows) == 1 else entity_types[kind]
+    lines = [replies.say("app_list", count=len(rows), types=types), "", *_items(rows)]
+    if len(rows) > MAX_LISTED:
+        lines += ["", replies.say("app_more", count=len(rows) - MAX_LISTED)]
+    return _reply("\n".join(lines), "answered", rows)
+
+
+def _missing(
+    asked: AppQuestion,
+    kinds: Sequence[str],
+    near: Sequence[AppRow],
+    entity_types: Mapping[str, str],
+    replies: Replies,
+) -> Reply:
+    if not asked.query:
+        text = replies.say("app_none", types=_listing([entity_types[kind] for kind in kinds]))
+    elif asked.match_type == "exact":
+        kind = _with_article(kinds[0])
+        text = replies.say("app_missing", a_type=kind, query=_shown(asked.query))
+    else:
+        text = replies.say("app_unrelated", query=_shown(asked.query))
+    return _reply(text, "no_match", near[:5])
+
+
+def _reply(text: str, state: State, rows: Sequence[AppRow] = ()) -> Reply:
+    options = tuple(
+        Option(row.label, row.sublabel or row.entity_type, f"{row.entity_type}:{row.id}")
+        for row in rows[:MAX_LISTED]
+    )
+    return Reply(text, state=state, options=options, layer=LAYER)
+
+
+def _items(rows: Sequence[AppRow]) -> list[str]:
+    return [f"- {_shown(row.label)}" for row in rows[:MAX_LISTED]]
+
+
+def _kinds(wanted: str | None, entity_types: Mapping[str, str]) -> list[str]:
+    if wanted is None:
+        return list(entity_types)
+    known = _canonical(wanted, entity_types)
+    return [known] if known else []
+
+
+def _canonical(name: str | None, entity_types: Mapping[str, str]) -> str | None:
+    """The declared name for a name or a plural as somebody wrote it."""
+    wanted = re.sub(r"[\s_-]+", " ", (name or "").strip()).casefold()
+    for kind, plural in entity_types.items():
+        if wanted in (re.sub(r"[\s_-]+", " ", each).casefold() for each in (kind, plural)):
+            return kind
+    return None
+
+
+def _by_length(entity_types: Mapping[str, str]) -> list[str]:
+    return sorted({*entity_types, *entity_types.values()}, key=lambda name: (-len(name), name))
+
+
+def _unquoted(text: str) -> str:
+    return text.strip().strip(_QUOTES).strip()
+
+
+def _is_title(query: str) -> bool:
+    """Whether it is written like a name: Sales Dashboard, Quick Links F, Q3."""
+    words = [word for word in query.split() if word not in _SMALL]
+    named = all(word[0].isupper() or word[0].isdigit() for word in words)
+    return bool(words) and named and any(word[0].isupper() for word in words)
+
+
+def _with_article(kind: str) -> str:
+    return f"an {kind}" if kind[:1].lower() in "aeiou" else f"a {kind}"
+
+
+def _listing(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _shown(name: str) -> str:
+    """A name as Markdown that shows it and does nothing: no link, no image, no heading."""
+    said, at = [], 0
+    name = " ".join(safe_markdown.visible(name[:MAX_SHOWN]).split())
+    for address in safe_markdown.ADDRESS.finditer(name):
+        said += [safe_markdown.escaped(name[at : address.start()])]
+        said += [safe_markdown.code_span(address[0])]
+        at = address.end()
+    said.append(safe_markdown.escaped(name[at:]))
+    return safe_markdown.not_a_block("".join(said))
