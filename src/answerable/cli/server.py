@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib import import_module
 
 import anyio
@@ -28,9 +29,8 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
     """Serve ``assistant`` until the process is told to stop; ``{url}`` is filled in."""
     async with assistant:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
-        async with anyio.create_task_group() as both:
-            both.start_soon(assistant.start)
-            api = await anyio.to_thread.run_sync(import_module, "answerable.api.serve")
+        importing = asyncio.to_thread(import_module, "answerable.api.serve")
+        api, _ = await asyncio.gather(importing, assistant.start())
         await _warn_without_index(assistant)
         await api.serve(
             assistant.asgi(),
