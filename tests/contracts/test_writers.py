@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
-from answerable.adapters import available
+from answerable.adapters import available, open_adapter
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Writer
+from answerable.testing.openai_scripts import FAULTS
+from answerable.testing.openai_server import OpenAIServer
 from answerable.testing.writer_contract import WriterContract
 
 
@@ -16,6 +20,18 @@ class TestExtractive(WriterContract):
     @pytest.fixture
     def writer(self) -> Writer:
         return ExtractiveWriter()
+
+
+class TestOpenai(WriterContract):
+    """``openai:``, asking an endpoint that answers as it should."""
+
+    @pytest.fixture
+    async def writer(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Writer]:
+        async with OpenAIServer(FAULTS["answers"]) as server:
+            monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+            writer = await open_adapter("llms", "openai:scripted")
+            yield writer
+            await writer.close()
 
 
 def test_no_adapter_is_left_out() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from .conftest import Open
 
 from answerable.adapters import find_adapter
 from answerable.errors import ConfigError, ModelError, ModelOutputError
@@ -12,6 +11,8 @@ from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
 from answerable.testing.openai_server import OpenAIServer, chooses, says
+
+from .conftest import Open
 
 SECRET = "sk-canary-2f8a"
 ASKED = (Prompt("user", "{{7*7}} {0.__class__} %s ${x}"),)

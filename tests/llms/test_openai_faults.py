@@ -7,13 +7,14 @@ import time
 from contextlib import aclosing
 
 import pytest
-from .conftest import SETTINGS, Open
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
 from answerable.llms.openai import OpenAIModel
 from answerable.protocols import Prompt, Usage
 from answerable.testing.openai_scripts import ANSWER, FAULTS
 from answerable.testing.openai_server import OpenAIServer
+
+from .conftest import SETTINGS, Open
 
 pytestmark = pytest.mark.anyio
 
