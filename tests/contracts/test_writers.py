@@ -7,10 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from answerable.adapters import available, open_adapter
-from answerable.llms import openai
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Writer
-from answerable.testing.openai_server import OpenAIServer, says
 from answerable.testing.openai_scripts import FAULTS
 from answerable.testing.openai_server import OpenAIServer
 from answerable.testing.writer_contract import WriterContract
@@ -34,18 +32,6 @@ class TestOpenai(WriterContract):
             writer = await open_adapter("llms", "openai:scripted")
             yield writer
             await writer.close()
-
-
-class TestOpenai(WriterContract):
-    """``openai:``, over an endpoint that always says the same."""
-
-    @pytest.fixture
-    async def writer(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Writer]:
-        async with OpenAIServer(says("Install the package with pip. [S1]")) as server:
-            monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-            writer = await openai.connect("scripted")
-            yield writer
-            await writer.model.close()
 
 
 def test_no_adapter_is_left_out() -> None:
