@@ -39,10 +39,10 @@ def find_adapter(package: str, scheme: str) -> Connect:
     return module.connect  # type: ignore[no-any-return]
 
 
-async def open_adapter(package: str, address: str) -> Any:
-    """Open the adapter that ``address`` ("scheme:rest") names."""
+async def open_adapter(package: str, address: str, *options: Any) -> Any:
+    """Open the adapter that ``address`` ("scheme:rest") names, with what its kind takes."""
     scheme, _, rest = address.partition(":")
-    opened: Awaitable[Any] = find_adapter(package, scheme)(rest)
+    opened: Awaitable[Any] = find_adapter(package, scheme)(rest, *options)
     return await opened
 
 

@@ -16,6 +16,7 @@ from answerable.llms.answer_types import expected_in_answer
 from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
+from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 
 MAX_SENTENCES = 3
@@ -42,8 +43,8 @@ REFERS_BACK = re.compile(
 )
 
 
-async def connect(address: str = "") -> Writer:
-    """The extractive writer; it needs nothing."""
+async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
+    """The extractive writer; it needs nothing, and takes what every writer is opened with."""
     return ExtractiveWriter()
 
 
