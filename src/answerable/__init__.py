@@ -2,7 +2,7 @@
 
 from answerable.assistant import Assistant, open  # noqa: A004
 from answerable.errors import AnswerableError
-from answerable.events import Cited, Done, Event, Failed, Token, Warned
+from answerable.events import Cited, Done, Event, Failed, Picked, Token, Warned
 from answerable.settings import Settings
 from answerable.types import Citation, Evidence
 
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "Evidence",
     "Failed",
+    "Picked",
     "Settings",
     "Token",
     "Warned",

@@ -34,6 +34,14 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
+class Picked:
+    """The option that the visitor chose: what the page is to open or show."""
+
+    type: ClassVar[str] = "picked"
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """A piece of the answer, in Markdown."""
 
@@ -72,7 +80,7 @@ class Failed:
     request_id: str = ""
 
 
-Event = Started | Cited | Token | Warned | Done | Failed
+Event = Started | Cited | Picked | Token | Warned | Done | Failed
 
 
 def as_dict(event: Event) -> dict[str, Any]:

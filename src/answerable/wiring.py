@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from answerable import adapters
@@ -14,6 +15,7 @@ from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
 from answerable.protocols import (
+    AppData,
     ConversationStore,
     Embedder,
     IndexedChunk,
@@ -22,6 +24,7 @@ from answerable.protocols import (
 )
 from answerable.settings import Settings
 from answerable.turn import Parts
+from answerable.turn.layers import Layers
 from answerable.types import Chunk, Document
 
 PING_SECONDS = 0.4
@@ -41,7 +44,7 @@ async def indexing(settings: Settings) -> AsyncIterator[Tools]:
 @asynccontextmanager
 async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
-    async with indexing(settings) as tools:
+    async with indexing(settings) as tools, AsyncExitStack() as stack:
         writer = await adapters.open_adapter("llms", settings.store.llm)
         yield Parts(
             embedder=tools.embedder,
@@ -51,7 +54,22 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             retrieval=settings.retrieval,
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
+            layers=await _layers(settings, tools, stack),
         )
+
+
+async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
+    """The rule layers. Where visitors own rows the site is an app, and live news are out of it."""
+    app_data: AppData | None = None
+    if settings.app_data.entities:
+        app_data = await adapters.find_adapter("appdata", "sql")(settings.app_data, tools.embedder)
+        stack.push_async_callback(app_data.close)
+    return Layers(
+        context=settings.context,
+        clock=lambda: datetime.now().astimezone(),
+        web_search=settings.site.web_search if app_data is not None else None,
+        app_data=app_data,
+    )
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,13 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Claim, IndexedChunk, VectorStore, Writer
 from answerable.replies import Replies
-from answerable.settings import RetrievalSettings, Settings, SourceSettings
+from answerable.settings import ContextSettings, RetrievalSettings, Settings, SourceSettings
 from answerable.testing.corpus import chunk, evidence, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
 from answerable.turn import Parts, next_hops
 from answerable.turn.answer import Said, stream
+from answerable.turn.layers import Layers
 from answerable.types import Chunk, Message, TurnRequest
 
 pytestmark = pytest.mark.anyio
@@ -85,6 +87,9 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
             retrieval=RetrievalSettings(threshold=0.0),
             read_passage=read_passage,
             max_message_chars=4_000,
+            layers=Layers(
+                ContextSettings(), clock=lambda: datetime(2026, 1, 5, 15, 45, tzinfo=UTC)
+            ),
         )
     )
     await store.close()

@@ -6,18 +6,19 @@ Stages take values and return values or events; persistence listens from outside
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
 from answerable import retrieval
-from answerable.events import Done, Event, Token
+from answerable.events import Done, Event, Picked, Token
 from answerable.protocols import Embedder, IndexedChunk, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import self_contained
 from answerable.settings import RetrievalSettings
-from answerable.turn import answer, guard, next_hops
-from answerable.types import Evidence, NextHop, State, TurnRequest
+from answerable.turn import answer, guard, layers, next_hops
+from answerable.turn.layers import Layers
+from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Parts:
     retrieval: RetrievalSettings
     read_passage: Callable[[str], Awaitable[Sequence[IndexedChunk]]]
     max_message_chars: int
+    layers: Layers
 
 
 async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
@@ -46,6 +48,11 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     if refused is not None:
         yield refused
         return
+    reply = await _reply(request, parts)
+    if reply is not None:
+        for said_at_once in _spoken(reply, started):
+            yield said_at_once
+        return
     evidence = await _evidence(request, parts)
     retrieved = time.perf_counter()
     said = answer.Said()
@@ -56,13 +63,31 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     if state == "no_match":
         yield Token(_apology(request, parts.replies))
     now = time.perf_counter()
-    timings = {"retrieval": retrieved - started, "answer": now - retrieved, "total": now - started}
     yield Done(
         state=state,
         sources=said.sources,
         next_hops=_next_hops(evidence, state, said, parts) if request.mode == "general" else (),
-        timings_ms={name: round(1000 * seconds, 2) for name, seconds in timings.items()},
+        timings_ms=_ms(retrieval=retrieved - started, answer=now - retrieved, total=now - started),
     )
+
+
+async def _reply(request: TurnRequest, parts: Parts) -> Reply | None:
+    """What can be said without searching; selected text is answered from that text alone."""
+    if request.mode == "selection":
+        return None
+    return await layers.reply(request, parts.layers, parts.replies)
+
+
+def _spoken(reply: Reply, started: float) -> Iterator[Event]:
+    if reply.picked is not None:
+        yield Picked(reply.picked)
+    yield Token(reply.text)
+    total = time.perf_counter() - started
+    yield Done(reply.state, options=reply.options, timings_ms=_ms(total=total))
+
+
+def _ms(**seconds: float) -> dict[str, float]:
+    return {name: round(1000 * value, 2) for name, value in seconds.items()}
 
 
 async def _evidence(request: TurnRequest, parts: Parts) -> Evidence:

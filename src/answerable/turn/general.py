@@ -70,13 +70,13 @@ _LIVE = re.compile(
 
 
 def answer(
-    message: str, now: datetime, timezone: str | None, replies: Replies, web_search: str = ""
+    message: str, now: datetime, timezone: str | None, replies: Replies, web_search: str | None = ""
 ) -> Reply | None:
     """What can be said at once; None for everything else.
 
     ``now`` is the server's time with its zone, ``timezone`` the visitor's IANA name; a name that is
     unknown here leaves the server's zone. ``web_search`` is an address with ``{query}`` in it that
-    Use Web leads to; empty offers none.
+    Use Web leads to; empty offers none, and None leaves live information to the next layer.
     """
     if len(message) > MAX_CHARS:
         return None
@@ -84,7 +84,7 @@ def answer(
     return (
         _time_or_date(said, _local(now, timezone), replies)
         or _sum(said, replies)
-        or _live(message, said, replies, web_search)
+        or (None if web_search is None else _live(message, said, replies, web_search))
     )
 
 

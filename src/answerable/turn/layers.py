@@ -1,0 +1,67 @@
+"""What is answered without searching the site: rules first, in a fixed order.
+
+What the visitor still sees wins over what has to be looked up; each layer that is not sure says
+nothing, and the next one is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from answerable.protocols import AppData
+from answerable.replies import Replies
+from answerable.settings import ContextSettings
+from answerable.turn import app_data, context, from_context, general, options
+from answerable.types import Reply, TurnRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """What the layers work with.
+
+    ``web_search`` is None where live information is a question like any other, and the address
+    (or nothing) that "Use Web" leads to where it is out of scope. ``app_data`` is None where
+    visitors own nothing that can be asked for.
+    """
+
+    context: ContextSettings
+    clock: Callable[[], datetime]
+    web_search: str | None = None
+    app_data: AppData | None = None
+
+
+async def reply(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+    """The first layer's reply, or None where the site's own content is to be searched."""
+    recent = context.view(request.chat_context, layers.context)
+    return (
+        _picked(request, recent, replies)
+        or from_context.answer(request.message, recent, replies, request.history)
+        or general.answer(
+            request.message, layers.clock(), request.timezone, replies, layers.web_search
+        )
+        or await _own_rows(request, layers, replies)
+        or _forgotten(request, recent, replies)
+    )
+
+
+def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:
+    option = options.choose(request.message, recent.fresh.last_options)
+    return None if option is None else options.reply(option, replies)
+
+
+async def _own_rows(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+    if layers.app_data is None:
+        return None
+    asked = app_data.question(request.message, layers.app_data.entity_types)
+    if asked is None:
+        return None
+    return await app_data.answer(asked, request.user_id, layers.app_data, replies)
+
+
+def _forgotten(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:
+    """A question about this chat that nothing in it answers is no question to the site."""
+    if not from_context.asks_for_older_turns(request.message):
+        return None
+    return from_context.missing(recent, replies)
