@@ -221,10 +221,10 @@ async def test_what_is_sent(open_model: Open) -> None:
         writer = PointingWriter(open_model(server.url))
         for asked in (EVIDENCE, evidence(poisoned, question="b")):
             _ = [claim async for claim in writer.write(asked)]
-    (system, first), (again, second) = (
+    (*stable, first), (*again, second) = (
         [each["content"] for each in body["messages"]] for body in server.bodies
     )
-    assert system == again
+    assert stable == again
     assert "[S2] ```\npip install example\n```" in first
     assert first.endswith("Question: How do I install {0} the %s package?")
     assert second.count("</evidence>") == 1

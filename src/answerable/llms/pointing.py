@@ -20,8 +20,14 @@ from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, Unit
 
-# The first message never changes, so a provider's prompt cache holds it.
+# What comes first never changes, so a provider's prompt cache holds it.
 INSTRUCTIONS = (resources.files("answerable.llms") / "prompts" / "answer.md").read_text("utf-8")
+# Shown the form once, even a model of 135 M parameters keeps to it; told only, it does not.
+EXAMPLE = (
+    "<evidence>\n# Shop > Hours\n[S1] The shop opens at nine.\n[S2] On Sundays it is closed.\n"
+    "[S3] Parking is free.\n</evidence>\n\nQuestion: When is the shop open?",
+    "The shop opens at nine. [S1] It is closed on Sundays. [S2]",
+)
 NO_ANSWER = "NO_ANSWER"
 # Marks that look like proof and are not the server's: [3], [^1], [source: x], 【4†x】.
 FAKE_MARK = re.compile(
@@ -79,7 +85,12 @@ class PointingWriter:
 def messages(numbered: Numbered, question: str) -> tuple[Prompt, ...]:
     """What the model is sent; the question stays byte for byte as it was asked."""
     material = f"<evidence>\n{numbered.text}\n</evidence>\n\nQuestion: {question}"
-    return Prompt("system", INSTRUCTIONS), Prompt("user", material)
+    return (
+        Prompt("system", INSTRUCTIONS),
+        Prompt("user", EXAMPLE[0]),
+        Prompt("assistant", EXAMPLE[1]),
+        Prompt("user", material),
+    )
 
 
 def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
