@@ -318,9 +318,8 @@ def test_check_finds_what_is_wrong(shell: Shell) -> None:
     assert shell("ask", "text?").code == 1
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_serve_starts_and_stops(site: Shell, stop: signal.Signals) -> None:
-    """``serve --port 0`` says where it listens, answers there, and ends well on a signal."""
+def test_serve_starts_and_stops(site: Shell) -> None:
+    """``serve --port 0`` says where it listens, answers there, and ends well on Ctrl-C."""
     with subprocess.Popen(
         [sys.executable, "-m", "answerable", "serve", "--port", "0"],
         cwd=site.folder,
@@ -335,7 +334,7 @@ def test_serve_starts_and_stops(site: Shell, stop: signal.Signals) -> None:
             assert url, line
             with urllib.request.urlopen(f"{url[0]}/health", timeout=10) as response:
                 assert response.status == 200
-            server.send_signal(stop)
+            server.send_signal(signal.SIGINT)
             rest = server.communicate(timeout=20)[1]
         finally:
             server.kill()
@@ -344,7 +343,8 @@ def test_serve_starts_and_stops(site: Shell, stop: signal.Signals) -> None:
 
 
 def test_serve_without_an_index_warns(shell: Shell) -> None:
-    """A server may start before the first ingest, and says that it did."""
+    """A server may start before the first ingest, and says that it did; it ends well when it is
+    told to terminate."""
     with subprocess.Popen(
         [sys.executable, "-m", "answerable", "serve", "--port", "0"],
         cwd=shell.folder,
@@ -359,6 +359,7 @@ def test_serve_without_an_index_warns(shell: Shell) -> None:
         finally:
             server.terminate()
             server.communicate(timeout=20)
+    assert server.returncode == 0
 
 
 def test_an_interrupted_ingest(shell: Shell) -> None:
