@@ -131,17 +131,31 @@ class ModelSettings(Section):
     evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
     connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")
     first_token_seconds: float = Field(
-        15.0, gt=0, description="until the first word, all tries together"
+        15.0, gt=0, description="until the first word, tries included"
     )
     gap_seconds: float = Field(20.0, gt=0, description="longest pause within an answer")
     total_seconds: float = Field(60.0, gt=0, description="until the last word")
     tries: int = Field(3, ge=1, le=10, description="calls for one answer, the first one included")
-    breaker_failures: int = Field(
-        5, ge=1, description="failures in a row after which calls are paused"
-    )
+    breaker_failures: int = Field(5, ge=1, description="failures in a row that pause calls")
     breaker_seconds: float = Field(5.0, gt=0, description="how long calls are paused")
     prompt_price: float = Field(0.0, ge=0, description="price of a million tokens read")
     completion_price: float = Field(0.0, ge=0, description="price of a million tokens written")
+
+
+class IntentSettings(Section):
+    """What visitors may want beside answers from the content; made for a person's portfolio."""
+
+    enabled: bool = Field(False, description="detect intents and answer some with flows")
+    threshold: float = Field(0.45, ge=0, le=1, description="less sure than this: ask back")
+    catalog: Path | None = Field(
+        None, description="your own intents with examples, YAML or CSV; unset: the shipped ones"
+    )
+    flows: Path | None = Field(
+        None, description="folder of your own flows, which win over the shipped ones"
+    )
+    log_borderline: bool = Field(
+        False, description="keep messages that were hard to place, without who asked"
+    )
 
 
 class SiteSettings(Section):
@@ -260,6 +274,10 @@ class Settings(BaseSettings):
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
+    intents: IntentSettings = IntentSettings()
+    profile: Annotated[
+        dict[str, str | int | float], Field(description="what flows may say about the owner")
+    ] = {}
     replies: Replies = Replies()
 
     @classmethod
@@ -356,6 +374,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "sources": sources,
         "app_data": _anchored_database(settings.app_data, root),
         "identity": _anchored_keys(settings.identity, root),
+        "intents": _anchored_intents(settings.intents, root),
     }
     return {**here, **overrides}
 
@@ -373,3 +392,8 @@ def _anchored_keys(identity: IdentitySettings, root: Path) -> IdentitySettings:
     if not identity.jwks or identity.jwks.lstrip().startswith("{"):
         return identity
     return identity.model_copy(update={"jwks": str(root / identity.jwks)})
+
+
+def _anchored_intents(intents: IntentSettings, root: Path) -> IntentSettings:
+    places = {"catalog": intents.catalog, "flows": intents.flows}
+    return intents.model_copy(update={k: root / place for k, place in places.items() if place})
