@@ -19,6 +19,7 @@ const sidebars = {
         'how-to/mount-in-python',
         'how-to/answer-from-app-data',
         'how-to/use-a-model',
+        'how-to/intents-and-flows',
         'how-to/deploy',
         'how-to/tune-answers',
         'how-to/troubleshoot',

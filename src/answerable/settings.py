@@ -127,6 +127,9 @@ class ModelSettings(Section):
     temperature: float = Field(
         0.0, ge=-1, le=2, description="0 is steadiest; below 0 it is not sent, for models without"
     )
+    intents: bool = Field(
+        False, description="let the model decide what rules cannot; one or two more calls a turn"
+    )
     answer_tokens: int = Field(800, ge=16, description="longest answer, in the model's tokens")
     evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
     connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")
@@ -156,6 +159,10 @@ class IntentSettings(Section):
     log_borderline: bool = Field(
         False, description="keep messages that were hard to place, without who asked"
     )
+
+    def anchored(self, root: Path) -> IntentSettings:
+        places = {"catalog": self.catalog, "flows": self.flows}
+        return self.model_copy(update={k: root / place for k, place in places.items() if place})
 
 
 class SiteSettings(Section):
@@ -275,9 +282,7 @@ class Settings(BaseSettings):
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
     intents: IntentSettings = IntentSettings()
-    profile: Annotated[
-        dict[str, str | int | float], Field(description="what flows may say about the owner")
-    ] = {}
+    profile: dict[str, str | int | float] = {}  # what flows may say about the owner
     replies: Replies = Replies()
 
     @classmethod
@@ -374,7 +379,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "sources": sources,
         "app_data": _anchored_database(settings.app_data, root),
         "identity": _anchored_keys(settings.identity, root),
-        "intents": _anchored_intents(settings.intents, root),
+        "intents": settings.intents.anchored(root),
     }
     return {**here, **overrides}
 
@@ -392,8 +397,3 @@ def _anchored_keys(identity: IdentitySettings, root: Path) -> IdentitySettings:
     if not identity.jwks or identity.jwks.lstrip().startswith("{"):
         return identity
     return identity.model_copy(update={"jwks": str(root / identity.jwks)})
-
-
-def _anchored_intents(intents: IntentSettings, root: Path) -> IntentSettings:
-    places = {"catalog": intents.catalog, "flows": intents.flows}
-    return intents.model_copy(update={k: root / place for k, place in places.items() if place})

@@ -1,4 +1,4 @@
-"""The command ``answerable``: init, ingest, search, ask, serve, demo, check.
+"""The command ``answerable``: init, ingest, search, ask, serve, demo, check, intents, eval.
 
 Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly.
 """
@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from answerable.cli import answers, demo, index, project, server
+from answerable.cli import answers, demo, evaluation, index, intents, project, server
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
 
@@ -32,6 +32,8 @@ for command in (
     project.check,
 ):
     app.command()(command)
+app.add_typer(intents.app)
+app.add_typer(evaluation.app)
 
 
 def main() -> None:

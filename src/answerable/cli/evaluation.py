@@ -1,0 +1,86 @@
+"""``answerable eval``: how right, on questions you have labelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+
+from answerable import adapters, intents
+from answerable.cli import options
+from answerable.cli.output import complain, print_json, say
+from answerable.errors import ConfigError
+from answerable.evals.intents import Goals, Guess, Report, report
+from answerable.intents.catalog import read_pairs, read_text
+from answerable.settings import Settings
+from answerable.turn import intent
+
+SHOWN = 15  # confusions that are printed; --json has all
+
+app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
+
+File = Annotated[Path, typer.Argument(help="CSV with the columns query,expected_intent.")]
+MinF1 = Annotated[float, typer.Option("--min-f1", min=0, max=1, help="Least macro-F1.")]
+MinRecall = Annotated[
+    float, typer.Option("--min-oos-recall", min=0, max=1, help="Least out-of-scope recall.")
+]
+MaxFalseAlarms = Annotated[
+    float, typer.Option("--max-false-alarms", min=0, max=1, help="Largest share refused wrongly.")
+]
+
+
+@app.callback()
+def group() -> None:
+    """How right it is, on questions you have labelled."""
+
+
+@app.command("intents")
+def evaluate_intents(
+    file: File,
+    config: options.Config = None,
+    data: options.Data = None,
+    as_json: options.Json = False,
+    min_f1: MinF1 = Goals.macro_f1,
+    min_oos_recall: MinRecall = Goals.oos_recall,
+    max_false_alarms: MaxFalseAlarms = Goals.oos_false_alarms,
+) -> None:
+    """Say how well intents are told apart."""
+    settings = options.read_settings(config, data)
+    queries = read_pairs(file, read_text(file), ("query", "expected_intent"))
+    if not queries:
+        raise ConfigError(f"{file} holds no queries.")
+    found = report(anyio.run(_guesses, settings, queries))
+    missed = found.shortfalls(Goals(min_f1, min_oos_recall, max_false_alarms))
+    print_json({**found.as_dict(), "passed": not missed}) if as_json else _print(found)
+    for each in missed:
+        complain(each)
+    if missed:
+        raise typer.Exit(1)
+
+
+async def _guesses(settings: Settings, queries: list[tuple[str, str]]) -> list[Guess]:
+    embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+    model = await intents.opened(settings.data, settings.intents.catalog, embedder)
+    guesses = []
+    for query, expected in queries:
+        found = await intent.ask(query, embedder, model)
+        likeliest = found.runner_up if found.out_of_scope else found.name
+        unclear = found.unclear(settings.intents.threshold)
+        guesses.append(Guess(query, expected, found.name, likeliest, found.confidence, unclear))
+    return guesses
+
+
+def _print(found: Report) -> None:
+    for name in ("queries", "accuracy", "intent_accuracy", "macro_f1", "oos_recall"):
+        say(f"{name:17} {getattr(found, name)}")
+    for name in ("oos_false_alarms", "ece", "unclear"):
+        say(f"{name:17} {getattr(found, name)}")
+    say(f"\n{'intent':40} {'precision':>9} {'recall':>7} {'f1':>7} {'n':>5}")
+    for name, each in found.classes.items():
+        say(f"{name:40} {each.precision:9.3f} {each.recall:7.3f} {each.f1:7.3f} {each.count:5}")
+    if found.confusions:
+        say("\nexpected -> predicted")
+    for expected, predicted, count in found.confusions[:SHOWN]:
+        say(f"{count:4}  {expected} -> {predicted}")

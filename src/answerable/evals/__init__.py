@@ -1,0 +1,1 @@
+"""HOW RIGHT: figures from labelled questions."""

@@ -1,0 +1,177 @@
+"""WHAT TO SAY WHEN SOURCES ARE NOT THE ANSWER: one Markdown file a flow.
+
+The front matter names the ``intent`` and may hold ``state``, ``priority``, ``links``, ``options``
+and a ``fallback``; the body is the reply. ``{name}`` stands for a value of the owner's
+``[profile]``, ``{name|other words}`` for that value or else for the other words. A sentence, line
+or link with a value that is not known is left out: nothing is made up and no brace is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import yaml
+
+from answerable.errors import ConfigError
+from answerable.types import Option, Reply, State
+
+SHIPPED = Path(__file__).with_name("replies")
+Profile = Mapping[str, str | int | float]
+
+PLACEHOLDER = re.compile(r"\{ *([A-Za-z]\w*) *(?:\|([^{}]*))?\}")
+FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", re.DOTALL)
+SENTENCE_END = re.compile(r"(?<=[.!?])[ \n]+(?=[^a-z])")
+ITEM = re.compile(r"(?:[-*]|\d+\.) ")
+ADDRESS = re.compile(r"https?://|mailto:|/(?!/)|#", re.IGNORECASE)
+KEYS = {"intent", "state", "priority", "links", "options", "fallback"}
+MAX_BYTES = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """``links`` are pairs (label, address); they and ``body`` may hold placeholders.
+
+    ``priority`` decides between two files of one folder for the same intent: the higher wins.
+    """
+
+    intent: str
+    body: str
+    state: State = "answered"
+    priority: int = 0
+    links: tuple[tuple[str, str], ...] = ()
+    options: tuple[Option, ...] = ()
+    fallback: str = ""
+
+
+def load(*folders: Path) -> dict[str, Flow]:
+    """Intent to flow: the shipped ones, and those of ``folders``, of which a later one wins.
+
+    Raises ``ConfigError`` naming the file that is malformed, or the folder that is not there.
+    """
+    flows: dict[str, Flow] = {}
+    for folder in (SHIPPED, *folders):
+        if not folder.is_dir():
+            raise ConfigError(f"There is no folder of flows at {folder}.")
+        found = [read(path) for path in sorted(folder.glob("*.md"))]
+        flows |= {each.intent: each for each in sorted(found, key=lambda each: each.priority)}
+    return flows
+
+
+def reply(flow: Flow, profile: Profile) -> Reply:
+    """What the flow says with the values of ``profile``."""
+    values = {key: str(value).strip() for key, value in profile.items() if str(value).strip()}
+    paragraphs = [_paragraph(each, values) for each in re.split(r"\n\s*\n", flow.body)]
+    text = "\n\n".join(each for each in paragraphs if each)
+    links = [
+        f"- [{label}]({address})"
+        for label, address in (
+            (_filled(label, values), _filled(address, values)) for label, address in flow.links
+        )
+        if label and address and ADDRESS.match(address) and not re.search(r"[\s()<>]", address)
+    ]
+    parts = (text or _filled(flow.fallback, values) or "", "\n".join(links))
+    said = "\n\n".join(part for part in parts if part)
+    return Reply(said, state=flow.state, options=flow.options, layer="flow")
+
+
+def read(path: Path) -> Flow:
+    """The flow of a file. Raises ``ConfigError``."""
+    try:
+        text = path.read_text(encoding="utf-8-sig") if path.stat().st_size <= MAX_BYTES else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from None
+    parts = FRONT_MATTER.fullmatch(text)
+    if parts is None:
+        raise ConfigError(f"{path} must begin with front matter between two lines of ---.")
+    try:
+        head = yaml.load(parts[1], yaml.CSafeLoader)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise ConfigError(f"{path}: its front matter is not valid YAML: {error}") from None
+    if not isinstance(head, dict) or not head.keys() <= KEYS:
+        raise ConfigError(f"{path}: front matter takes only {', '.join(sorted(KEYS))}.")
+    return _checked(path, head, parts[2].strip())
+
+
+def _checked(path: Path, head: dict[str, Any], body: str) -> Flow:
+    intent, state = head.get("intent"), head.get("state", "answered")
+    priority, fallback = head.get("priority", 0), head.get("fallback", "")
+    if not isinstance(intent, str) or not intent.strip():
+        raise ConfigError(f"{path}: its front matter must name an intent.")
+    if state not in get_args(State):
+        raise ConfigError(f"{path}: state must be one of {', '.join(get_args(State))}.")
+    if type(priority) is not int or not isinstance(fallback, str):
+        raise ConfigError(f"{path}: priority must be a whole number and fallback a text.")
+    links, options = head.get("links") or [], head.get("options") or []
+    flow = Flow(
+        intent=intent.strip(),
+        body=body,
+        state=state,
+        priority=priority,
+        links=tuple(_link(path, each) for each in _listed(path, links)),
+        options=tuple(_option(path, each) for each in _listed(path, options)),
+        fallback=fallback.strip(),
+    )
+    _check_text(path, flow)
+    return flow
+
+
+def _check_text(path: Path, flow: Flow) -> None:
+    texts = (flow.body, flow.fallback, *(part for link in flow.links for part in link))
+    if any(set("{}") & set(PLACEHOLDER.sub("", text)) for text in texts):
+        raise ConfigError(f"{path}: a placeholder is written {{name}} or {{name|other words}}.")
+    if not reply(Flow(flow.intent, flow.body, fallback=flow.fallback), {}).text:
+        raise ConfigError(
+            f"{path} says nothing where the profile is empty: add a sentence without a "
+            f"placeholder, or a fallback to its front matter."
+        )
+
+
+def _listed(path: Path, value: Any) -> Sequence[Any]:
+    if not isinstance(value, list):
+        raise ConfigError(f"{path}: links and options must be lists.")
+    return value
+
+
+def _link(path: Path, entry: Any) -> tuple[str, str]:
+    if isinstance(entry, dict) and entry.keys() == {"label", "url"}:
+        label, url = entry["label"], entry["url"]
+        if isinstance(label, str) and isinstance(url, str) and _is_address(url):
+            return label, url
+    raise ConfigError(
+        f"{path}: a link is a label and a url, which begins with https://, mailto: or /."
+    )
+
+
+def _is_address(url: str) -> bool:
+    return bool(ADDRESS.match(url) or PLACEHOLDER.match(url))
+
+
+def _option(path: Path, entry: Any) -> Option:
+    if isinstance(entry, str) and entry.strip():
+        return Option(entry.strip(), value=entry.strip())
+    raise ConfigError(f"{path}: an option is a text.")
+
+
+def _paragraph(template: str, values: Mapping[str, str]) -> str:
+    filled = [(end, _filled(part, values)) for end, part in _pieces(template.strip())]
+    return "".join(f"{text}{end}" for end, text in filled if text).strip()
+
+
+def _pieces(paragraph: str) -> Iterator[tuple[str, str]]:
+    """What is left out or shown as one, each with what follows it: list items, else sentences."""
+    if ITEM.match(paragraph):
+        yield from (("\n", line) for line in paragraph.splitlines())
+    else:
+        yield from ((" ", part) for part in SENTENCE_END.split(" ".join(paragraph.split())))
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """``template`` with its values, or nothing if one of them is not known."""
+    wanted = {match[1]: match[2] for match in PLACEHOLDER.finditer(template)}
+    if any(name not in values and other is None for name, other in wanted.items()):
+        return ""
+    return PLACEHOLDER.sub(lambda match: values.get(match[1], match[2] or ""), template).strip()

@@ -1,0 +1,67 @@
+"""What the visitor wants: an intent of the catalog, or none of them.
+
+Rules after the likelihoods: what looks like none is ``out_of_scope``; where several are as good as
+equally likely, the highest priority wins (``compliance.nda_privacy`` over all others).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.intents.catalog import OUT_OF_SCOPE
+from answerable.intents.model import IntentModel
+from answerable.intents.polish import reading
+from answerable.protocols import Embedder
+
+THRESHOLD = 0.45  # less sure than this: ask back
+TIE = 0.1  # likelihoods that differ by no more are a tie
+CLOSE = 0.2  # by no more: a model may be asked which it is
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """``confidence`` (0..1) is the calibrated probability that ``name`` is right.
+
+    ``runner_up`` is the likeliest other intent; ``margin`` (0..1) is how far apart the two are.
+    """
+
+    name: str
+    confidence: float
+    runner_up: str
+    margin: float
+
+    @property
+    def out_of_scope(self) -> bool:
+        return self.name == OUT_OF_SCOPE
+
+    @property
+    def close(self) -> bool:
+        """Whether the two likeliest are worth adjudicating."""
+        return not self.out_of_scope and self.margin <= CLOSE
+
+    def unclear(self, threshold: float = THRESHOLD) -> bool:
+        """Whether to ask one short question back rather than to act on it."""
+        return not self.out_of_scope and self.confidence < threshold
+
+
+async def ask(message: str, embedder: Embedder, model: IntentModel) -> Intent:
+    """The intent of ``message``; its embedding is shared with retrieval where it is English."""
+    return detect(message, await embedder.embed_query(reading(message)), model)
+
+
+def detect(message: str, vector: NDArray[np.float32], model: IntentModel) -> Intent:
+    """The intent of ``message``, where ``vector`` is the embedding of ``reading(message)``."""
+    found = model.likelihoods(message, vector)
+    shares = dict(zip(model.names, found.shares.tolist(), strict=True))
+    order = sorted(shares, key=lambda name: (-shares[name], name))
+    if not found.known:
+        margin = shares[order[0]] - shares[order[1]]
+        return Intent(OUT_OF_SCOPE, round(1 - found.in_scope, 4), order[0], round(margin, 4))
+    tied = [name for name in order if shares[order[0]] - shares[name] <= TIE]
+    chosen = max(tied, key=lambda name: (model.priorities.get(name, 0), shares[name]))
+    other = next(name for name in order if name != chosen)
+    margin = abs(shares[chosen] - shares[other])
+    return Intent(chosen, round(found.correct, 4), other, round(margin, 4))

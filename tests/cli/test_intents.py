@@ -1,0 +1,87 @@
+"""``answerable intents`` and ``answerable eval intents``, as a user calls them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from answerable.cli import app
+from answerable.errors import ConfigError
+from answerable.intents import borderline
+from answerable.intents.borderline import Borderline
+
+EXAMPLES = """utterance,intent
+what does it cost,price
+how much is it,price
+give me the price,price
+where are you,place
+which town are you in,place
+how do I get to you,place
+"""
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    (tmp_path / "own.csv").write_text(EXAMPLES)
+    assert run("intents", "fit", tmp_path / "own.csv", "--data", tmp_path).exit_code == 0
+    return tmp_path
+
+
+def evaluated(data: Path, lines: str, *arguments: str) -> Result:
+    (data / "test.csv").write_text("query,expected_intent\n" + lines)
+    return run("eval", "intents", data / "test.csv", "--data", data, *arguments)
+
+
+def test_fit_says_what_it_made(data: Path) -> None:
+    """Fitting names how many intents there are now, and where they came from."""
+    result = run("intents", "fit", data / "own.csv", "--data", data, "--json")
+    made = json.loads(result.stdout)
+    assert (made["intents"], made["utterances"], made["origin"]) == (2, 6, "fit")
+    assert (data / "intents" / "model.npz").is_file()
+
+
+def test_evaluation_prints_every_figure_as_json(data: Path) -> None:
+    """The report has its keys, a table and the confusions, and passes with 0."""
+    result = evaluated(data, "what is the price,price\nin which town is it,place\n", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert {"accuracy", "macro_f1", "oos_recall", "oos_false_alarms", "ece"} <= set(found)
+    assert found["macro_f1"] == 1
+    assert set(found["classes"]) == {"price", "place"}
+    assert found["confusions"] == []
+
+
+def test_evaluation_fails_with_one(data: Path) -> None:
+    """Figures below the goals end with 1, and a table shows why."""
+    result = evaluated(data, "what is the price,place\n")
+    assert result.exit_code == 1
+    assert "place -> price" in result.stdout
+    assert "macro-F1 is 0.000" in result.stderr
+
+
+@pytest.mark.parametrize("text", ["", "query,intent\na,b\n", "query,expected_intent\n", "\xff"])
+def test_a_wrong_file_is_misuse(text: str, data: Path) -> None:
+    """A file that cannot be evaluated is a configuration error, which ends with 2."""
+    (data / "wrong.csv").write_text(text, encoding="latin-1")
+    result = run("eval", "intents", data / "wrong.csv", "--data", data)
+    assert isinstance(result.exception, ConfigError)
+
+
+def test_hard_messages_become_lines_to_label(data: Path) -> None:
+    """Reviewing prints CSV that a terminal and a spreadsheet do not obey, and clears on request."""
+    for query in ("is it dear, really?", "=HYPERLINK(1)\x1b[2J"):
+        borderline.log(data, Borderline(query, "price", "place", 0.5))
+    result = run("intents", "review", "--data", data, "--clear")
+    assert result.stdout.splitlines() == [
+        "utterance,intent",
+        '"is it dear, really?",price',
+        "HYPERLINK(1)[2J,price",
+    ]
+    assert run("intents", "review", "--data", data).stdout == ""

@@ -1,0 +1,132 @@
+"""What is said where the content is not the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable import flows
+from answerable.errors import ConfigError
+from answerable.flows import Flow
+from answerable.intents import catalog
+
+PROFILE = {"name": "Ada", "notice_period": "1 month", "cv_url": "https://example.org/cv.pdf"}
+
+
+def said(body: str, **values: str) -> str:
+    return flows.reply(Flow("x", body), values).text
+
+
+def test_every_intent_that_needs_one_has_a_flow() -> None:
+    """Each shipped intent is answered from the content or by a flow, and by one of them only."""
+    names = {name for _, name in catalog.read(catalog.SHIPPED).utterances} - {"out_of_scope"}
+    assert {name for name in names if not name.startswith("retrieval_core.")} == set(flows.load())
+
+
+@pytest.mark.parametrize("intent", flows.load())
+@pytest.mark.parametrize("profile", [{}, PROFILE])
+def test_no_brace_is_ever_shown(intent: str, profile: dict[str, str]) -> None:
+    """Every shipped flow says something with any profile, and shows no placeholder."""
+    text = flows.reply(flows.load()[intent], profile).text
+    assert text
+    assert not set("{}|") & set(text)
+    assert len(text.replace("\n", " ").split("? ")) <= 2, "more than one question"
+
+
+def test_only_known_values_are_said() -> None:
+    """A sentence without its value is left out; the others stay."""
+    text = flows.reply(flows.load()["logistics.availability"], PROFILE).text
+    assert "The notice period is 1 month." in text
+    assert "earliest start" not in text
+
+
+def test_links_without_an_address_are_left_out() -> None:
+    """Links are shown where the profile has their address, and only safe ones."""
+    flow = flows.load()["assets.assets_request"]
+    assert "[CV](https://example.org/cv.pdf)" in flows.reply(flow, PROFILE).text
+    assert "LinkedIn" not in flows.reply(flow, PROFILE).text
+    assert "CV" not in flows.reply(flow, {"cv_url": "javascript:alert(1)"}).text
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("{a} is here. It stays.", "It stays."),
+        ("It stays.\n\n{a} is here.", "It stays."),
+        ("{a|Somebody} is here.", "Somebody is here."),
+        ("- one\n- {a}\n- two", "- one\n- two"),
+        ("Wait! {a} is here?\nYes.", "Wait! Yes."),
+    ],
+)
+def test_a_missing_value_takes_its_sentence_along(body: str, expected: str) -> None:
+    """Sentences, paragraphs and list lines go; other words stand in where they are given."""
+    assert said(body) == expected
+
+
+def test_a_value_is_not_read_as_a_template() -> None:
+    """Values stand as they are: braces, full stops and all."""
+    assert said("It is {a}. Good.", a="v1.2. {b}") == "It is v1.2. {b}. Good."
+
+
+def test_a_fallback_is_said_where_nothing_else_is_left(tmp_path: Path) -> None:
+    """A flow made of placeholders alone has a fallback for an empty profile."""
+    (tmp_path / "a.md").write_text("---\nintent: a\nfallback: Ask me.\n---\n{x} it is.\n")
+    flow = flows.load(tmp_path)["a"]
+    assert flows.reply(flow, {}).text == "Ask me."
+    assert flows.reply(flow, {"x": "So"}).text == "So it is."
+
+
+def test_an_owner_adds_and_replaces_flows(tmp_path: Path) -> None:
+    """Adding a flow is adding one file, and an owner's file wins over the shipped one."""
+    (tmp_path / "hi.md").write_text("---\nintent: conversational.smalltalk\n---\nHowdy.\n")
+    (tmp_path / "new.md").write_text("---\nintent: shop.hours\nstate: clarify\n---\nWhich shop?\n")
+    loaded = flows.load(tmp_path)
+    assert flows.reply(loaded["conversational.smalltalk"], {}).text == "Howdy."
+    assert flows.reply(loaded["shop.hours"], {}).state == "clarify"
+
+
+def test_the_higher_priority_wins_within_a_folder(tmp_path: Path) -> None:
+    """Of two files for one intent the one with the higher priority is taken."""
+    (tmp_path / "a.md").write_text("---\nintent: x\npriority: 5\n---\nHigh.\n")
+    (tmp_path / "b.md").write_text("---\nintent: x\n---\nLow.\n")
+    assert flows.load(tmp_path)["x"].body == "High."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No front matter.",
+        "---\nintent: a\nNever closed.",
+        "---\nstate: answered\n---\nHi.",
+        "---\nintent: a\nstate: perhaps\n---\nHi.",
+        "---\nintent: a\npriority: high\n---\nHi.",
+        "---\nintent: a\nunknown: 1\n---\nHi.",
+        "---\nintent: [\n---\nHi.",
+        "---\nintent: a\nlinks: [https://example.org]\n---\nHi.",
+        '---\nintent: a\nlinks: [{label: x, url: "javascript:x"}]\n---\nHi.',
+        "---\nintent: a\noptions: yes\n---\nHi.",
+        "---\nintent: a\n---\n{broken is here.",
+        "---\nintent: a\n---\n{x} alone.",
+        "---\nintent: a\n---\n",
+    ],
+)
+def test_a_malformed_flow_is_named(text: str, tmp_path: Path) -> None:
+    """A malformed file is a configuration error that names it."""
+    (tmp_path / "mine.md").write_text(text)
+    with pytest.raises(ConfigError, match=r"mine\.md"):
+        flows.load(tmp_path)
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    """So is a folder that is not there."""
+    with pytest.raises(ConfigError, match="nowhere"):
+        flows.load(tmp_path / "nowhere")
+
+
+def test_unclear_messages_get_options() -> None:
+    """The clarifying flow asks one short question and offers where to go on."""
+    reply = flows.reply(flows.load()["conversational.clarification"], {})
+    assert reply.state == "clarify"
+    assert reply.text.count("?") == 1
+    assert reply.options

@@ -1,0 +1,280 @@
+"""What a visitor wants: told apart, refused, asked back."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import anyio
+import numpy as np
+import pytest
+
+from answerable import intents
+from answerable.embedders.local import LocalEmbedder
+from answerable.errors import ConfigError, StorageError
+from answerable.intents import borderline, catalog, storage
+from answerable.intents.borderline import Borderline
+from answerable.intents.catalog import OUT_OF_SCOPE, SHIPPED, Catalog
+from answerable.intents.model import Calibration, Classifier, IntentModel
+from answerable.intents.polish import reading
+from answerable.intents.regression import many, two
+from answerable.testing.embedders import HashedEmbedder
+from answerable.turn.intent import Intent, ask, detect
+
+pytestmark = pytest.mark.anyio
+
+NAMES = (
+    "assets.assets_request",
+    "compliance.nda_privacy",
+    "logistics.compensation",
+    "process.assignment_brief",
+    "retrieval_core.case_study",
+    "retrieval_core.experience",
+)
+
+
+def model(shares: Mapping[str, float], in_scope: bool = True) -> IntentModel:
+    """A model that finds these shares in any message."""
+    weights = np.zeros((2 + 1024 + 1, len(NAMES)), np.float32)
+    weights[-1] = [np.log(shares.get(name, 1e-6)) for name in NAMES]
+    shape = (np.zeros((2, 2)), np.zeros((2, len(NAMES))), np.zeros(len(NAMES)))
+    return IntentModel(
+        embedder="fake",
+        digest="",
+        origin="fit",
+        names=NAMES,
+        priorities=catalog.PRIORITIES,
+        utterances=(),
+        vectors=np.zeros((0, 2), np.float32),
+        idf={},
+        classifier=Classifier(weights, *(part.astype(np.float32) for part in shape)),
+        calibration=Calibration(
+            np.array([4.0, 0, 0, 0]), np.array([0.0, 1.0, 0.0]), 0.5 if in_scope else 0.999
+        ),
+    )
+
+
+def found(shares: Mapping[str, float], in_scope: bool = True) -> Intent:
+    return detect("any", np.zeros(2, np.float32), model(shares, in_scope))
+
+
+@pytest.fixture(scope="module")
+def embedder() -> LocalEmbedder:
+    return LocalEmbedder()
+
+
+@pytest.fixture(scope="module")
+def shipped(embedder: LocalEmbedder) -> IntentModel:
+    return anyio.run(intents.fitted, catalog.read(SHIPPED), embedder)
+
+
+def test_confidentiality_overrides_ties() -> None:
+    """Where privacy is as good as equally likely as something else, it is taken."""
+    tied = found({"retrieval_core.experience": 0.48, "compliance.nda_privacy": 0.42})
+    assert (tied.name, tied.runner_up) == ("compliance.nda_privacy", "retrieval_core.experience")
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser"),
+    [
+        ("process.assignment_brief", "assets.assets_request"),
+        ("assets.assets_request", "logistics.compensation"),
+        ("logistics.compensation", "retrieval_core.case_study"),
+        ("retrieval_core.case_study", "retrieval_core.experience"),
+    ],
+)
+def test_ties_are_broken_by_priority(winner: str, loser: str) -> None:
+    """Ties go to the higher priority, in the specification's order."""
+    assert found({winner: 0.45, loser: 0.5}).name == winner
+
+
+def test_a_clear_winner_is_no_tie() -> None:
+    """Priority changes nothing where one intent is clearly likelier."""
+    clear = found({"retrieval_core.experience": 0.7, "compliance.nda_privacy": 0.3})
+    assert clear.name == "retrieval_core.experience"
+    assert clear.margin == pytest.approx(0.4, abs=0.01)
+    assert not clear.close
+
+
+def test_what_is_unsure_is_asked_back() -> None:
+    """Below 0.45 the intent is unclear, and close intents are worth adjudicating."""
+    unsure = found(
+        {"retrieval_core.experience": 0.35, NAMES[0]: 0.22, NAMES[2]: 0.22, NAMES[3]: 0.21}
+    )
+    assert unsure.confidence < 0.45
+    assert unsure.unclear()
+    assert not unsure.unclear(threshold=0.1)
+    assert unsure.close
+
+
+def test_a_stranger_is_out_of_scope_however_likely_an_intent_is() -> None:
+    """What is out of scope is said to be so, not forced into an intent nor asked back."""
+    stranger = found({"retrieval_core.experience": 0.99}, in_scope=False)
+    assert stranger.name == OUT_OF_SCOPE
+    assert stranger.runner_up == "retrieval_core.experience"
+    assert not stranger.unclear()
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("What salary would he ask for?", "logistics.compensation"),
+        ("Will he agree to an NDA?", "compliance.nda_privacy"),
+        ("Jakie ma oczekiwania placowe?", "logistics.compensation"),
+        ("Czy możemy się spotkać we wtorek?", "logistics.scheduling"),
+        ("How does he lead his team?", "retrieval_core.leadership"),
+        ("What is the weather in Oslo?", OUT_OF_SCOPE),
+    ],
+)
+async def test_the_shipped_catalog_understands_both_languages(
+    message: str, name: str, embedder: LocalEmbedder, shipped: IntentModel
+) -> None:
+    """Plain questions in English and Polish get their intent, with and without diacritics."""
+    assert (await ask(message, embedder, shipped)).name == name
+
+
+def test_the_shipped_catalog_has_enough_of_everything() -> None:
+    """At least 20 intents with at least 20 examples each, and the five priorities."""
+    found = catalog.read(SHIPPED)
+    counts = {name: 0 for _, name in found.utterances}
+    for _, name in found.utterances:
+        counts[name] += 1
+    assert len(counts) > 20
+    assert min(counts.values()) >= 20
+    assert found.priorities == catalog.PRIORITIES
+
+
+async def test_detection_takes_less_than_three_milliseconds(
+    embedder: LocalEmbedder, shipped: IntentModel
+) -> None:
+    """Beyond the embedding, even a long message is placed within 3 ms."""
+    message = "How long is the notice period, and would he consider Berlin? " * 60
+    vector = await embedder.embed_query(message)
+    times = []
+    for _ in range(15):
+        started = time.perf_counter()
+        detect(message, vector, shipped)
+        times.append(time.perf_counter() - started)
+    assert min(times) < 0.003
+
+
+@pytest.mark.parametrize("message", ["?", "\ud800", "a" * 4000, "\x00", "😀", "🇵🇱 ę", " \n "])
+async def test_any_message_gets_an_intent(message: str, shipped: IntentModel) -> None:
+    """No message is too odd: confidence stays a probability."""
+    said = detect(message, np.full(384, 384**-0.5, np.float32), shipped)
+    assert 0 <= said.confidence <= 1
+    assert 0 <= said.margin <= 1
+
+
+def test_a_polish_message_is_glossed_and_an_english_one_is_not() -> None:
+    """Only Polish is glossed; what the glossary lacks stays as it is."""
+    assert reading("Is he on the team?") == "Is he on the team?"
+    assert "salary" in reading("Jakie wynagrodzenie?")
+    assert "kwantowa" in reading("Czy to kwantowa sprawa?")
+
+
+async def test_a_fitted_file_stays_until_another_is_fitted(tmp_path: Path) -> None:
+    """What was fitted for a data folder is used whatever catalog is configured."""
+    own = Catalog((("red wine", "wine"), ("cold beer", "beer")))
+    embedder = HashedEmbedder()
+    storage.save(await intents.fitted(own, embedder, "fit"), tmp_path)
+    opened = await intents.opened(tmp_path, None, embedder)
+    assert opened.names == ("beer", "wine")
+    assert (await ask("wine", embedder, opened)).name == "wine"
+
+
+async def test_a_model_is_made_anew_for_another_embedder(tmp_path: Path) -> None:
+    """The owner's examples are embedded again where the embedder changed."""
+    own = Catalog((("red wine", "wine"), ("cold beer", "beer")))
+    storage.save(await intents.fitted(own, HashedEmbedder(), "fit"), tmp_path)
+    opened = await intents.opened(tmp_path, None, HashedEmbedder("fake:other", 32))
+    assert (opened.embedder, opened.vectors.shape) == ("fake:other", (2, 32))
+    assert opened.names == ("beer", "wine")
+
+
+async def test_a_catalog_is_fitted_once(tmp_path: Path) -> None:
+    """A second start takes what the first one stored, until the catalog changes."""
+    file = tmp_path / "own.csv"
+    file.write_text("utterance,intent\nred wine,wine\ncold beer,beer\n")
+    embedder = HashedEmbedder()
+    first = await intents.opened(tmp_path, file, embedder)
+    count = embedder.passages
+    second = await intents.opened(tmp_path, file, embedder)
+    assert embedder.passages == count
+    np.testing.assert_array_equal(first.classifier.weights, second.classifier.weights)
+    file.write_text("utterance,intent\nred wine,wine\ncold beer,beer\nblack tea,tea\n")
+    assert (await intents.opened(tmp_path, file, embedder)).names == ("beer", "tea", "wine")
+
+
+async def test_a_damaged_model_is_named_and_made_anew(tmp_path: Path) -> None:
+    """A damaged file is an error that names it; opening makes it again from the catalog."""
+    file = tmp_path / "own.csv"
+    file.write_text("utterance,intent\nred wine,wine\ncold beer,beer\n")
+    await intents.opened(tmp_path, file, HashedEmbedder())
+    (tmp_path / "intents" / "model.npz").write_bytes(b"PK half a file")
+    with pytest.raises(StorageError, match=r"model\.npz"):
+        storage.load(tmp_path)
+    assert (await intents.opened(tmp_path, file, HashedEmbedder())).names == ("beer", "wine")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "query,intent\nx,y\n"),
+        ("a.csv", "utterance,intent\nonly one column\n"),
+        ("a.csv", "utterance,intent\na,x\nb,\n"),
+        ("a.csv", "utterance,intent\na,x\n"),
+        ("a.csv", "utterance,intent\na,x\nA,y\n"),
+        ("a.csv", ""),
+        ("a.yaml", "- a list\n"),
+        ("a.yaml", "x:\n  examples: [yes]\n"),
+        ("a.yaml", "x:\n  example: [a]\n"),
+        ("a.yaml", "x: {priority: high, examples: [a]}\ny: {examples: [b]}\n"),
+        ("a.yaml", "x: [\n"),
+    ],
+)
+def test_a_wrong_catalog_is_named(name: str, text: str, tmp_path: Path) -> None:
+    """A malformed catalog is a configuration error that names the file."""
+    (tmp_path / name).write_text(text)
+    with pytest.raises(ConfigError, match=name):
+        catalog.read(tmp_path / name)
+
+
+def test_both_formats_say_the_same(tmp_path: Path) -> None:
+    """A catalog may be CSV or YAML."""
+    (tmp_path / "a.csv").write_text('utterance,intent\n"one, two",x\nthree,y\n')
+    (tmp_path / "a.yaml").write_text("x: {examples: ['one, two']}\ny: {examples: [three]}\n")
+    read = [catalog.read(tmp_path / name).utterances for name in ("a.csv", "a.yaml")]
+    assert read == [(("one, two", "x"), ("three", "y"))] * 2
+
+
+def test_regressions_find_a_separating_line() -> None:
+    """Both regressions learn what a line can separate."""
+    chance = np.random.default_rng(1)
+    rows = chance.normal(size=(200, 3)).astype(np.float32)
+    labels = rows.argmax(axis=1)
+    weights = many(rows, labels, 3, 100)
+    assert ((rows @ weights[:-1] + weights[-1]).argmax(axis=1) == labels).mean() > 0.9
+    curve = two(rows.astype(np.float64), (rows[:, 2] > 0.5).astype(np.float64), np.ones(200))
+    assert (((curve[0] + rows @ curve[1:]) > 0) == (rows[:, 2] > 0.5)).mean() > 0.95
+
+
+def test_hard_messages_are_kept_without_who_asked(tmp_path: Path) -> None:
+    """Only the words and the guesses are kept, with addresses and long numbers masked."""
+    said = "Mail me at ann@example.org\nor call +48 601 234 567"
+    borderline.log(tmp_path, Borderline(said, "a", "b", 0.5))
+    borderline.log(tmp_path, Borderline(said, "a", "b", 0.5))
+    line = (tmp_path / "intents" / "borderline.jsonl").read_text().splitlines()[0]
+    assert set(json.loads(line)) == {"query", "intent", "runner_up", "confidence"}
+    kept = borderline.read(tmp_path)
+    assert [each.query for each in kept] == ["Mail me at [address] or call [number]"]
+    borderline.clear(tmp_path)
+    assert borderline.read(tmp_path) == []
+
+
+@pytest.mark.parametrize(("confidence", "kept"), [(0.39, False), (0.4, True), (0.55, False)])
+def test_the_border_is_where_the_specification_says(confidence: float, kept: bool) -> None:
+    """Borderline is from 0.40 up to 0.55."""
+    assert borderline.is_borderline(confidence) is kept
