@@ -85,7 +85,7 @@ def _shape(
     """``curve``, ``line`` and ``offset`` of ``Classifier``."""
     members = np.zeros((names, len(vectors)))
     members[labels, np.arange(len(vectors))] = 1
-    centres: Doubles = members @ vectors / members.sum(axis=1, keepdims=True)
+    centres = members @ vectors / members.sum(axis=1)[:, None]
     middle = members.sum(axis=0) @ vectors / len(vectors)
     near = _precision(vectors - centres[labels], len(vectors) - names)
     far = _precision(vectors - middle, len(vectors) - 1)
@@ -99,10 +99,8 @@ def _precision(differences: Doubles, freedom: int) -> Doubles:
     covariance = differences.T @ differences / max(freedom, 1)
     size = len(covariance)
     sphere = max(float(np.trace(covariance)) / size, 1e-4)
-    inverse: Doubles = np.linalg.inv(
-        (1 - SHRINKAGE) * covariance + SHRINKAGE * sphere * np.eye(size)
-    )
-    return inverse
+    inverse = np.linalg.inv((1 - SHRINKAGE) * covariance + SHRINKAGE * sphere * np.eye(size))
+    return inverse.astype(np.float64, copy=False)
 
 
 @dataclass(slots=True)
