@@ -30,8 +30,7 @@ from answerable.replies import Replies
 from answerable.types import Message, TurnRequest
 
 HISTORY_PAIRS = 3
-# Questions whose turn failed have no answer and make no pair, so look a little further back.
-HISTORY_MESSAGES = 4 * HISTORY_PAIRS
+EARLIER_MESSAGES = 40  # before those pairs, for what cannot be understood without
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
 
@@ -62,14 +61,15 @@ async def begin(
     """
     fresh_token: str | None = None
     history: tuple[Message, ...] = ()
+    earlier: tuple[Message, ...] = ()
     if conversation_id is None:
         conversation_id, owner_token, fresh_token = await _create(store, owner_token)
     elif request.mode == "general":
-        history = await _history(store, conversation_id, owner_token or "")
+        earlier, history = await _history(store, conversation_id, owner_token or "")
     token = owner_token or ""
     message_id = await store.append(conversation_id, token, "user", request.message)
     started = Started(conversation_id, message_id, request.request_id, fresh_token)
-    return Opened(replace(request, history=history), started, token)
+    return Opened(replace(request, history=history, earlier=earlier), started, token)
 
 
 async def record(
@@ -141,15 +141,20 @@ async def _create(store: ConversationStore, owner_token: str | None) -> tuple[st
 
 async def _history(
     store: ConversationStore, conversation_id: str, owner_token: str
-) -> tuple[Message, ...]:
-    """The last pairs of a question and its answer, oldest first."""
-    messages = await store.messages(conversation_id, owner_token, last=HISTORY_MESSAGES)
+) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """What was said before, and the last pairs of a question and its answer; oldest first.
+
+    Questions whose turn failed have no answer and make no pair.
+    """
+    messages = await store.messages(conversation_id, owner_token, last=EARLIER_MESSAGES)
     pairs = [
         (question, answer)
         for question, answer in pairwise(messages)
         if (question.role, answer.role) == ("user", "assistant")
     ]
-    return tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
+    history = tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
+    known = {message.id for message in history}
+    return tuple(each for each in messages if each.id not in known), history
 
 
 async def _finish(

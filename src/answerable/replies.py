@@ -36,6 +36,10 @@ class Replies(BaseModel):
         "The selected text is long: only the first {limit} tokens were read.",
         description="warning when the marked text is cut",
     )
+    not_from_site: str = Field(
+        "(General knowledge, not from this site.)",
+        description="follows what a model answered without a source",
+    )
     busy: str = Field(
         "Service temporarily busy, please try again in a moment", description="a rate limit was hit"
     )

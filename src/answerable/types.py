@@ -263,8 +263,8 @@ class ChatContext:
 class TurnRequest:
     """One user message and what is known around it.
 
-    ``history`` holds the last messages of the conversation, oldest first; ``context`` is the text
-    marked on the page in selection mode; ``user_id`` comes from a verified token and from nowhere
+    ``history`` holds the last messages of the conversation, oldest first, and ``earlier`` those
+    before them, for what cannot be understood without; ``context`` is the text marked on the page in selection mode; ``user_id`` comes from a verified token and from nowhere
     else; ``timezone`` is an IANA name.
     """
 
@@ -272,6 +272,7 @@ class TurnRequest:
     mode: Mode = "general"
     context: str | None = None
     history: tuple[Message, ...] = ()
+    earlier: tuple[Message, ...] = ()
     request_id: str = ""
     chat_context: ChatContext | None = None
     user_id: str | None = None

@@ -14,6 +14,8 @@ from answerable.errors import AnswerableError
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.pointing import PointingWriter
 from answerable.protocols import (
     AppData,
     ConversationStore,
@@ -23,7 +25,7 @@ from answerable.protocols import (
     VectorStore,
 )
 from answerable.settings import Settings
-from answerable.turn import Parts
+from answerable.turn import ModelParts, Parts
 from answerable.turn.layers import Layers
 from answerable.types import Chunk, Document
 
@@ -45,17 +47,30 @@ async def indexing(settings: Settings) -> AsyncIterator[Tools]:
 async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
     async with indexing(settings) as tools, AsyncExitStack() as stack:
-        writer = await adapters.open_adapter("llms", settings.store.llm)
         yield Parts(
             embedder=tools.embedder,
             store=tools.store,
-            writer=writer,
+            writer=ExtractiveWriter(),
             replies=settings.replies,
             retrieval=settings.retrieval,
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
             layers=await _layers(settings, tools, stack),
+            model=await _model(settings, stack),
         )
+
+
+async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None:
+    """The language model that the settings name, if they name one."""
+    writer = await adapters.open_adapter("llms", settings.store.llm, settings.model)
+    if not isinstance(writer, PointingWriter):
+        return None
+    stack.push_async_callback(writer.close)
+    return ModelParts(
+        model=writer.model,
+        writer=lambda model: PointingWriter(model, settings.model),
+        intents=settings.model.intents,
+    )
 
 
 async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
@@ -94,7 +109,7 @@ async def health(parts: Parts, conversations: ConversationStore) -> dict[str, di
     pings = {
         "qdrant": parts.store.ping(),
         "sqlite": conversations.ping(),
-        "llm": parts.writer.ping(),
+        "llm": (parts.model.model if parts.model else parts.writer).ping(),
     }
     states = await asyncio.gather(*(_state(ping) for ping in pings.values()))
     return dict(zip(pings, states, strict=True))

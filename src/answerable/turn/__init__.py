@@ -8,24 +8,38 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answerable import retrieval
+from answerable.errors import ModelError
 from answerable.events import Done, Event, Picked, Token
-from answerable.protocols import Embedder, IndexedChunk, VectorStore, Writer
+from answerable.protocols import Embedder, IndexedChunk, LanguageModel, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import self_contained
 from answerable.settings import RetrievalSettings
 from answerable.turn import answer, guard, layers, next_hops
+from answerable.turn.allowance import Allowance
 from answerable.turn.layers import Layers
+from answerable.turn.model_layer import Outcome
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
+
+
+@dataclass(frozen=True, slots=True)
+class ModelParts:
+    """A language model, the writer made from it, and how often one turn may ask it."""
+
+    model: LanguageModel
+    writer: Callable[[LanguageModel], Writer]
+    intents: bool = False
+    calls: int = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a turn works with; built once.
 
-    ``read_passage`` cuts and embeds text that a reader marked, as ingest does with a document.
+    ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
+    text that a reader marked, as ingest does with a document.
     """
 
     embedder: Embedder
@@ -36,29 +50,34 @@ class Parts:
     read_passage: Callable[[str], Awaitable[Sequence[IndexedChunk]]]
     max_message_chars: int
     layers: Layers
+    model: ModelParts | None = None
 
 
 async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     """Answer ``request``: any number of citations and tokens, then one ``Done`` or ``Failed``.
 
-    Raises ``NoIndexError`` or ``IndexMismatchError`` where there is nothing to answer from.
+    Raises ``NoIndexError`` or ``IndexMismatchError`` where there is nothing to answer from, and
+    ``ModelError`` where a model broke off in the middle of an answer.
     """
     started = time.perf_counter()
     refused = guard.objection(request, parts.max_message_chars)
     if refused is not None:
         yield refused
         return
-    reply = await _reply(request, parts)
-    if reply is not None:
-        for said_at_once in _spoken(reply, started):
-            yield said_at_once
+    allowance = Allowance(parts.model.model, parts.model.calls) if parts.model else None
+    outcome = await _layers(request, parts, allowance)
+    if outcome.reply is not None:
+        for event in _spoken(outcome.reply, started):
+            yield event
         return
     evidence = await _evidence(request, parts)
     retrieved = time.perf_counter()
-    said = answer.Said()
-    async with aclosing(_told(evidence, request, parts, said)) as tokens:
-        async for event in tokens:
-            yield event
+    said = answer.Said(failure=outcome.failure)
+    async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
+        async for token in tokens:
+            yield token
+    if not said.citations and said.failure is not None:
+        raise said.failure  # "nothing was found" would be a guess
     state = _state(evidence, said)
     if state == "no_match":
         yield Token(_apology(request, parts.replies))
@@ -71,11 +90,12 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     )
 
 
-async def _reply(request: TurnRequest, parts: Parts) -> Reply | None:
-    """What can be said without searching; selected text is answered from that text alone."""
+async def _layers(request: TurnRequest, parts: Parts, allowance: Allowance | None) -> Outcome:
+    """What can be said without searching; marked text is answered from that text alone."""
     if request.mode == "selection":
-        return None
-    return await layers.reply(request, parts.layers, parts.replies)
+        return Outcome()
+    decides = allowance if parts.model is not None and parts.model.intents else None
+    return await layers.ask(request, replace(parts.layers, model=decides), parts.replies)
 
 
 def _spoken(reply: Reply, started: float) -> Iterator[Event]:
@@ -99,23 +119,50 @@ async def _evidence(request: TurnRequest, parts: Parts) -> Evidence:
 
 
 async def _told(
-    evidence: Evidence, request: TurnRequest, parts: Parts, said: answer.Said
+    evidence: Evidence,
+    request: TurnRequest,
+    parts: Parts,
+    allowance: Allowance | None,
+    said: answer.Said,
 ) -> AsyncGenerator[Event]:
     """The proven answer, introduced as the only match where it is one."""
     introduction = ""
     if evidence.strength == "ONE" and request.mode == "general":
         introduction = parts.replies.say("only_one_match") + "\n\n"
     if evidence.strength != "NONE":
-        async with aclosing(answer.stream(evidence, parts.writer, said)) as events:
+        async with aclosing(_written(evidence, parts, allowance, said)) as events:
             async for event in events:
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
                 yield event
 
 
+async def _written(
+    evidence: Evidence, parts: Parts, allowance: Allowance | None, said: answer.Said
+) -> AsyncGenerator[Event]:
+    """By the model; by quoting where there is none, or where it failed before it said anything."""
+    if parts.model is not None and allowance is not None:
+        try:
+            writer = parts.model.writer(allowance)
+            async with aclosing(answer.stream(evidence, writer, said)) as events:
+                async for event in events:
+                    yield event
+        except ModelError as error:
+            if said.citations:
+                raise
+            said.failure = error
+        else:
+            return
+    async with aclosing(answer.stream(evidence, parts.writer, said)) as events:
+        async for event in events:
+            yield event
+
+
 def _state(evidence: Evidence, said: answer.Said) -> State:
     if not said.citations:
         return "no_match"
+    if said.failure is not None:
+        return "degraded"
     return "only_one_match" if evidence.strength == "ONE" else "answered"
 
 

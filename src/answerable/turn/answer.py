@@ -8,6 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import cast
 
+from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
 from answerable.turn.verification import prove
@@ -20,6 +21,7 @@ class Said:
 
     citations: list[Citation] = field(default_factory=list)
     withheld: Counter[str] = field(default_factory=Counter)
+    failure: ModelError | None = None  # of a model, where the turn went on without it
 
     @property
     def sources(self) -> tuple[SourceLink, ...]:

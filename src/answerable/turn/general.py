@@ -82,10 +82,18 @@ def answer(
         return None
     said = plain(message)
     return (
-        _time_or_date(said, _local(now, timezone), replies)
+        (time_reply(now, timezone, replies) if _TIME.fullmatch(said) else None)
+        or _date(said, _local(now, timezone), replies)
         or _sum(said, replies)
         or (None if web_search is None else _live(message, said, replies, web_search))
     )
+
+
+def time_reply(now: datetime, timezone: str | None, replies: Replies) -> Reply:
+    """The time of ``now`` in the visitor's zone."""
+    local = _local(now, timezone)
+    clock = f"{local.hour % 12 or 12}:{local.minute:02} {'AM' if local.hour < 12 else 'PM'}"
+    return Reply(replies.say("time", time=clock), layer=LAYER)
 
 
 def _local(now: datetime, zone: str | None) -> datetime:
@@ -95,10 +103,7 @@ def _local(now: datetime, zone: str | None) -> datetime:
         return now
 
 
-def _time_or_date(said: str, now: datetime, replies: Replies) -> Reply | None:
-    if _TIME.fullmatch(said):
-        clock = f"{now.hour % 12 or 12}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
-        return Reply(replies.say("time", time=clock), layer=LAYER)
+def _date(said: str, now: datetime, replies: Replies) -> Reply | None:
     asked = _DATE.fullmatch(said)
     if asked is None:
         return None

@@ -1,7 +1,7 @@
 """What is answered without searching the site: rules first, in a fixed order.
 
 What the visitor still sees wins over what has to be looked up; each layer that is not sure says
-nothing, and the next one is asked.
+nothing, and the next one is asked. A model, where there is one, decides what no rule could.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from answerable.protocols import AppData
+from answerable.protocols import AppData, LanguageModel
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
-from answerable.turn import app_data, context, from_context, general, options
+from answerable.turn import app_data, context, from_context, general, model_layer, options
+from answerable.turn.model_layer import Desk, Outcome
 from answerable.types import Reply, TurnRequest
 
 
@@ -23,27 +24,32 @@ class Layers:
 
     ``web_search`` is None where live information is a question like any other, and the address
     (or nothing) that "Use Web" leads to where it is out of scope. ``app_data`` is None where
-    visitors own nothing that can be asked for.
+    visitors own nothing that can be asked for, ``model`` where rules are all there is.
     """
 
     context: ContextSettings
     clock: Callable[[], datetime]
     web_search: str | None = None
     app_data: AppData | None = None
+    model: LanguageModel | None = None
 
 
-async def reply(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
-    """The first layer's reply, or None where the site's own content is to be searched."""
+async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+    """The first layer's reply, or none where the site's own content is to be searched."""
     recent = context.view(request.chat_context, layers.context)
-    return (
+    now = layers.clock()
+    reply = (
         _picked(request, recent, replies)
         or from_context.answer(request.message, recent, replies, request.history)
-        or general.answer(
-            request.message, layers.clock(), request.timezone, replies, layers.web_search
-        )
+        or general.answer(request.message, now, request.timezone, replies, layers.web_search)
         or await _own_rows(request, layers, replies)
-        or _forgotten(request, recent, replies)
     )
+    if reply is not None:
+        return Outcome(reply)
+    if layers.model is None:
+        return Outcome(_forgotten(request, recent, replies))
+    desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
+    return await model_layer.ask(desk)
 
 
 def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:

@@ -53,7 +53,7 @@ def prove(claim: Claim, evidence: Evidence, first_number: int) -> Proof:
         if citation is None:
             return Proof(withheld="quote_not_found")
         citations.append(citation)
-    if _unsupported_details(claim.text, evidence):
+    if unsupported_details(claim.text, [_known(each.chunk) for each in evidence.chunks]):
         return Proof(withheld="unsupported_detail")
     return Proof(tuple(citations))
 
@@ -81,9 +81,9 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
     )
 
 
-def _unsupported_details(text: str, evidence: Evidence) -> list[str]:
-    """Numbers, code, links and citation marks of ``text`` that stand in none of the evidence."""
-    known = [_plain(_known(each.chunk)) for each in evidence.chunks]
+def unsupported_details(text: str, known: Sequence[str]) -> list[str]:
+    """Numbers, code, links and citation marks of ``text`` that stand in none of ``known``."""
+    known = [_plain(each) for each in known]
     if _stands_in(_plain(_unmarked(text)), known):
         return []  # word for word
     said = [*DETAIL.findall(text.replace("\\", "")), *_code(text)]
