@@ -21,8 +21,9 @@ from answerable.ingest.run import run as run_ingest
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
 from answerable.settings import Settings
-from answerable.turn import Parts
+from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
+from answerable.turn.intent import Intent
 from answerable.types import Evidence, Mode, TurnRequest
 
 
@@ -124,6 +125,13 @@ class Assistant:
         if self._parts is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
         return run_turn(request, self._parts)
+
+    async def intent(self, message: str) -> Intent | None:
+        """How ``message`` is understood; None where no intents are told apart."""
+        routing = (await self._open_parts()).layers.routing
+        if routing is None:
+            return None
+        return await intent.ask(message, routing.embedder, routing.model)
 
     async def health(self) -> dict[str, dict[str, Any]]:
         """Service to state, for ``/health``."""

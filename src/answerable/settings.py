@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -19,248 +19,42 @@ from pydantic_settings import (
 
 from answerable.errors import ConfigError
 from answerable.replies import Replies
+from answerable.sections import (
+    AppDataSettings,
+    ContextSettings,
+    EntitySettings,
+    IdentitySettings,
+    IngestSettings,
+    IntentSettings,
+    ModelSettings,
+    RetrievalSettings,
+    ServerSettings,
+    SiteSettings,
+    SourceSettings,
+    StoreSettings,
+)
+
+__all__ = [
+    "CONFIG_NAME",
+    "AppDataSettings",
+    "ContextSettings",
+    "EntitySettings",
+    "IdentitySettings",
+    "IngestSettings",
+    "IntentSettings",
+    "ModelSettings",
+    "RetrievalSettings",
+    "ServerSettings",
+    "Settings",
+    "SiteSettings",
+    "SourceSettings",
+    "StoreSettings",
+    "find",
+    "guess_source",
+    "load",
+]
 
 CONFIG_NAME = "answerable.toml"
-
-
-class Section(BaseModel):
-    """A table of ``answerable.toml``; an unknown key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class SourceSettings(Section):
-    """One ``[[sources]]`` entry: a folder or file and how to read it."""
-
-    kind: Literal["docusaurus", "markdown", "jsonl"] = Field(
-        "markdown", description="the adapter that reads it"
-    )
-    path: Path = Field(Path("docs"), description="folder or file, relative to answerable.toml")
-    url: str = Field("", description="address of the site, e.g. https://example.org")
-    base_url: str | None = Field(None, description="path the site is served under; default /")
-    route_base_path: str | None = Field(
-        None, description="where the docs live below base_url; Docusaurus says docs"
-    )
-    trailing_slash: bool | None = Field(
-        None, description="as in docusaurus.config; unset means as Docusaurus does by default"
-    )
-    versions: Literal["last", "all"] = Field(
-        "last", description="which versions of a Docusaurus site's docs are read"
-    )
-    locales: Literal["default", "all"] = Field(
-        "default", description="which languages of a Docusaurus site are read"
-    )
-
-
-class IngestSettings(Section):
-    """How documents become chunks. Changing any of these re-chunks the corpus."""
-
-    max_tokens: int = Field(512, ge=64, le=4096, description="longest chunk, in embedder tokens")
-    overlap_tokens: int = Field(
-        0, ge=0, le=1024, description="tokens a part of a split section repeats of the part before"
-    )
-    piece_chars: int = Field(
-        900, ge=200, le=8000, description="longest string that is embedded at once"
-    )
-    max_file_bytes: int = Field(4_000_000, ge=1, description="larger files are skipped")
-
-
-class RetrievalSettings(Section):
-    """How a question becomes evidence."""
-
-    candidates: int = Field(25, ge=1, le=1000, description="K: candidates taken from each side")
-    top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
-    dense_weight: float = Field(
-        0.6, ge=0, le=1, description="share of the dense side in the fused score"
-    )
-    mmr_lambda: float = Field(
-        0.8, ge=0, le=1, description="1 = by relevance only, 0 = by novelty only"
-    )
-    threshold: float = Field(
-        0.5, ge=0, le=1, description="calibrated score from which a chunk is a strong match"
-    )
-
-
-class ContextSettings(Section):
-    """How long what a visitor was shown can be meant by "the second one" or "it".
-
-    A thing is fresh while it is within both its seconds and its messages.
-    """
-
-    seconds: float = Field(60, ge=0, description="window of messages, lists and errors")
-    messages: int = Field(10, ge=0, description="the same window, in messages since")
-    options_seconds: float = Field(45, ge=0, description="window of offered options")
-    options_messages: int = Field(6, ge=0, description="the same window, in messages since")
-    panel_seconds: float = Field(600, ge=0, description="window of what was opened last")
-    panel_messages: int = Field(40, ge=0, description="the same window, in messages since")
-
-
-class ServerSettings(Section):
-    """The HTTP server."""
-
-    host: str = Field("127.0.0.1", description="address to listen on")
-    port: int = Field(8000, ge=0, le=65535, description="port to listen on")
-    cors_origins: tuple[str, ...] = Field(
-        (), description="origins that may call from a browser; empty means none but its own"
-    )
-    max_body_bytes: int = Field(
-        262_144, ge=1024, description="larger request bodies are refused with 413"
-    )
-    max_message_chars: int = Field(4_000, ge=1, description="longer questions are refused with 422")
-
-
-class StoreSettings(Section):
-    """Where vectors and conversations are kept, and what embeds text: adapter addresses."""
-
-    vectors: str = Field("embedded:", description="vector store; embedded: is below --data")
-    conversations: str = Field("sqlite:", description="conversation store; sqlite: is below --data")
-    embedder: str = Field("local:", description="embedder; local: is the model in the wheel")
-    llm: str = Field(
-        "extractive:", description="what writes answers; extractive: quotes, openai:MODEL"
-    )
-
-
-class ModelSettings(Section):
-    """How a language model is asked, where ``[store] llm`` names one."""
-
-    name: str = Field("", description="the model, where the address in [store] llm names none")
-    temperature: float = Field(
-        0.0, ge=-1, le=2, description="0 is steadiest; below 0 it is not sent, for models without"
-    )
-    intents: bool = Field(
-        False, description="let the model decide what rules cannot; one or two more calls a turn"
-    )
-    answer_tokens: int = Field(800, ge=16, description="longest answer, in the model's tokens")
-    evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
-    connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")
-    first_token_seconds: float = Field(
-        15.0, gt=0, description="until the first word, tries included"
-    )
-    gap_seconds: float = Field(20.0, gt=0, description="longest pause within an answer")
-    total_seconds: float = Field(60.0, gt=0, description="until the last word")
-    tries: int = Field(3, ge=1, le=10, description="calls for one answer, the first one included")
-    breaker_failures: int = Field(5, ge=1, description="failures in a row that pause calls")
-    breaker_seconds: float = Field(5.0, gt=0, description="how long calls are paused")
-    prompt_price: float = Field(0.0, ge=0, description="price of a million tokens read")
-    completion_price: float = Field(0.0, ge=0, description="price of a million tokens written")
-
-
-class IntentSettings(Section):
-    """What visitors may want beside answers from the content; made for a person's portfolio."""
-
-    enabled: bool = Field(False, description="detect intents and answer some with flows")
-    threshold: float = Field(0.45, ge=0, le=1, description="less sure than this: ask back")
-    catalog: Path | None = Field(
-        None, description="your own intents with examples, YAML or CSV; unset: the shipped ones"
-    )
-    flows: Path | None = Field(
-        None, description="folder of your own flows, which win over the shipped ones"
-    )
-    log_borderline: bool = Field(
-        False, description="keep messages that were hard to place, without who asked"
-    )
-
-    def anchored(self, root: Path) -> IntentSettings:
-        places = {"catalog": self.catalog, "flows": self.flows}
-        return self.model_copy(update={k: root / place for k, place in places.items() if place})
-
-
-class SiteSettings(Section):
-    """What visitors see."""
-
-    name: str = Field("this site", description="the site's name, for the widget's title")
-    starters: tuple[str, ...] = Field((), description="questions offered before the first one")
-    web_search: str = Field(
-        "https://duckduckgo.com/?q={query}",
-        pattern=r"^$|^https?://[^\s{}]+\{query\}[^\s{}]*$",
-        description="where Use Web leads when live information is asked for; empty: no button",
-    )
-
-
-# Names go into statements, so only plain ones are taken: a table may have its schema before it.
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,62}$")]
-TableName = Annotated[
-    str, Field(pattern=r"^([A-Za-z_][A-Za-z0-9_]{0,62}\.)?[A-Za-z_][A-Za-z0-9_]{0,62}$")
-]
-TypeName = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9 _-]{0,39}$")]
-
-
-class EntitySettings(Section):
-    """One ``[[app_data.entities]]`` entry: a kind of thing that users own, and its table."""
-
-    name: TypeName = Field(description="what visitors call one of them, such as widget")
-    plural: str = Field("", description="what they call several; empty means the name with an s")
-    table: TableName = Field(description="table or view, with its schema if need be")
-    label: Identifier = Field("name", description="column of the name that is shown")
-    id: Identifier = Field("id", description="column that tells two of one name apart")
-    sublabel: Identifier | Literal[""] = Field("", description="column shown beside the name")
-    searchable: tuple[Identifier, ...] = Field(
-        (), description="further text columns that are searched"
-    )
-    owner: Identifier = Field("user_id", description="column that says whose row it is")
-    owner_type: Literal["text", "integer", "uuid"] = Field(
-        "text", description="type of the owner column"
-    )
-
-    @property
-    def plural_name(self) -> str:
-        """What several of them are called."""
-        return self.plural or f"{self.name}s"
-
-
-class AppDataSettings(Section):
-    """Rows of your application that a signed-in user may ask for: their own and no others."""
-
-    url: SecretStr = Field(SecretStr(""), description="SQLAlchemy address of the database")
-    entities: tuple[EntitySettings, ...] = Field((), description="what can be asked for")
-    rls_setting: str = Field(
-        "",
-        pattern=r"^([a-z_][a-z0-9_]{0,62}\.[a-z_][a-z0-9_]{0,62})?$",
-        description="Postgres setting that holds the user's id for row-level security",
-    )
-    timeout_ms: int = Field(2_000, ge=10, le=60_000, description="longest a look-up may take")
-    pool_size: int = Field(5, ge=1, le=100, description="most connections at a time")
-    max_candidates: int = Field(
-        500, ge=10, le=10_000, description="rows compared for one look-up by name"
-    )
-    max_embedded: int = Field(
-        100, ge=1, le=2_000, description="rows compared for one look-up by meaning"
-    )
-    semantic_threshold: float = Field(
-        0.4, ge=0, le=1, description="cosine from which a name is related"
-    )
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        names = [name.casefold() for each in self.entities for name in (each.name, each.plural)]
-        if len(set(filter(None, names))) < len(list(filter(None, names))):
-            raise ValueError("two entities have the same name")
-        if self.entities and not self.url.get_secret_value():
-            raise ValueError("the entities have no database: set 'url'")
-        return self
-
-
-class IdentitySettings(Section):
-    """Whose token is believed. Without a secret or keys nobody is signed in."""
-
-    secret: SecretStr = Field(SecretStr(""), description="key of HS256 tokens, 32 bytes or more")
-    jwks: str = Field("", description="public keys as JSON, or the file that holds them")
-    algorithms: tuple[
-        Literal["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"], ...
-    ] = Field((), description="the only algorithms; empty means RS256, ES256 and EdDSA")
-    audience: str = Field("", description="required aud of a token")
-    issuer: str = Field("", description="required iss of a token")
-    user_claim: str = Field("sub", min_length=1, description="claim that names the user")
-    leeway_seconds: int = Field(0, ge=0, le=300, description="how far clocks may differ")
-
-    @model_validator(mode="after")
-    def _one_kind_of_key(self) -> Self:
-        secret = self.secret.get_secret_value()
-        if secret and self.jwks:
-            raise ValueError("set either 'secret' or 'jwks', not both")
-        if secret and len(secret.encode()) < 32:
-            raise ValueError("'secret' is shorter than 32 bytes (RFC 7518, section 3.2)")
-        return self
 
 
 class Settings(BaseSettings):
@@ -282,7 +76,9 @@ class Settings(BaseSettings):
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
     intents: IntentSettings = IntentSettings()
-    profile: dict[str, str | int | float] = {}  # what flows may say about the owner
+    profile: Annotated[
+        dict[str, str | int | float], Field(description="what flows may say about the owner")
+    ] = {}
     replies: Replies = Replies()
 
     @classmethod

@@ -264,8 +264,9 @@ class TurnRequest:
     """One user message and what is known around it.
 
     ``history`` holds the last messages of the conversation, oldest first, and ``earlier`` those
-    before them, for what cannot be understood without; ``context`` is the text marked on the page in selection mode; ``user_id`` comes from a verified token and from nowhere
-    else; ``timezone`` is an IANA name.
+    before them, for what cannot be understood without; ``context`` is the text marked on the page
+    in selection mode; ``user_id`` comes from a verified token and from nowhere else; ``timezone``
+    is an IANA name.
     """
 
     message: str
@@ -283,11 +284,13 @@ class TurnRequest:
 class Reply:
     """What a layer that needs no evidence says; the turn makes events of it.
 
-    ``picked`` is the option the visitor chose; ``options`` are offered anew.
+    ``picked`` is the option the visitor chose; ``options`` are offered anew, ``next_hops`` are
+    links of the site's owner.
     """
 
     text: str
     state: State = "answered"
     options: tuple[Option, ...] = ()
+    next_hops: tuple[NextHop, ...] = ()
     picked: Option | None = None
     layer: str = ""  # which layer said it, for the record

@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from answerable import adapters
+from answerable import adapters, flows, intents
 from answerable.errors import AnswerableError
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
+from answerable.intents import borderline
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import (
@@ -27,6 +29,7 @@ from answerable.protocols import (
 from answerable.settings import Settings
 from answerable.turn import ModelParts, Parts
 from answerable.turn.layers import Layers
+from answerable.turn.routing import Routing
 from answerable.types import Chunk, Document
 
 PING_SECONDS = 0.4
@@ -84,6 +87,20 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         clock=lambda: datetime.now().astimezone(),
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
+        routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
+    )
+
+
+async def _routing(settings: Settings, embedder: Embedder) -> Routing:
+    """The intents and flows of the site; the first start fits the catalog."""
+    wanted = settings.intents
+    return Routing(
+        model=await intents.opened(settings.data, wanted.catalog, embedder),
+        embedder=embedder,
+        flows=flows.load(*([wanted.flows] if wanted.flows else [])),
+        profile=settings.profile,
+        threshold=wanted.threshold,
+        note=partial(borderline.log, settings.data) if wanted.log_borderline else None,
     )
 
 

@@ -77,7 +77,7 @@ async def test_every_route_with_an_id_is_in_the_matrix(client: httpx.AsyncClient
     bodies = schema["components"]["schemas"]
     with_id |= {"/chat"} if "conversation_id" in bodies["ChatRequest"]["properties"] else set()
     assert with_id == {"/chat", "/conversations/{conversation_id}"}
-    assert set(schema["paths"]) == {*with_id, "/health", "/livez"}
+    assert set(schema["paths"]) == {*with_id, "/health", "/intent", "/livez"}
 
 
 async def test_owner_matrix(client: httpx.AsyncClient) -> None:

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from answerable import __version__
-from answerable.api import chat, conversations, errors, health, identity, site
+from answerable.api import chat, conversations, errors, health, identity, intent, site
 from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
@@ -34,7 +34,7 @@ def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
-    for module in (chat, conversations, health):
+    for module in (chat, conversations, health, intent):
         app.include_router(module.router)
     _add_pages(app, assistant)
     return app

@@ -12,6 +12,7 @@ from answerable.events import Event
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
 from answerable.settings import Settings
+from answerable.turn.intent import Intent
 from answerable.types import TurnRequest
 
 
@@ -39,6 +40,10 @@ class AssistantLike(Protocol):
 
     def turn(self, request: TurnRequest) -> AsyncIterator[Event]:
         """The events of one turn, unrecorded: no ``Started``, and no ``message_id`` in ``Done``."""
+        ...
+
+    async def intent(self, message: str) -> Intent | None:
+        """How ``message`` is understood; None where no intents are told apart."""
         ...
 
     async def health(self) -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ from typing import Any, get_args
 import yaml
 
 from answerable.errors import ConfigError
-from answerable.types import Option, Reply, State
+from answerable.types import NextHop, Option, Reply, State
 
 SHIPPED = Path(__file__).with_name("replies")
 Profile = Mapping[str, str | int | float]
@@ -66,16 +66,15 @@ def reply(flow: Flow, profile: Profile) -> Reply:
     values = {key: str(value).strip() for key, value in profile.items() if str(value).strip()}
     paragraphs = [_paragraph(each, values) for each in re.split(r"\n\s*\n", flow.body)]
     text = "\n\n".join(each for each in paragraphs if each)
-    links = [
-        f"- [{label}]({address})"
+    links = tuple(
+        NextHop(label, address, "link")
         for label, address in (
             (_filled(label, values), _filled(address, values)) for label, address in flow.links
         )
         if label and address and ADDRESS.match(address) and not re.search(r"[\s()<>]", address)
-    ]
-    parts = (text or _filled(flow.fallback, values) or "", "\n".join(links))
-    said = "\n\n".join(part for part in parts if part)
-    return Reply(said, state=flow.state, options=flow.options, layer="flow")
+    )
+    said = text or _filled(flow.fallback, values) or ""
+    return Reply(said, state=flow.state, options=flow.options, next_hops=links, layer="flow")
 
 
 def read(path: Path) -> Flow:

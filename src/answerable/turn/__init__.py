@@ -78,6 +78,10 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
             yield token
     if not said.citations and said.failure is not None:
         raise said.failure  # "nothing was found" would be a guess
+    if not said.citations and outcome.otherwise is not None:
+        for event in _spoken(outcome.otherwise, started):
+            yield event
+        return
     state = _state(evidence, said)
     if state == "no_match":
         yield Token(_apology(request, parts.replies))
@@ -103,7 +107,12 @@ def _spoken(reply: Reply, started: float) -> Iterator[Event]:
         yield Picked(reply.picked)
     yield Token(reply.text)
     total = time.perf_counter() - started
-    yield Done(reply.state, options=reply.options, timings_ms=_ms(total=total))
+    yield Done(
+        reply.state,
+        next_hops=reply.next_hops,
+        options=reply.options,
+        timings_ms=_ms(total=total),
+    )
 
 
 def _ms(**seconds: float) -> dict[str, float]:

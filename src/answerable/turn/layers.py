@@ -7,7 +7,7 @@ nothing, and the next one is asked. A model, where there is one, decides what no
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from answerable.protocols import AppData, LanguageModel
@@ -15,6 +15,7 @@ from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.turn import app_data, context, from_context, general, model_layer, options
 from answerable.turn.model_layer import Desk, Outcome
+from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
 
 
@@ -24,7 +25,8 @@ class Layers:
 
     ``web_search`` is None where live information is a question like any other, and the address
     (or nothing) that "Use Web" leads to where it is out of scope. ``app_data`` is None where
-    visitors own nothing that can be asked for, ``model`` where rules are all there is.
+    visitors own nothing that can be asked for, ``model`` where rules are all there is, ``routing``
+    where intents are not told apart.
     """
 
     context: ContextSettings
@@ -32,6 +34,7 @@ class Layers:
     web_search: str | None = None
     app_data: AppData | None = None
     model: LanguageModel | None = None
+    routing: Routing | None = None
 
 
 async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
@@ -46,10 +49,19 @@ async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome
     )
     if reply is not None:
         return Outcome(reply)
+    routed = await _routed(request, layers, replies)
+    if routed.reply is not None:
+        return Outcome(routed.reply)
     if layers.model is None:
-        return Outcome(_forgotten(request, recent, replies))
+        return Outcome(_forgotten(request, recent, replies), otherwise=routed.otherwise)
     desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
-    return await model_layer.ask(desk)
+    return replace(await model_layer.ask(desk), otherwise=routed.otherwise)
+
+
+async def _routed(request: TurnRequest, layers: Layers, replies: Replies) -> Route:
+    if layers.routing is None:
+        return Route()
+    return await route(request.message, layers.routing, replies, layers.model)
 
 
 def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:

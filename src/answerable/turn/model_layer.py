@@ -34,10 +34,14 @@ LAYER = "model"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of asking the model: a reply if it had one, how often it was asked, what failed."""
+    """What the layers made of a message.
+
+    ``reply`` ends the turn. Without one the site is searched: ``otherwise`` is said if it has no
+    answer, unless a model that could have known had a ``failure``.
+    """
 
     reply: Reply | None = None
-    calls: int = 0
+    otherwise: Reply | None = None
     failure: ModelError | None = None
 
 
@@ -58,14 +62,14 @@ async def ask(desk: Desk) -> Outcome:
     try:
         intent = await _chosen(desk, desk.request.history)
         if not isinstance(intent, NeedContext):
-            return Outcome(await _carried_out(intent, desk), calls=1)
+            return Outcome(await _carried_out(intent, desk))
         # One retry and never a second, or a model could ask for ever.
         intent = await _chosen(desk, (*desk.request.earlier, *desk.request.history))
     except ModelError as error:
-        return Outcome(calls=1, failure=error)
+        return Outcome(failure=error)
     if intent is None or isinstance(intent, NeedContext):
-        return Outcome(from_context.missing(desk.recent, desk.replies), calls=2)
-    return Outcome(await _carried_out(intent, desk), calls=2)
+        return Outcome(from_context.missing(desk.recent, desk.replies))
+    return Outcome(await _carried_out(intent, desk))
 
 
 async def _chosen(desk: Desk, history: Sequence[Message]) -> ModelIntent | None:
