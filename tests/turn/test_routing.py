@@ -1,0 +1,147 @@
+"""An intent becomes an action."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from answerable import flows, intents
+from answerable.embedders import local
+from answerable.errors import ModelFailedError
+from answerable.intents.borderline import Borderline
+from answerable.intents.catalog import SHIPPED, read
+from answerable.protocols import Prompt, Usage
+from answerable.replies import Replies
+from answerable.turn import intent
+from answerable.turn.routing import CLARIFICATION, Routing, route
+
+pytestmark = pytest.mark.anyio
+UNCLEAR = "and that thing with the other one, you know"
+
+
+@dataclass
+class Chooser:
+    """A language model that chooses what it was told to, or fails."""
+
+    choice: Mapping[str, Any] | None
+    asked: list[str] = field(default_factory=list)
+
+    async def stream(
+        self, messages: Sequence[Prompt], *, max_tokens: int, usage: Usage | None = None
+    ) -> AsyncGenerator[str]:
+        yield ""
+
+    async def choose(
+        self, messages: Sequence[Prompt], schema: Mapping[str, Any], *, usage: Usage | None = None
+    ) -> dict[str, Any]:
+        self.asked = list(schema["properties"]["intent"]["enum"])
+        if self.choice is None:
+            raise ModelFailedError("down")
+        return dict(self.choice)
+
+    async def ping(self) -> dict[str, Any]:
+        return {"status": "ok"}
+
+    async def close(self) -> None: ...
+
+
+@pytest.fixture(scope="module")
+async def routing() -> Routing:
+    """The shipped catalog and flows."""
+    embedder = await local.connect()
+    model = await intents.fitted(read(SHIPPED), embedder)
+    return Routing(model, embedder, flows.load(), {"name": "Ada"}, threshold=0.45)
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def test_a_flow_answers_what_sources_cannot(routing: Routing) -> None:
+    """A question for an agreement on secrecy gets the safe default, without a search."""
+    found = await route("Would you sign an NDA before we talk?", routing, Replies())
+    assert found.reply is not None
+    assert found.reply.layer == "flow"
+    assert "Ada is ready to discuss a non-disclosure agreement" in found.reply.text
+
+
+async def test_what_sources_answer_is_searched(routing: Routing) -> None:
+    """A question about experience has no flow, so the site is searched."""
+    found = await route("What case studies can you show from your past work?", routing, Replies())
+    assert found.reply is None
+    assert found.otherwise is None
+
+
+async def test_what_is_no_intent_is_searched_first(routing: Routing) -> None:
+    """Something else altogether is out of scope only if the site has no answer either."""
+    found = await route("How deep is the Mariana Trench?", routing, Replies())
+    assert found.reply is None
+    assert found.otherwise is not None
+    assert found.otherwise.state == "out_of_scope"
+
+
+async def test_what_is_unclear_is_asked_back(routing: Routing) -> None:
+    """Below the threshold one short question comes back."""
+    strict = Routing(
+        routing.model, routing.embedder, routing.flows, routing.profile, threshold=1.01
+    )
+    found = await route("When could you start?", strict, Replies())
+    assert found.reply is not None
+    assert found.reply == flows.reply(routing.flows[CLARIFICATION], routing.profile)
+    assert found.reply.text.count("?") == 1
+
+
+async def test_a_model_decides_a_close_call(routing: Routing) -> None:
+    """Of two intents that are nearly as likely the model's choice is taken, and no other."""
+    close = await _close_message(routing)
+    found = await intent.ask(close, routing.embedder, routing.model)
+    model = Chooser({"intent": found.runner_up})
+    chosen = await route(close, routing, Replies(), model)
+    assert set(model.asked) == {found.name, found.runner_up}
+    flow = routing.flows.get(found.runner_up)
+    assert chosen.reply == (None if flow is None else flows.reply(flow, routing.profile))
+
+
+@pytest.mark.parametrize("choice", [None, {"intent": "run_sql"}, {}])
+async def test_a_useless_model_changes_nothing(
+    routing: Routing, choice: Mapping[str, Any] | None
+) -> None:
+    """A model that fails, or names what was not offered, leaves the likelier intent."""
+    close = await _close_message(routing)
+    alone = await route(close, routing, Replies())
+    assert await route(close, routing, Replies(), Chooser(choice)) == alone
+
+
+async def test_a_borderline_message_is_noted(routing: Routing) -> None:
+    """What was hard to place is kept, with both intents and without who asked."""
+    kept: list[Borderline] = []
+    noting = Routing(
+        routing.model, routing.embedder, routing.flows, routing.profile, 0.45, kept.append
+    )
+    for message in CANDIDATES:
+        found = await intent.ask(message, routing.embedder, routing.model)
+        before = len(kept)
+        await route(message, noting, Replies())
+        assert (len(kept) > before) == (0.40 <= found.confidence < 0.55)
+
+
+CANDIDATES = (
+    "Can I get your rate and your calendar?",
+    "Send me the brief and the files",
+    "money and remote work?",
+    "What about the process and privacy of my data?",
+    "Do you have the designs of that case?",
+    "could you share how you lead and what you built",
+    UNCLEAR,
+)
+
+
+async def _close_message(routing: Routing) -> str:
+    for message in CANDIDATES:
+        if (await intent.ask(message, routing.embedder, routing.model)).close:
+            return message
+    raise AssertionError("none of the candidates is close: choose another")
