@@ -66,6 +66,14 @@ class RetrievalSettings(Section):
     )
 
 
+class AnswerSettings(Section):
+    """How an answer is put together where no model writes it."""
+
+    min_citations: int = Field(
+        1, ge=1, le=5, description="quotes of an answer, where several sections are strong"
+    )
+
+
 class ContextSettings(Section):
     """How long what a visitor was shown can be meant by "the second one" or "it".
 

@@ -20,6 +20,7 @@ from pydantic_settings import (
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
+    AnswerSettings,
     AppDataSettings,
     ContextSettings,
     EntitySettings,
@@ -36,6 +37,7 @@ from answerable.sections import (
 
 __all__ = [
     "CONFIG_NAME",
+    "AnswerSettings",
     "AppDataSettings",
     "ContextSettings",
     "EntitySettings",
@@ -69,6 +71,7 @@ class Settings(BaseSettings):
     sources: Annotated[tuple[SourceSettings, ...], Field(description="what to read")] = ()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    answer: AnswerSettings = AnswerSettings()
     context: ContextSettings = ContextSettings()
     server: ServerSettings = ServerSettings()
     store: StoreSettings = StoreSettings()

@@ -53,7 +53,7 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
         yield Parts(
             embedder=tools.embedder,
             store=tools.store,
-            writer=ExtractiveWriter(),
+            writer=ExtractiveWriter(settings.answer.min_citations),
             replies=settings.replies,
             retrieval=settings.retrieval,
             read_passage=PassageReader(tools),
@@ -73,6 +73,8 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
         model=writer.model,
         writer=lambda model: PointingWriter(model, settings.model),
         intents=settings.model.intents,
+        prompt_price=settings.model.prompt_price,
+        completion_price=settings.model.completion_price,
     )
 
 

@@ -48,16 +48,23 @@ async def connect(address: str = "", settings: ModelSettings | None = None) -> W
     return ExtractiveWriter()
 
 
+@dataclass(frozen=True, slots=True)
 class ExtractiveWriter:
-    """Quotes the evidence."""
+    """Quotes the evidence: at least ``min_citations`` times where several sections are strong."""
+
+    min_citations: int = 1
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        best = _best(evidence)
-        if best is None:
+        picks = _ranked(evidence)
+        if not picks:
             return
-        for number in _composed(best, evidence.question):
-            unit = best.chunk.units[number]
-            yield Claim(as_markdown(best.chunk, unit), ((best.chunk.id, number),))
+        best = picks[0]
+        said = [(best.chunk, number) for number in _composed(best, evidence.question)]
+        if evidence.strength == "MANY":
+            said += _elsewhere(picks, self.min_citations - len(said))
+        for chunk, number in said:
+            unit = chunk.units[number]
+            yield Claim(as_markdown(chunk, unit), ((chunk.id, number),))
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
@@ -70,15 +77,30 @@ class _Pick:
     values: tuple[float, ...]  # of all the chunk's units
 
 
-def _best(evidence: Evidence) -> _Pick | None:
-    """The unit that answers best, over all chunks; ties go to the better chunk, then upwards."""
+def _ranked(evidence: Evidence) -> list[_Pick]:
+    """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question)
         for number, value in enumerate(values):
             whole = value + SCORE_WEIGHT * scored.score - RANK_STEP * rank
             picks.append((whole, _Pick(scored.chunk, number, values)))
-    return max(picks, key=lambda pick: pick[0])[1] if picks else None
+    return [pick for _, pick in sorted(picks, key=lambda pick: -pick[0])]
+
+
+def _elsewhere(picks: Sequence[_Pick], missing: int) -> list[tuple[Chunk, int]]:
+    """The best sentences of other sections, one of each, to make up what is ``missing``."""
+    found: dict[str, tuple[Chunk, int]] = {}
+    for pick in picks:
+        stands_alone = pick.chunk.units[pick.number].kind != "code" and not _refers(pick)
+        if len(found) < missing and pick.chunk.id != picks[0].chunk.id and stands_alone:
+            found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
+    return list(found.values())
+
+
+def _refers(pick: _Pick) -> bool:
+    unit = pick.chunk.units[pick.number]
+    return unit.lead or REFERS_BACK.match(unit.text) is not None
 
 
 def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
@@ -158,7 +180,8 @@ def _with_companions(pick: _Pick, kind: str) -> list[int]:
 
     def joins(number: int) -> bool:
         fits = 0 <= number < len(units) and units[number].kind == kind
-        return fits and pick.values[number] >= enough
+        # A sentence that introduces something would end the answer at its colon.
+        return fits and not units[number].lead and pick.values[number] >= enough
 
     while last - first + 1 < MAX_SENTENCES:
         if joins(last + 1):

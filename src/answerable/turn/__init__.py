@@ -5,14 +5,16 @@ Stages take values and return values or events; persistence listens from outside
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from answerable import retrieval
 from answerable.errors import ModelError
 from answerable.events import Done, Event, Picked, Token
+from answerable.intents import reading
 from answerable.protocols import Embedder, IndexedChunk, LanguageModel, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import self_contained
@@ -23,6 +25,8 @@ from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class ModelParts:
@@ -32,6 +36,8 @@ class ModelParts:
     writer: Callable[[LanguageModel], Writer]
     intents: bool = False
     calls: int = 2
+    prompt_price: float = 0.0  # of a million tokens
+    completion_price: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,17 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
         yield refused
         return
     allowance = Allowance(parts.model.model, parts.model.calls) if parts.model else None
+    try:
+        async with aclosing(_answered(request, parts, allowance, started)) as events:
+            async for event in events:
+                yield event
+    finally:
+        _record_use(request, parts.model, allowance)
+
+
+async def _answered(
+    request: TurnRequest, parts: Parts, allowance: Allowance | None, started: float
+) -> AsyncGenerator[Event]:
     outcome = await _layers(request, parts, allowance)
     if outcome.reply is not None:
         for event in _spoken(outcome.reply, started):
@@ -91,6 +108,19 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
         sources=said.sources,
         next_hops=_next_hops(evidence, state, said, parts) if request.mode == "general" else (),
         timings_ms=_ms(retrieval=retrieved - started, answer=now - retrieved, total=now - started),
+    )
+
+
+def _record_use(
+    request: TurnRequest, model: ModelParts | None, allowance: Allowance | None
+) -> None:
+    """What the turn used of the model, whether it was answered or not."""
+    if model is None or allowance is None or not allowance.usage.calls:
+        return
+    cost = allowance.cost(model.prompt_price, model.completion_price)
+    _log.info(
+        "model_used",
+        extra={"request_id": request.request_id, "cost": cost, **asdict(allowance.usage)},
     )
 
 
@@ -124,6 +154,8 @@ async def _evidence(request: TurnRequest, parts: Parts) -> Evidence:
         passage = await parts.read_passage(request.context or "")
         return await retrieval.only(request.message, passage, parts.embedder, parts.retrieval)
     question = self_contained(request.message, request.history)
+    if parts.layers.routing is not None:
+        question = reading(question)  # the catalog's other language, in the embedder's words
     return await retrieval.retrieve(question, parts.embedder, parts.store, parts.retrieval)
 
 
