@@ -60,7 +60,7 @@ jest: web/node_modules/.installed
 	cd web && npm test --silent
 
 browser: setup $(DEMO) chromium
-	cd web && npm run --silent e2e
+	cd web && npm run --silent e2e && npm run --silent e2e:demo
 
 chromium:
 	@sh web/e2e/chromium.sh
@@ -73,6 +73,7 @@ real-model: .venv/.installed
 
 bench: setup
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/layers.py
 
 wheel: setup $(DEMO)
 	rm -rf dist && $(BIN)/python -m build --wheel --no-isolation

@@ -19,6 +19,7 @@ import time
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -133,7 +134,7 @@ def serving_figures(folder: Path, chunks: int) -> dict[str, Any]:
     began = time.perf_counter()
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
-        url = _announced(server)
+        url = announced(server)
         urllib.request.urlopen(f"{url}/livez", timeout=5).read()
         ready = time.perf_counter() - began
         idle = _resident_mb(server.pid)
@@ -159,11 +160,13 @@ def _with_random_vectors(chunk: Any, chance: np.random.Generator) -> IndexedChun
     return IndexedChunk(chunk, rows(len(chunk.pieces)), rows(len(chunk.units)), terms)
 
 
-def _announced(server: subprocess.Popen[str]) -> str:
+def announced(server: subprocess.Popen[str]) -> str:
     assert server.stderr is not None
     for line in server.stderr:
         found = re.match(r"Serving at (\S+)", line)
         if found:
+            # Keep reading: a full pipe would stop the server.
+            Thread(target=server.stderr.read, daemon=True).start()
             return found[1]
     raise RuntimeError("the server ended before it served anything")
 

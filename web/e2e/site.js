@@ -7,7 +7,8 @@ export const REAL_URL = process.env.ANSWERABLE_E2E_URL;
 
 /**
  * One browser and one mock site for a test file. `visit(path, options)` opens a page in a fresh
- * profile, which is closed with the browser, and fails the test's run on any script error.
+ * profile, which is closed with the browser, and fails the test's run on any script error;
+ * `options.prepare(page)` is called before its address is opened.
  */
 export function useSite() {
   const site = { skip: reasonToSkip(), requests: [], url: REAL_URL, visit: null };
@@ -29,12 +30,13 @@ export function useSite() {
   return site;
 }
 
-async function visit(browser, url, options) {
+async function visit(browser, url, { prepare, ...options }) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.on("pageerror", (error) => {
     throw error;
   });
+  await prepare?.(page);
   await page.goto(url);
   return page;
 }

@@ -16,6 +16,8 @@ export interface ChatRequest {
   timezone?: string | undefined;
   conversationId?: string | null;
   ownerToken?: string | null;
+  /** Says who asks: the page's own token of its signed-in visitor, sent as `Authorization: Bearer`. */
+  token?: string | null | undefined;
   signal?: AbortSignal;
 }
 
@@ -41,9 +43,10 @@ async function postWithFreshConversation(request: ChatRequest): Promise<Response
   return post({ ...request, conversationId: null, ownerToken: null });
 }
 
-function post({ server, message, mode = "general", context, conversationId, ownerToken, signal, ...more }: ChatRequest) {
+function post({ server, message, mode = "general", context, conversationId, ownerToken, token, signal, ...more }: ChatRequest) {
   const headers: Record<string, string> = { Accept: "text/event-stream", "Content-Type": "application/json" };
   if (ownerToken) headers["X-Owner-Token"] = ownerToken;
+  if (token) headers["Authorization"] = `Bearer ${token}`;
   const body = { message, mode, context, conversation_id: conversationId ?? undefined, chat_context: more.chatContext, timezone: more.timezone };
   return fetch(`${server.replace(/\/+$/, "")}/chat`, {
     method: "POST",

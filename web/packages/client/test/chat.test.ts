@@ -28,6 +28,18 @@ test("what is sent", async () => {
   ]);
 });
 
+test("the token of a signed-in visitor goes along, also to a fresh conversation", async () => {
+  const requests = serve(json({}, 404), answer(done()));
+  await collect({ token: "signed.in", conversationId: "gone", ownerToken: "old" });
+  expect(requests.map(({ headers }) => headers["Authorization"])).toEqual(["Bearer signed.in", "Bearer signed.in"]);
+});
+
+test.each([null, "", undefined])("nobody signed in (%j): no such header", async (token) => {
+  const requests = serve(answer(done()));
+  await collect({ token });
+  expect(requests[0]!.headers).not.toHaveProperty("Authorization");
+});
+
 test("a stream without its end is an error, never a whole answer", async () => {
   serve(stream(frames([START, token("half")])));
   const events = await collect();

@@ -15,10 +15,12 @@ export class AnswerableChat extends ElementBase {
 
   private root: Root | undefined;
   private shown: ChatWidgetProps["shown"];
+  private bearer: string | null = null;
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     this.root ??= createRoot(this.shadowRoot!);
+    this.takeEarlyToken();
     this.update();
   }
 
@@ -47,6 +49,24 @@ export class AnswerableChat extends ElementBase {
     this.update();
   }
 
+  /** The token of the visitor who is signed in to the page; set it again when it changes, null on signing out. */
+  get token(): string | null {
+    return this.bearer;
+  }
+
+  set token(value: string | null) {
+    this.bearer = value;
+    this.update();
+  }
+
+  /** What the page has set before this script had run would hide the property. */
+  private takeEarlyToken(): void {
+    const early = Object.getOwnPropertyDescriptor(this, "token");
+    if (!early) return;
+    Reflect.deleteProperty(this, "token");
+    this.bearer = early.value;
+  }
+
   private readonly onPick = (option: AnswerOption): void => {
     this.dispatchEvent(new CustomEvent("answerable-pick", { detail: option, bubbles: true, composed: true }));
   };
@@ -55,6 +75,7 @@ export class AnswerableChat extends ElementBase {
     this.root?.render(
       <ChatWidget
         server={this.getAttribute("server") ?? ""}
+        token={this.bearer}
         title={this.getAttribute("data-title") ?? undefined}
         welcome={this.getAttribute("data-welcome") ?? undefined}
         starters={readStarters(this.getAttribute("data-starters"))}

@@ -33,6 +33,7 @@ function scriptTag(attributes: Record<string, string> = {}): HTMLScriptElement {
 afterEach(async () => {
   document.body.replaceChildren();
   await settle();
+  sessionStorage.clear();
 });
 
 test("the widget lives in a shadow root with its own style sheet", async () => {
@@ -106,6 +107,29 @@ test("while the page is still loading, the script waits for its elements", () =>
 test("loaded as a module, the script only defines the element", async () => {
   await import("../src/script.js");
   expect(chat()).toBeNull();
+});
+
+test("a token set before or after the script goes with the next question, and nowhere else", async () => {
+  class Late extends AnswerableChat {}
+  const again = () => answer(done("clarify", { options: [{ label: "Again", value: "again" }] }));
+  const requests = serve(again(), again(), again());
+  const element = document.createElement("late-chat") as Late;
+  element.token = "early";
+  element.setAttribute("data-starters", "Hello");
+  document.body.append(element);
+  customElements.define("late-chat", Late);
+  await settle();
+  expect(element.token).toBe("early");
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  for (const token of ["early", "later", null]) {
+    element.token = token;
+    await settle();
+    inside(element, ".aw-option:enabled")!.click();
+    await settle();
+  }
+  expect(requests.map(({ headers }) => headers["Authorization"])).toEqual(["Bearer early", "Bearer later", undefined]);
+  expect(element.outerHTML + JSON.stringify(sessionStorage)).not.toMatch(/early|later/);
 });
 
 test("the page tells what it has shown, and hears at once what is picked", async () => {

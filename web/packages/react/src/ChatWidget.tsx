@@ -11,6 +11,8 @@ export type Theme = "auto" | "light" | "dark";
 export interface ChatWidgetProps {
   /** Base URL of the Answerable server; by default the page's own origin. */
   server?: string;
+  /** The token of the visitor who is signed in to the page, for the server to verify; it is never stored. */
+  token?: string | null | undefined;
   title?: string;
   welcome?: string;
   /** Questions offered before the first one. */
@@ -28,9 +30,9 @@ export interface ChatWidgetProps {
 const NO_STARTERS: string[] = [];
 
 /** A button in the corner of the page, and the panel it opens. */
-export function ChatWidget({ server = "", title, welcome, starters = NO_STARTERS, theme = "auto", strings, onPick, shown }: ChatWidgetProps) {
+export function ChatWidget({ server = "", token, title, welcome, starters = NO_STARTERS, theme = "auto", strings, onPick, shown }: ChatWidgetProps) {
   const texts = useMemo(() => withTexts(strings, title, welcome), [strings, title, welcome]);
-  const chat = useChat({ server, onPick });
+  const chat = useChat({ server, token, onPick });
   useEffect(() => {
     if (shown) chat.shown(shown);
   }, [shown]);

@@ -19,6 +19,8 @@ import { loadStored, saveConversation } from "./conversationStorage.js";
 export interface UseChatOptions {
   /** Base URL of the Answerable server; "" is the page's own origin. */
   server: string;
+  /** The token of the visitor who is signed in to the page; read anew for every question. */
+  token?: string | null | undefined;
   /** An option was picked, by a click or in words: called at once, before the server answers. */
   onPick?: ((option: AnswerOption) => void) | undefined;
 }
@@ -39,12 +41,14 @@ export interface UseChat {
 }
 
 /** One conversation with a server, kept across page changes in this tab. */
-export function useChat({ server, onPick }: UseChatOptions): UseChat {
+export function useChat({ server, token, onPick }: UseChatOptions): UseChat {
   const [conversation, dispatch] = useReducer(reduceConversation, EMPTY_CONVERSATION);
   const latest = useRef(conversation);
   latest.current = conversation;
   const listener = useRef(onPick);
   listener.current = onPick;
+  const bearer = useRef(token);
+  bearer.current = token;
   const running = useRef<AbortController>(null);
   const clock = useStoredConversation(server, conversation, (stored) => dispatch({ type: "restored", conversation: stored }));
   useEffect(() => () => running.current?.abort(), []);
@@ -54,7 +58,8 @@ export function useChat({ server, onPick }: UseChatOptions): UseChat {
       const { signal } = (running.current = new AbortController());
       const { conversationId, ownerToken } = latest.current;
       const context = chatContext(seen, clock(), picked);
-      for await (const event of chat({ server, message, conversationId, ownerToken, chatContext: context, timezone: timeZone(), signal })) {
+      const request = { server, message, conversationId, ownerToken, token: bearer.current, chatContext: context, timezone: timeZone(), signal };
+      for await (const event of chat(request)) {
         if (signal.aborted) return;
         dispatch({ type: "received", event, at: clock() });
       }
