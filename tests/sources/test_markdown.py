@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -106,13 +105,3 @@ def test_the_first_heading_is_the_title(text: str, title: str | None) -> None:
 def test_dangerous_links_are_no_addresses(link: str) -> None:
     """Nothing but a path or a web address can come from content."""
     assert not is_safe_link(link)
-
-
-def test_a_thousand_pages_are_read_in_a_second(tmp_path: Path) -> None:
-    """Walking, reading and addressing 1,000 pages is no part of a second ingest's time."""
-    for i in range(1000):
-        put(tmp_path, f"d{i % 20}/p{i}.md", f"---\ntitle: P{i}\ntags: [a]\n---\n" + "Text.\n" * 200)
-    started = time.perf_counter()
-    documents, _ = read("docusaurus", tmp_path, url="https://x.org")
-    assert len(documents) == 1000
-    assert time.perf_counter() - started < 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -144,20 +143,6 @@ def test_the_shipped_catalog_has_enough_of_everything() -> None:
     assert len(counts) > 20
     assert min(counts.values()) >= 20
     assert found.priorities == catalog.PRIORITIES
-
-
-async def test_detection_takes_less_than_three_milliseconds(
-    embedder: LocalEmbedder, shipped: IntentModel
-) -> None:
-    """Beyond the embedding, even a long message is placed within 3 ms."""
-    message = "How long is the notice period, and would he consider Berlin? " * 60
-    vector = await embedder.embed_query(message)
-    times = []
-    for _ in range(15):
-        started = time.perf_counter()
-        detect(message, vector, shipped)
-        times.append(time.perf_counter() - started)
-    assert min(times) < 0.003
 
 
 @pytest.mark.parametrize("message", ["?", "\ud800", "a" * 4000, "\x00", "😀", "🇵🇱 ę", " \n "])
