@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import socket
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -142,14 +145,33 @@ def test_devices_are_refused(tmp_path: Path) -> None:
         read_text(str(tmp_path), MAX_BYTES)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_forbidden_files_and_folders_are_named(docs: Path) -> None:
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Root may read everything, so for this it is somebody else."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)  # nobody
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_forbidden_files_and_folders_are_named() -> None:
     """What the user may not read is named together with the remedy."""
-    put(docs, "closed.md").chmod(0)
-    put(docs, "closed/page.md").parent.chmod(0)
-    reasons = _reasons(docs)
+    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to others
+        docs = Path(name) / "docs"
+        put(docs, "good.md", "# Good")
+        put(docs, "closed.md").chmod(0)
+        closed = put(docs, "closed/page.md").parent
+        closed.chmod(0)
+        Path(name).chmod(0o755)
+        with ordinary_user():
+            reasons = _reasons(docs)
+        closed.chmod(0o755)
     assert "permission denied" in reasons["docs/closed.md"]
-    assert "permission denied" in reasons["docs/closed"]
+    assert "permission denied" in reasons["docs/closed/"]
 
 
 def test_large_files_are_refused_before_they_are_read(docs: Path) -> None:
