@@ -169,7 +169,8 @@ async def _told(
     """The proven answer, introduced as the only match where it is one."""
     introduction = ""
     if evidence.strength == "ONE" and request.mode == "general":
-        introduction = parts.replies.say("only_one_match") + "\n\n"
+        introduction = parts.replies.say("only_one_match")
+        introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
     if evidence.strength != "NONE":
         async with aclosing(_written(evidence, parts, allowance, said)) as events:
             async for event in events:
