@@ -220,7 +220,7 @@ class AppDataSettings(Section):
         500, ge=10, le=10_000, description="rows compared for one look-up by name"
     )
     max_embedded: int = Field(
-        100, ge=1, le=2_000, description="rows compared for one look-up by meaning"
+        20, ge=1, le=2_000, description="rows compared for one look-up by meaning"
     )
     semantic_threshold: float = Field(
         0.4, ge=0, le=1, description="cosine from which a name is related"
