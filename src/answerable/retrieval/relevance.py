@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,11 @@ def vocabulary(question: str, idf: Idf) -> dict[str, float]:
     }
 
 
+@lru_cache(maxsize=16_384)  # sections that are asked about are asked about again
+def _term_set(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
+
+
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
     """The terms of a chunk's headings, of the last of them, and of each of its units."""
@@ -57,9 +63,9 @@ class ChunkTerms:
     @classmethod
     def of(cls, chunk: Chunk) -> ChunkTerms:
         return cls(
-            headings=frozenset(terms(" ".join(chunk.heading_path))),
-            heading=frozenset(terms(chunk.heading_path[-1])),
-            units=tuple(frozenset(terms(unit.text)) for unit in chunk.units),
+            headings=_term_set(" ".join(chunk.heading_path)),
+            heading=_term_set(chunk.heading_path[-1]),
+            units=tuple(_term_set(unit.text) for unit in chunk.units),
         )
 
 

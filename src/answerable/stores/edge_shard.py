@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from answerable.errors import AnswerableError, StorageError
 from answerable.protocols import IndexedChunk, Vectors
 from answerable.stores.payload import from_payload, to_payload
-from answerable.types import Candidate, SparseVector
+from answerable.types import Candidate, Chunk, SparseVector
 
 # Below this size all vectors are compared: exact, and still 6.5 ms for 100,000 vectors (measured),
 # while building the graph would take longer than embedding saves. Above it the graph is searched.
 GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
+KEPT = 2_048  # chunks held as objects: making one takes longer than finding it
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
 
 
@@ -37,6 +38,7 @@ class EdgeShard:
         self._folder = units.parent
         self._dimension = dimension
         self._rows = units.stat().st_size // (2 * dimension) if units.exists() else 0
+        self._chunks: dict[str, Chunk] = {}
         self._map: NDArray[np.float16] | None = None
 
     @classmethod
@@ -91,16 +93,22 @@ class EdgeShard:
         among = edge.Filter(must=[edge.HasIdCondition(set(found))])
         near, match = self._run(nearest, matching, len(found), among)
         lexical = {str(point.id): float(point.score) for point in match}
-        candidates = [
-            Candidate(from_payload(p.payload or {}), p.score, lexical.get(str(p.id), 0.0))
-            for p in near
-        ]
+        candidates = [Candidate(self._chunk(p), p.score, lexical.get(str(p.id), 0.0)) for p in near]
         return sorted(candidates, key=lambda each: each.chunk.id)
 
     def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
         with driver_errors(self._folder):
             records = self._shard.retrieve(list(chunk_ids), [UNITS_AT, UNITS], False)
             return {str(record.id): self._units_of(record) for record in records}
+
+    def _chunk(self, point: edge.ScoredPoint) -> Chunk:
+        """The chunk of a point. A generation never changes, so one that was read stays right."""
+        known = self._chunks.get(str(point.id))
+        if known is None:
+            if len(self._chunks) >= KEPT:
+                self._chunks.clear()
+            known = self._chunks[str(point.id)] = from_payload(point.payload or {})
+        return known
 
     def _queries(self, dense: NDArray[np.float32], sparse: SparseVector) -> tuple[Any, Any]:
         terms = edge.SparseVector(list(sparse.indices), list(sparse.values))
