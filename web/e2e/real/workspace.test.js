@@ -100,10 +100,13 @@ test("9 DB retrieval: the visitor's own widgets, while they are signed in", opti
   const signedOut = await ask(page, "Do I have Sales Dashboard?");
   assert.ok((await text(signedOut)).includes("Sign in, and I can look for that in your workspace."));
 
-  await page.locator("answerable-chat").evaluate((chat) => {
+  await page.locator("answerable-chat").evaluate(async (chat) => {
     chat.remove();
     sessionStorage.clear();
+    await null; // an element that is only being moved is told from one that is removed
+    dispatchEvent(new PageTransitionEvent("pagehide")); // left at once
   });
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0, "what was removed keeps nothing");
   await page.reload();
   assert.equal(await page.evaluate(() => sessionStorage.length), 0, "the next visitor of this tab finds no thread");
 });

@@ -13,7 +13,7 @@ import {
   pickFresh,
   reduceConversation,
 } from "@answerable/client";
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { loadStored, saveConversation } from "./conversationStorage.js";
 
 export interface UseChatOptions {
@@ -103,6 +103,13 @@ export function useChat({ server, token, onPick }: UseChatOptions): UseChat {
   return { messages: conversation.messages, busy: conversation.status === "busy", send, pick, shown, stop, retry };
 }
 
+/**
+ * An effect that ends in the very moment its component is removed. Other effects end some frames
+ * later: a page that removes the widget at signing out, clears the storage and navigates would find
+ * the thread kept for its next visitor. A server knows no layout, and React 18 warns of it there.
+ */
+const useEffectUntilRemoved = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 function timeZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -123,11 +130,13 @@ function useStoredConversation(server: string, conversation: Conversation, resto
       before.current = stored.clock ?? 0;
       restore(stored.conversation);
     }
+    // `restore` is left out: restoring again would undo what was said since.
+  }, [server]);
+  useEffectUntilRemoved(() => {
     const save = () => saveConversation(server, latest.current, clock());
     // Leaving in mid-answer keeps what was shown so far.
     addEventListener("pagehide", save);
     return () => removeEventListener("pagehide", save);
-    // `restore` is left out: restoring again would undo what was said since.
   }, [server]);
   const { status, conversationId, messages } = conversation;
   // Not at every token: the moments at which losing the page would lose something.
