@@ -24,7 +24,7 @@ from answerable.settings import Settings
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
-from answerable.types import Evidence, Mode, TurnRequest
+from answerable.types import Evidence, Filter, Mode, TurnRequest
 
 
 def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # noqa: A001
@@ -86,10 +86,17 @@ class Assistant:
             async for event in events:
                 yield event
 
-    async def search(self, query: str, k: int | None = None) -> Evidence:
-        """The best sections for ``query``, best first, with calibrated scores."""
+    async def search(
+        self, query: str, k: int | None = None, *, where: Filter | None = None
+    ) -> Evidence:
+        """The best sections for ``query``, best first, with calibrated scores.
+
+        With ``where`` only the sections it admits are searched.
+        """
         parts = await self._open_parts()
-        return await retrieval.retrieve(query, parts.embedder, parts.store, parts.retrieval, k)
+        return await retrieval.retrieve(
+            query, parts.embedder, parts.store, parts.retrieval, k, where
+        )
 
     def asgi(self) -> ASGIApp:
         """The HTTP API as an ASGI app, to be served or mounted into another application."""

@@ -19,6 +19,7 @@ from answerable.types import (
     Chunk,
     Document,
     Evidence,
+    Filter,
     Message,
     Role,
     Skipped,
@@ -99,9 +100,13 @@ class Searchable(Protocol):
     """Chunks that can be found."""
 
     async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
     ) -> list[Candidate]:
-        """The best ``k`` chunks of each side, each with both scores, ordered by chunk id."""
+        """The best ``k`` chunks of each side, each with both scores, ordered by chunk id.
+
+        With ``where`` they are the best of those it admits, however many others are nearer; scores
+        are the same with it and without.
+        """
         ...
 
 

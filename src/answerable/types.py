@@ -142,6 +142,36 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Filter:
+    """Which chunks a search may find: those that have one of the given values in every condition.
+
+    Values are compared exactly, as strings; an empty condition holds for every chunk. A chunk
+    without the field (a page at the top has no section) meets no condition on it.
+    """
+
+    section: tuple[str, ...] = ()
+    version: tuple[str, ...] = ()
+    locale: tuple[str, ...] = ()
+    source_type: tuple[str, ...] = ()
+
+    @property
+    def conditions(self) -> dict[str, tuple[str, ...]]:
+        """Field to the values it may have, of those fields that are conditions at all."""
+        fields = {
+            "section": self.section,
+            "version": self.version,
+            "locale": self.locale,
+            "source_type": self.source_type,
+        }
+        return {name: values for name, values in fields.items() if values}
+
+    def admits(self, chunk: Chunk) -> bool:
+        """Whether a search under this filter may find ``chunk``."""
+        known = {**chunk.metadata, "source_type": chunk.source_type}
+        return all(known.get(name) in values for name, values in self.conditions.items())
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredChunk:
     """A ranked candidate.
 
@@ -266,7 +296,7 @@ class TurnRequest:
     ``history`` holds the last messages of the conversation, oldest first, and ``earlier`` those
     before them, for what cannot be understood without; ``context`` is the text marked on the page
     in selection mode; ``user_id`` comes from a verified token and from nowhere else; ``timezone``
-    is an IANA name.
+    is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode.
     """
 
     message: str
@@ -278,6 +308,7 @@ class TurnRequest:
     chat_context: ChatContext | None = None
     user_id: str | None = None
     timezone: str | None = None
+    where: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from answerable.protocols import Vectors, VectorStore
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
-from answerable.types import Candidate, SparseVector
+from answerable.types import Candidate, Filter, SparseVector
 
 pytestmark = pytest.mark.anyio
 SETTINGS = RetrievalSettings()
@@ -133,9 +133,9 @@ class Flipping:
         return await self._now.manifest()
 
     async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
     ) -> list[Candidate]:
-        found = await self._now.search(dense, sparse, k)
+        found = await self._now.search(dense, sparse, k, where)
         self._now = self._new
         return found
 

@@ -18,7 +18,7 @@ from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.ranking import diverse, fused
 from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores, vocabulary
 from answerable.settings import RetrievalSettings
-from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
 
 
 async def retrieve(
@@ -27,15 +27,18 @@ async def retrieve(
     store: VectorStore,
     settings: RetrievalSettings,
     k: int | None = None,
+    where: Filter | None = None,
 ) -> Evidence:
     """The best chunks for ``question`` (``k`` of them; the setting's number if None).
+
+    With ``where`` only what it admits is searched, in the store's own query.
 
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
     vector = await embedder.embed_query(question)
     while True:
-        candidates = await store.search(vector, query_vector(question), settings.candidates)
+        candidates = await store.search(vector, query_vector(question), settings.candidates, where)
         ranked = fused(candidates, settings.dense_weight)
         chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
         units = await store.unit_vectors([each.chunk.id for each in chosen])

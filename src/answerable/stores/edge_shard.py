@@ -18,14 +18,15 @@ from numpy.typing import NDArray
 
 from answerable.errors import AnswerableError, StorageError
 from answerable.protocols import IndexedChunk, Vectors
-from answerable.stores.payload import from_payload, to_payload
-from answerable.types import Candidate, Chunk, SparseVector
+from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
+from answerable.types import Candidate, Chunk, Filter, SparseVector
 
 # Below this size all vectors are compared: exact, and still 6.5 ms for 100,000 vectors (measured),
 # while building the graph would take longer than embedding saves. Above it the graph is searched.
 GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
 KEPT = 2_048  # chunks held as objects: making one takes longer than finding it
+KEYWORD = edge.PayloadSchemaType.Keyword
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
 
 
@@ -46,6 +47,9 @@ class EdgeShard:
         with driver_errors(folder):
             (folder / "shard").mkdir(parents=True)
             shard = edge.EdgeShard.create(str(folder / "shard"), _config(dimension))
+            for key in FILTERED.values():  # so that a filtered search need not read every payload
+                index = edge.UpdateOperation.create_field_index(key, KEYWORD)
+                shard.update(index)
         return cls(shard, folder / "units.f16", dimension)
 
     @classmethod
@@ -84,14 +88,18 @@ class EdgeShard:
         with driver_errors(self._folder):
             self._shard.close()
 
-    def search(self, dense: NDArray[np.float32], sparse: SparseVector, k: int) -> list[Candidate]:
+    def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
+    ) -> list[Candidate]:
         """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
         nearest, matching = self._queries(dense, sparse)
-        found = {str(p.id) for hits in self._run(nearest, matching, k) for p in hits}
+        admitted = _admitted(where)
+        hits = self._run(nearest, matching, k, admitted)
+        found = {str(point.id) for side in hits for point in side}
         if not found:
             return []
-        among = edge.Filter(must=[edge.HasIdCondition(set(found))])
-        near, match = self._run(nearest, matching, len(found), among)
+        among = [*admitted, edge.HasIdCondition(set(found))]
+        near, match = self._run(nearest, matching, len(found), among, payload=True)
         lexical = {str(point.id): float(point.score) for point in match}
         candidates = [Candidate(self._chunk(p), p.score, lexical.get(str(p.id), 0.0)) for p in near]
         return sorted(candidates, key=lambda each: each.chunk.id)
@@ -116,10 +124,10 @@ class EdgeShard:
         return nearest, edge.Query.Nearest(terms, using=BM25) if sparse.indices else None
 
     def _run(
-        self, nearest: Any, matching: Any, limit: int, among: Any = None
+        self, nearest: Any, matching: Any, limit: int, must: list[Any], *, payload: bool = False
     ) -> tuple[list[Any], list[Any]]:
-        """Both queries as one batch; the payload is only read the second time, when ``among``."""
-        payload = among is not None
+        """Both queries as one batch, each among what meets every condition of ``must``."""
+        among = edge.Filter(must=must) if must else None
         requests = [
             edge.QueryRequest(
                 limit=limit, query=nearest, filter=among, with_payload=payload, params=SEARCH
@@ -150,6 +158,14 @@ class EdgeShard:
         if start + count > len(self._map):
             raise EOFError(f"{self._units.name} is too short")
         return self._map[start : start + count].astype(np.float32)
+
+
+def _admitted(where: Filter | None) -> list[Any]:
+    """The engine's conditions of a filter."""
+    return [
+        edge.FieldCondition(key, match=edge.MatchAny(list(values)))
+        for key, values in conditions(where).items()
+    ]
 
 
 @contextmanager

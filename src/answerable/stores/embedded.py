@@ -36,7 +36,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, Vectors, VectorStore
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
-from answerable.types import Candidate, SparseVector
+from answerable.types import Candidate, Filter, SparseVector
 
 NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
 
@@ -74,9 +74,11 @@ class EmbeddedStore:
         return begun[0]
 
     async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
     ) -> list[Candidate]:
-        return await asyncio.to_thread(lambda: self._current().shard.search(dense, sparse, k))
+        return await asyncio.to_thread(
+            lambda: self._current().shard.search(dense, sparse, k, where)
+        )
 
     async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
         return await asyncio.to_thread(lambda: self._current().shard.unit_vectors(chunk_ids))
@@ -155,9 +157,9 @@ class EmbeddedGeneration:
         await _to_the_end(self._shard.finish)
 
     async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
     ) -> list[Candidate]:
-        return await asyncio.to_thread(self._shard.search, dense, sparse, k)
+        return await asyncio.to_thread(self._shard.search, dense, sparse, k, where)
 
     async def publish(self, manifest: Manifest) -> None:
         await _to_the_end(lambda: self._publish(manifest))

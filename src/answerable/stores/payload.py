@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from answerable.types import Chunk, Span, Unit
+from answerable.types import Chunk, Filter, Span, Unit
 
 
 def to_payload(chunk: Chunk) -> dict[str, Any]:
@@ -26,6 +26,21 @@ def to_payload(chunk: Chunk) -> dict[str, Any]:
         **{f"meta_{key}": value for key, value in chunk.metadata.items()},
         "rest": json.dumps(_rest(chunk), ensure_ascii=False, separators=(",", ":")),
     }
+
+
+# What can be filtered by, and the key it is stored under.
+FILTERED = {
+    "section": "meta_section",
+    "version": "meta_version",
+    "locale": "meta_locale",
+    "source_type": "source_type",
+}
+
+
+def conditions(where: Filter | None) -> dict[str, tuple[str, ...]]:
+    """Key of the payload to the values it may have; empty where nothing is filtered."""
+    named = where.conditions if where is not None else {}
+    return {FILTERED[name]: values for name, values in named.items()}
 
 
 def from_payload(payload: Mapping[str, Any]) -> Chunk:

@@ -22,6 +22,7 @@ from answerable.protocols import IndexedChunk, VectorStore
 from answerable.retrieval.lexical import query_vector
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.filter_contract import FilterContract
 from answerable.types import Candidate, SparseVector
 
 EMBEDDER = HashedEmbedder()
@@ -80,7 +81,7 @@ def bm25(each: IndexedChunk, question: str, everything: list[IndexedChunk]) -> f
 
 
 @pytest.mark.anyio
-class StoreContract:
+class StoreContract(FilterContract):
     """``class TestMine(StoreContract)`` with a fixture ``address`` that names an empty place."""
 
     @pytest.fixture
