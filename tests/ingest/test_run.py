@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -186,19 +187,25 @@ async def test_a_renamed_file(site: Site) -> None:
     assert "docs/api.md" not in {each.chunk.file for each in await site.find("state")}
 
 
-async def test_a_changed_title_reaches_the_chunks(site: Site) -> None:
-    """A page whose text is the same but whose address changed is cut again, and not embedded."""
+@pytest.mark.parametrize(
+    "change", [{"url": "/v2/"}, {"metadata": {"tags": "x, y"}}, {"source_type": "faq"}]
+)
+async def test_changed_labels_reach_the_chunks(site: Site, change: dict[str, Any]) -> None:
+    """A page whose text is the same but whose address, metadata or type changed is stored anew
+    with them, and not embedded."""
     await site.ingest()
 
-    class Moved(Pages):
+    class Changed(Pages):
         async def documents(self) -> AsyncIterator[Document | Skipped]:
             for path, text in self.pages.items():
-                yield replace(document(path, text), url=f"/v2/{path}")
+                yield replace(document(path, text), **change)
 
-    site.source = Moved()
+    site.source = Changed()
     report = await site.ingest()
     assert (report.embedded, report.reused, report.unchanged) == (0, 5, 0)
-    assert all(each.chunk.url.startswith("/v2/") for each in await site.find("state"))
+    for each in await site.find("state"):
+        found = replace(each.chunk, url=each.chunk.url.split("#")[0])
+        assert {name: getattr(found, name) for name in change} == change
 
 
 async def test_a_file_that_fails_is_named(site: Site) -> None:

@@ -172,7 +172,7 @@ def test_metadata_is_kept() -> None:
         "version": "2.0",
         "locale": "en",
         "updated_at": "2024-05-06",
-        "tags": "start,basics",
+        "tags": "start, basics",
     }
     assert (intro.title, intro.source_type, intro.format) == ("Introduction 2.0", "docs", "mdx")
     post = by_file["blog/2021-08-01-first.md"]

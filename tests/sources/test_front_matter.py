@@ -42,7 +42,7 @@ def test_the_body_begins_after_the_block(end: str) -> None:
     front = read(text)
     assert text[front.body_start :] == f"Body{end}"
     assert front.text("title") == "A"
-    assert front.tags == "x,y"
+    assert front.values["tags"] == ["x", {"label": "y"}]
 
 
 @pytest.mark.parametrize(

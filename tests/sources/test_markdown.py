@@ -69,7 +69,11 @@ def test_metadata_and_format_are_kept(tmp_path: Path) -> None:
     """Date and tags go along; MDX is marked as such."""
     put(tmp_path, "a.mdx", "---\ndate: 2024-01-02\ntags: [x, y]\n---\nText\n")
     document = read("markdown", tmp_path)[0][0]
-    assert dict(document.metadata) == {"updated_at": "2024-01-02", "tags": "x,y"}
+    assert dict(document.metadata) == {
+        "updated_at": "2024-01-02",
+        "date": "2024-01-02",
+        "tags": "x, y",
+    }
     assert document.format == "mdx"
     assert document.text[document.body_start :] == "Text\n"
 

@@ -36,8 +36,10 @@ from answerable.sources.docusaurus_routes import (
     doc_slug,
     page_slug,
     route,
+    without_number_prefix,
 )
 from answerable.sources.files import Found, UnreadableError, is_inside
+from answerable.sources.labels import section
 from answerable.sources.pages import Page, read_page
 from answerable.types import Document, Format, Skipped
 
@@ -186,8 +188,9 @@ class DocusaurusSource:
             url=collection.locale.url + self._route(collection, source, page),
             format=_format(self.layout.site, source, page),
             body_start=page.front.body_start,
-            source_type=kind,
+            source_type=page.kind(kind),
             metadata=page.metadata(
+                section=_section(collection.plugin, source),
                 version=collection.version,
                 locale=collection.locale.name,
                 updated_at=page.front.updated_at or (blog_date(source) if kind == "blog" else None),
@@ -215,6 +218,13 @@ def _slug(plugin: Plugin, source: str, page: Page) -> str:
     if plugin.kind == "docs":
         return doc_slug(source, page.front, plugin.number_prefixes)
     return blog_slug(source, page.front) if plugin.kind == "blog" else page_slug(source, page.front)
+
+
+def _section(plugin: Plugin, source: str) -> str:
+    """The top folder below the root, named as in addresses; that of a blog is only a date."""
+    top = section(source) if plugin.kind != "blog" else ""
+    numbered = plugin.kind == "docs" and plugin.number_prefixes
+    return without_number_prefix(top) if numbered else top
 
 
 def _fallback_title(collection: Collection, source: str, page: Page) -> str:

@@ -47,22 +47,11 @@ class FrontMatter:
         return value is True or (isinstance(value, str) and value.strip().lower() == "true")
 
     @property
-    def tags(self) -> str:
-        """The page's tags, joined with commas."""
-        tags = self.values.get("tags")
-        labels = [_label(tag) for tag in tags] if isinstance(tags, list) else [tags]
-        return ",".join(label for label in labels if isinstance(label, str) and label)
-
-    @property
     def updated_at(self) -> str | None:
         """The date of the last change that the page itself names."""
         update = self.values.get("last_update")
         date = update.get("date") if isinstance(update, dict) else None
         return date if isinstance(date, str) and date else self.text("date")
-
-
-def _label(tag: object) -> object:
-    return tag.get("label") if isinstance(tag, dict) else tag
 
 
 def read(text: str) -> FrontMatter:

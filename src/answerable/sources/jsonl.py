@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urljoin
 
@@ -17,12 +17,13 @@ from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
 from answerable.sources.json_offsets import StringOffsets
+from answerable.sources.labels import joined, kind, labels, section
 from answerable.sources.pages import is_safe_link, site_address
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")
 _MAX_ID = 500  # characters
-_OWN_FIELDS = ("id", "title", "text", "url", "source_type")
+_OWN_FIELDS = ("id", "title", "text", "url", "type", "source_type", "metadata")
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:
@@ -68,7 +69,8 @@ class JsonLinesSource:
         except UnreadableError as error:
             yield Skipped(name, str(error))
             return
-        yield from self._lines(name, text)
+        for each in self._lines(name, text):
+            yield _placed(each, section(item.relative))
 
     def _lines(self, file: str, text: str) -> Iterator[Document | Skipped]:
         seen: set[str] = set()
@@ -102,6 +104,13 @@ class JsonLinesSource:
     def _url(self, file: str, url: str) -> str:
         known = self.settings.url or self.settings.base_url
         return urljoin(site_address(self.settings), url) if url and known else url or file
+
+
+def _placed(item: Document | Skipped, top: str) -> Document | Skipped:
+    """The record with the folder it lies in as its section, where it names none itself."""
+    if isinstance(item, Skipped) or not top:
+        return item
+    return replace(item, metadata={"section": top, **item.metadata})
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -143,11 +152,17 @@ class _Record:
             title=_string(values, "title") or record_id,
             text=text,
             url=url,
-            source_type=_string(values, "source_type") or "records",
-            metadata={
-                k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS
-            },
+            source_type=kind(values, "records"),
+            metadata=_metadata(values),
         )
+
+
+def _metadata(values: Mapping[str, Any]) -> dict[str, str]:
+    """The strings of a record, and what its ``metadata`` holds; lists become one string."""
+    own = {k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS}
+    named = values.get("metadata")
+    rest = {k: joined(v) for k, v in named.items()} if isinstance(named, dict) else {}
+    return {**own, **labels(values), **{k: text for k, text in rest.items() if text}}
 
 
 def _parse(line: str) -> dict[str, Any]:
@@ -166,8 +181,9 @@ def _parse(line: str) -> dict[str, Any]:
 
 def _check_characters(values: dict[str, Any]) -> None:
     """Escapes can spell half of a surrogate pair, which is no text."""
+    items = [*values.items(), *_metadata(values).items()]
     try:
-        "".join(text for item in values.items() for text in item if isinstance(text, str)).encode()
+        "".join(text for item in items for text in item if isinstance(text, str)).encode()
     except UnicodeEncodeError:
         raise UnreadableError(
             "It holds half of a character (a \\ud800 to \\udfff alone). Write the whole one."

@@ -17,6 +17,7 @@ from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import MARKDOWN, Found, UnreadableError, Walk, name_below_parent
+from answerable.sources.labels import section
 from answerable.sources.pages import Page, is_safe_link, read_page
 from answerable.types import Document, Skipped
 
@@ -72,7 +73,8 @@ class MarkdownSource:
             url=self._url(file, relative, page),
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
-            metadata=page.metadata(),
+            source_type=page.kind("docs"),
+            metadata=page.metadata(section=section(relative)),
         )
 
     def _url(self, file: str, relative: str, page: Page) -> str:

@@ -9,6 +9,7 @@ from answerable.settings import SourceSettings
 from answerable.sources import front_matter
 from answerable.sources.files import UnreadableError, read_text
 from answerable.sources.front_matter import FrontMatter
+from answerable.sources.labels import kind, labels
 from answerable.sources.titles import first_heading
 
 
@@ -23,9 +24,16 @@ class Page:
         return named or first_heading(self.text, self.front.body_start) or otherwise
 
     def metadata(self, **known: str | None) -> dict[str, str]:
-        """What is known about the page beside its text; what is not known is left out."""
-        values = {"updated_at": self.front.updated_at, "tags": self.front.tags, **known}
+        """What is known about the page beside its text; what is not known is left out.
+
+        What the page says of itself wins over ``known``.
+        """
+        values = {"updated_at": self.front.updated_at, **known, **labels(self.front.values)}
         return {key: value for key, value in values.items() if value}
+
+    def kind(self, otherwise: str) -> str:
+        """Its source type: what its front matter names, else ``otherwise``."""
+        return kind(self.front.values, otherwise)
 
 
 def read_page(path: str, max_bytes: int) -> Page:

@@ -1,0 +1,64 @@
+"""What a page or record says about itself, as strings: its type, its labels, its section.
+
+A chunk carries these as metadata, ``str`` to ``str``: a search can be narrowed by some of them and
+ranking looks at others, so they are read alike whatever the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+LABELS = ("role", "tech", "date", "tags", "keywords", "aliases", "version", "locale")
+MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the page
+MAX_TYPE_CHARS = 64
+
+_BETWEEN_WORDS = re.compile(r"[\s-]+")
+
+
+def joined(value: object) -> str:
+    """A string, a number or a list of them as one string; ``", "`` stands between a list's items.
+
+    Empty for anything else. Items that no longer fit into ``MAX_CHARS`` are left out.
+    """
+    items = value if isinstance(value, list) else [value]
+    text = ""
+    for item in filter(None, map(_plain, items)):
+        longer = f"{text}, {item}" if text else item
+        if len(longer) > MAX_CHARS:
+            break
+        text = longer
+    return text
+
+
+def _plain(item: object) -> str:
+    if isinstance(item, dict):  # Docusaurus: {label: ..., permalink: ...}
+        item = item.get("label")
+    if isinstance(item, bool) or not isinstance(item, str | int | float):
+        return ""
+    return " ".join(str(item).split())
+
+
+def labels(values: Mapping[str, Any]) -> dict[str, str]:
+    """Those of ``LABELS`` that ``values`` has, each as one string."""
+    found = {name: joined(values.get(name)) for name in LABELS}
+    return {name: text for name, text in found.items() if text}
+
+
+def kind(values: Mapping[str, Any], otherwise: str) -> str:
+    """The source type that ``values`` names as ``source_type`` or ``type``, else ``otherwise``.
+
+    It is written in one way, so that "Case study" and "case-study" are ``case_study``.
+    """
+    for name in ("source_type", "type"):
+        value = values.get(name)
+        if isinstance(value, str) and 0 < len(value.strip()) <= MAX_TYPE_CHARS:
+            return _BETWEEN_WORDS.sub("_", value.strip().casefold())
+    return otherwise
+
+
+def section(relative: str) -> str:
+    """The top folder of a path below the root; empty for a file at the root itself."""
+    top, slash, _ = relative.partition("/")
+    return top if slash else ""
