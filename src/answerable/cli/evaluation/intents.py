@@ -1,4 +1,4 @@
-"""``answerable eval``: how right, on questions you have labelled."""
+"""``answerable eval intents``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import adapters, intents
+from answerable import adapters
+from answerable import intents as catalogs
 from answerable.cli import options
 from answerable.cli.output import complain, print_json, say
 from answerable.errors import ConfigError
@@ -18,8 +19,6 @@ from answerable.settings import Settings
 from answerable.turn import intent
 
 SHOWN = 15  # confusions that are printed; --json has all
-
-app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
 
 File = Annotated[Path, typer.Argument(help="CSV with the columns query,expected_intent.")]
 MinF1 = Annotated[float, typer.Option("--min-f1", min=0, max=1, help="Least macro-F1.")]
@@ -31,13 +30,7 @@ MaxFalseAlarms = Annotated[
 ]
 
 
-@app.callback()
-def group() -> None:
-    """How right it is, on questions you have labelled."""
-
-
-@app.command("intents")
-def evaluate_intents(
+def intents(
     file: File,
     config: options.Config = None,
     data: options.Data = None,
@@ -62,7 +55,7 @@ def evaluate_intents(
 
 async def _guesses(settings: Settings, queries: list[tuple[str, str]]) -> list[Guess]:
     embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-    model = await intents.opened(settings.data, settings.intents.catalog, embedder)
+    model = await catalogs.opened(settings.data, settings.intents.catalog, embedder)
     guesses = []
     for query, expected in queries:
         found = await intent.ask(query, embedder, model)

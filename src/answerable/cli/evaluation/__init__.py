@@ -1,0 +1,22 @@
+"""``answerable eval``: how right, on questions you have labelled.
+
+Exit codes: 0 all thresholds are met, 1 one is not, 2 the files or the arguments are wrong.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from answerable.cli.evaluation.intents import intents
+from answerable.cli.evaluation.retrieval import retrieval
+
+__all__ = ["app"]
+
+app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
+for command in (retrieval, intents):
+    app.command()(command)
+
+
+@app.callback()
+def group() -> None:
+    """How right it is, on questions you have labelled."""

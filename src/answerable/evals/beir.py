@@ -1,0 +1,204 @@
+r"""Retrieval sets in BEIR's layout: ``corpus.jsonl``, ``queries.jsonl``, ``qrels/*.tsv``.
+
+A corpus row is ``{"_id", "title", "text"}`` and its text is plain; a query row ``{"_id", "text"}``
+may say what a good answer is: ``reference_answer``, or ``answers`` as in SQuAD. The qrels are those
+of the test split if there is one, otherwise all. Thakur et al. 2021.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from answerable.errors import ConfigError
+from answerable.evals import plain_text
+from answerable.types import Document, Skipped
+
+TEST = "test.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question and what is known of its answer."""
+
+    id: str
+    text: str
+    reference_answer: str = ""
+    answers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A document of the corpus; of a row without a text its title is the text."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A set: ``qrels`` holds, for each query that has any, the grades (> 0) of corpus ids."""
+
+    name: str
+    rows: tuple[Row, ...]
+    queries: tuple[Query, ...]
+    qrels: dict[str, dict[str, float]] = field(repr=False)
+
+    @property
+    def judged(self) -> list[Query]:
+        """The queries with a relevant document; the others are left out, as BEIR does."""
+        return [query for query in self.queries if self.qrels.get(query.id)]
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The text of each document by its id: what quotes are cut from."""
+        return {row.id: row.text for row in self.rows}
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with anything in the corpus: 64 hexadecimal digits."""
+        digest = hashlib.sha256()
+        for row in self.rows:
+            digest.update(json.dumps([row.id, row.title, row.text]).encode())
+        return digest.hexdigest()
+
+    async def documents(self) -> AsyncIterator[Document | Skipped]:
+        """The corpus as a source of documents."""
+        for row in self.rows:
+            if row.text.strip():
+                yield plain_text.document(row.id, row.title, row.text)
+            else:
+                yield Skipped(row.id, "there is no text in it")
+
+
+def read(folder: Path) -> Folder:
+    """The set in ``folder``. Raises ``ConfigError`` naming the file and line that is wrong."""
+    rows = tuple(_row(values, where) for where, values in _lines(folder / "corpus.jsonl"))
+    queries = tuple(_query(values, where) for where, values in _lines(folder / "queries.jsonl"))
+    _check_unique(folder / "corpus.jsonl", [row.id for row in rows])
+    _check_unique(folder / "queries.jsonl", [query.id for query in queries])
+    found = Folder(folder.resolve().name, rows, queries, _qrels(folder / "qrels"))
+    if not found.judged:
+        raise ConfigError(
+            f"No query of {folder} has a relevant document: the ids in qrels/*.tsv and in "
+            f"queries.jsonl have nothing in common."
+        )
+    return found
+
+
+def _row(values: dict[str, Any], where: str) -> Row:
+    title, text = _text(values, "title", where), _text(values, "text", where)
+    return Row(_id(values, where), title, text if text.strip() else title)
+
+
+def _query(values: dict[str, Any], where: str) -> Query:
+    text = _text(values, "text", where)
+    if not text.strip():
+        raise ConfigError(f"{where}: the query's text is empty. Write one, or remove the line.")
+    return Query(
+        id=_id(values, where),
+        text=text,
+        reference_answer=_text(values, "reference_answer", where),
+        answers=tuple(_answers(values.get("answers"), where)),
+    )
+
+
+def _answers(values: Any, where: str) -> Iterator[str]:
+    """The texts of ``[{"text": ...}]`` or ``["..."]``."""
+    for each in values or ():
+        text = each.get("text") if isinstance(each, dict) else each
+        if not isinstance(text, str):
+            raise ConfigError(f'{where}: "answers" must be texts, or objects with a "text".')
+        if text.strip():
+            yield text
+
+
+def _id(values: dict[str, Any], where: str) -> str:
+    found = values.get("_id")
+    if isinstance(found, str | int) and str(found):
+        return _sound(str(found))
+    raise ConfigError(f'{where}: there is no "_id". Every line of the file needs one.')
+
+
+def _text(values: dict[str, Any], key: str, where: str) -> str:
+    found = values.get(key)
+    if found is None:
+        return ""
+    if not isinstance(found, str):
+        raise ConfigError(f'{where}: "{key}" is not a text.')
+    return _sound(found)
+
+
+def _sound(text: str) -> str:
+    """``text`` with a ``?`` for half a character, which no file can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(place, values) of each line that is not blank."""
+    for number, line in enumerate(_read(path).split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise ConfigError(f"{path}:{number} is not valid JSON: {error}") from None
+        if not isinstance(values, dict):
+            raise ConfigError(f"{path}:{number} is not a JSON object.")
+        yield f"{path}:{number}", values
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise ConfigError(
+            f"{path} does not exist. A BEIR folder holds corpus.jsonl, queries.jsonl and qrels/."
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from None
+
+
+def _check_unique(path: Path, ids: list[str]) -> None:
+    seen: set[str] = set()
+    for each in ids:
+        if each in seen:
+            raise ConfigError(f"{path}: two lines have the _id '{each}'. Each needs its own.")
+        seen.add(each)
+
+
+def _qrels(folder: Path) -> dict[str, dict[str, float]]:
+    files = [folder / TEST] if (folder / TEST).is_file() else sorted(folder.glob("*.tsv"))
+    if not files:
+        raise ConfigError(f"There is no .tsv file in {folder}, so nothing says what is relevant.")
+    found: dict[str, dict[str, float]] = {}
+    for path in files:
+        for query, document, grade in _judgements(path):
+            if grade > 0:
+                found.setdefault(query, {})[document] = grade
+    return found
+
+
+def _judgements(path: Path) -> Iterator[tuple[str, str, float]]:
+    """(query id, corpus id, grade); quotes are characters of an id like any other."""
+    lines = csv.reader(_read(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    for number, cells in enumerate(lines, 1):
+        if not cells or (number == 1 and not _is_number(cells[-1])):
+            continue
+        if len(cells) != 3 or not _is_number(cells[2]):
+            raise ConfigError(f"{path}:{number} must hold query-id, corpus-id and score, by tabs.")
+        yield cells[0], cells[1], float(cells[2])
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

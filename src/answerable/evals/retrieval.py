@@ -1,0 +1,120 @@
+"""How well the right documents are found: the product's pipeline beside the usual ways to rank."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from answerable.evals import systems
+from answerable.evals.beir import Folder, Query
+from answerable.evals.qrels import DEPTH, Ranking, distinct, figures, ratios
+from answerable.protocols import Embedder, VectorStore
+from answerable.retrieval import retrieve
+from answerable.retrieval.lexical import query_vector
+from answerable.settings import RetrievalSettings
+from answerable.types import Evidence
+
+# Step of the pipeline to the settings that switch it off.
+ABLATIONS: Mapping[str, Mapping[str, Any]] = {
+    "mmr": {"mmr_lambda": 1.0},
+    "dense": {"dense_weight": 0.0},
+    "bm25": {"dense_weight": 1.0},
+}
+
+Advance = Callable[[int, int], None]  # (questions done, questions in all)
+
+
+def silent(done: int, total: int) -> None:
+    """Report no progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """An open index and how it is searched. ``k`` chunks are asked for at first."""
+
+    embedder: Embedder
+    store: VectorStore
+    settings: RetrievalSettings
+    k: int = DEPTH
+
+    async def evidence(self, question: str) -> Evidence:
+        """Evidence of at least ``DEPTH`` documents, if the index finds as many.
+
+        A long document can fill many places with its chunks, so more are asked for as needed.
+        """
+        k = self.k
+        while True:
+            found = await retrieve(question, self.embedder, self.store, self.settings, k=k)
+            documents = {each.chunk.document for each in found.chunks}
+            if len(documents) >= DEPTH or len(found.chunks) < k:
+                return found
+            k *= 2
+
+    async def ranking(self, question: str) -> Ranking:
+        """The documents in the order of their best chunks, with the evidence's score."""
+        found = await self.evidence(question)
+        return Ranking(distinct(each.chunk.document for each in found.chunks), found.score)
+
+    async def others(self, question: str) -> dict[str, Ranking]:
+        """What each of ``systems.SYSTEMS`` makes of one and the same search."""
+        vector = await self.embedder.embed_query(question)
+        found = await self.store.search(vector, query_vector(question), systems.DEPTH)
+        return {name: systems.ranking(system, found) for name, system in systems.SYSTEMS.items()}
+
+
+async def compare(folder: Folder, index: Index, advance: Advance = silent) -> dict[str, Any]:
+    """The product's figures and, below ``systems``, those of the others with ratios to convex.
+
+    ``mean_score`` is calibrated for the product; for the others it is their best raw score.
+    """
+    started = time.perf_counter()
+    queries = folder.judged
+    own: list[Ranking] = []
+    others: dict[str, list[Ranking]] = {name: [] for name in systems.SYSTEMS}
+    for number, query in enumerate(queries):
+        advance(number, len(queries))
+        own.append(await index.ranking(query.text))
+        for name, ranking in (await index.others(query.text)).items():
+            others[name].append(ranking)
+    advance(len(queries), len(queries))
+    found = {name: _figures(queries, rankings, folder) for name, rankings in others.items()}
+    product = _figures(queries, own, folder)
+    return {
+        **product,
+        "queries": len(queries),
+        "corpus": len(folder.rows),
+        "seconds": round(time.perf_counter() - started, 2),
+        "ratio_to_convex": ratios(product, found["convex"]),
+        "systems": {
+            name: {**each, "ratio_to_convex": ratios(each, found["convex"])}
+            for name, each in found.items()
+        },
+    }
+
+
+async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dict[str, Any]:
+    """The product's figures with each step switched off, and what the step is worth.
+
+    ``worth`` is nDCG@10 as set minus nDCG@10 without the step: above 0 the step helps.
+    """
+    runs = {"as_set": {}, **ABLATIONS}
+    found: dict[str, Any] = {}
+    for number, (name, update) in enumerate(runs.items()):
+        advance(number, len(runs))
+        settings = index.settings.model_copy(update=dict(update))
+        varied = Index(index.embedder, index.store, settings, index.k)
+        rankings = [await varied.ranking(query.text) for query in folder.judged]
+        found[name] = _figures(folder.judged, rankings, folder)
+        worth = found["as_set"]["ndcg@10"] - found[name]["ndcg@10"]
+        found[name] |= {"settings": dict(update), "worth": round(worth, 4)}
+    advance(len(runs), len(runs))
+    return found
+
+
+def _figures(
+    queries: Sequence[Query], rankings: Sequence[Ranking], folder: Folder
+) -> dict[str, float]:
+    relevance = [folder.qrels[query.id] for query in queries]
+    return figures(list(zip(rankings, relevance, strict=True)))

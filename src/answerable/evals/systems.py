@@ -1,0 +1,74 @@
+"""The usual ways to rank, to be compared with: over the same chunks and vectors.
+
+Each ranks the candidates of one search: the best 100 of each side. What a side would not have
+returned (a chunk without a word of the question has no BM25 score) is not in its list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from answerable.evals.qrels import Ranking, distinct
+from answerable.types import Candidate
+
+DEPTH = 100  # candidates of each side
+RRF_K = 60  # Cormack, Clarke and Buettcher 2009
+DENSE_SHARE = 0.6
+
+Scores = Mapping[str, float]  # chunk id to score, higher is better
+System = Callable[[Sequence[Candidate]], Scores]
+
+
+def bm25(candidates: Sequence[Candidate]) -> Scores:
+    """The lexical side alone."""
+    return _best({each.chunk.id: each.lexical for each in candidates if each.lexical > 0})
+
+
+def dense(candidates: Sequence[Candidate]) -> Scores:
+    """The vectors alone, by cosine."""
+    return _best({each.chunk.id: each.dense for each in candidates})
+
+
+def rrf(candidates: Sequence[Candidate]) -> Scores:
+    """Reciprocal-rank fusion: the sum of ``1 / (60 + rank)`` over the lists that hold a chunk."""
+    fused: dict[str, float] = {}
+    for side in (bm25(candidates), dense(candidates)):
+        for rank, each in enumerate(_ordered(side), 1):
+            fused[each] = fused.get(each, 0.0) + 1 / (RRF_K + rank)
+    return fused
+
+
+def convex(candidates: Sequence[Candidate]) -> Scores:
+    """``0.6 dense + 0.4 BM25``, each scaled to 0..1 over its list; 0 where a list lacks a chunk."""
+    near, match = _scaled(dense(candidates)), _scaled(bm25(candidates))
+    return {
+        each: DENSE_SHARE * near.get(each, 0.0) + (1 - DENSE_SHARE) * match.get(each, 0.0)
+        for each in near.keys() | match.keys()
+    }
+
+
+SYSTEMS: Mapping[str, System] = {"bm25": bm25, "dense": dense, "rrf": rrf, "convex": convex}
+
+
+def ranking(system: System, candidates: Sequence[Candidate]) -> Ranking:
+    """The documents in the order of their best chunks, with the score of the first."""
+    documents = {each.chunk.id: each.chunk.document for each in candidates}
+    scores = system(candidates)
+    ids = distinct(documents[each] for each in _ordered(scores))
+    return Ranking(ids, max(scores.values(), default=0.0))
+
+
+def _ordered(scores: Scores) -> list[str]:
+    """Best first; ties by id, so that the order is always the same."""
+    return sorted(scores, key=lambda each: (-scores[each], each))
+
+
+def _best(scores: Scores) -> Scores:
+    return {each: scores[each] for each in _ordered(scores)[:DEPTH]}
+
+
+def _scaled(scores: Scores) -> Scores:
+    low, high = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
+    width = high - low
+    # A list of one, or of equals, says that each of them matches: 1 rather than 0.
+    return {each: (score - low) / width if width else 1.0 for each, score in scores.items()}

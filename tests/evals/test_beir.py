@@ -1,0 +1,125 @@
+"""Reading a set in BEIR's layout."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answerable.errors import ConfigError
+from answerable.evals import beir
+from answerable.types import Document
+
+ODD = 'https://example.org/a#b/"c" d'
+
+
+def folder(place: Path, **files: str) -> Path:
+    """A set of one document and one query; ``files`` replaces what is named (``qrels`` too)."""
+    content = {
+        "corpus": json.dumps({"_id": ODD, "title": "", "text": "The port is 8000."}),
+        "queries": json.dumps({"_id": "q", "text": "Which port?"}),
+        "qrels": f"query-id\tcorpus-id\tscore\nq\t{ODD}\t1\n",
+        **files,
+    }
+    (place / "qrels").mkdir(parents=True)
+    (place / "corpus.jsonl").write_text(content["corpus"])
+    (place / "queries.jsonl").write_text(content["queries"])
+    (place / "qrels" / "test.tsv").write_text(content["qrels"])
+    return place
+
+
+def test_ids_are_taken_as_they_are(tmp_path: Path) -> None:
+    """An id with slashes, quotes and a hash is the same in corpus, qrels and index."""
+    found = beir.read(folder(tmp_path))
+    assert found.rows[0].id == ODD
+    assert found.qrels == {"q": {ODD: 1.0}}
+    assert found.texts == {ODD: "The port is 8000."}
+
+
+def test_the_test_split_goes_first(tmp_path: Path) -> None:
+    """Judgements of other splits are read only where there is no test split."""
+    place = folder(tmp_path)
+    (place / "qrels" / "train.tsv").write_text("query-id\tcorpus-id\tscore\nq\tother\t1\n")
+    assert beir.read(place).qrels == {"q": {ODD: 1.0}}
+    (place / "qrels" / "test.tsv").rename(place / "qrels" / "dev.tsv")
+    assert beir.read(place).qrels == {"q": {ODD: 1.0, "other": 1.0}}
+
+
+def test_queries_without_a_relevant_document_are_left_out(tmp_path: Path) -> None:
+    """A query with no judgement, or only with 0, is not asked."""
+    lines = [{"_id": name, "text": "Which?"} for name in ("q", "unjudged", "zero")]
+    place = folder(
+        tmp_path,
+        queries="\n".join(json.dumps(line) for line in lines),
+        qrels=f"query-id\tcorpus-id\tscore\nq\t{ODD}\t2\nzero\t{ODD}\t0\n",
+    )
+    assert [query.id for query in beir.read(place).judged] == ["q"]
+
+
+def test_answers_come_in_both_shapes(tmp_path: Path) -> None:
+    """Answers are objects as in SQuAD, or texts."""
+    query = {"_id": "q", "text": "Which port?", "answers": [{"text": "8000", "start": 12}, "port"]}
+    assert beir.read(folder(tmp_path, queries=json.dumps(query))).queries[0].answers == (
+        "8000",
+        "port",
+    )
+
+
+async def _documents(found: beir.Folder) -> list[Any]:
+    return [each async for each in found.documents()]
+
+
+@pytest.mark.anyio
+async def test_a_row_without_text_is_found_by_its_title(tmp_path: Path) -> None:
+    """The title of a row that has no text is its text; a row with neither is skipped."""
+    rows = [{"_id": "a", "title": "Only a title", "text": ""}, {"_id": ODD, "text": " "}]
+    found = beir.read(folder(tmp_path, corpus="\n".join(json.dumps(row) for row in rows)))
+    first, second = await _documents(found)
+    assert isinstance(first, Document)
+    assert (first.original, second.path) == ("Only a title", ODD)
+
+
+def test_half_a_character_is_replaced(tmp_path: Path) -> None:
+    """An escape that spells half of a pair becomes a question mark in ids and texts."""
+    corpus = '{"_id": "a", "text": "x \\ud800 y"}'
+    found = beir.read(folder(tmp_path, corpus=corpus, qrels="q\ta\t1\n"))
+    assert found.rows[0].text == "x ? y"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("corpus", "{}", 'corpus.jsonl:1: there is no "_id"'),
+        ("corpus", "\n[1]", "corpus.jsonl:2 is not a JSON object"),
+        ("corpus", '{"_id": "a", "text": 3}', '"text" is not a text'),
+        ("corpus", '{"_id": "a"}\n{"_id": "a"}', "two lines have the _id 'a'"),
+        ("queries", "nonsense", "queries.jsonl:1 is not valid JSON"),
+        ("queries", '{"_id": "q", "text": ""}', "the query's text is empty"),
+        ("queries", '{"_id": "q", "text": "x", "answers": [1]}', '"answers" must be texts'),
+        ("qrels", "q\tonly two", "test.tsv:2"),
+        ("qrels", "other\ta\t1", "nothing in common"),
+    ],
+)
+def test_a_wrong_file_is_named(name: str, content: str, said: str, tmp_path: Path) -> None:
+    """What is wrong is said with the file and the line."""
+    if name == "qrels":
+        content = f"query-id\tcorpus-id\tscore\n{content}\n"
+    with pytest.raises(ConfigError, match=r"\S") as error:
+        beir.read(folder(tmp_path, **{name: content}))
+    assert said in str(error.value)
+
+
+def test_a_missing_folder_says_what_it_should_hold(tmp_path: Path) -> None:
+    """A folder that is no set is refused with the names of the files."""
+    with pytest.raises(ConfigError, match=r"queries\.jsonl"):
+        beir.read(tmp_path / "nowhere")
+
+
+def test_the_fingerprint_follows_the_corpus(tmp_path: Path) -> None:
+    """Another text gives another fingerprint; other queries do not."""
+    one = beir.read(folder(tmp_path / "one"))
+    same = beir.read(folder(tmp_path / "same", queries='{"_id": "q", "text": "Which one?"}'))
+    other = beir.read(folder(tmp_path / "other", corpus=json.dumps({"_id": ODD, "text": "No."})))
+    assert one.fingerprint == same.fingerprint != other.fingerprint
