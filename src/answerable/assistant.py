@@ -74,14 +74,21 @@ class Assistant:
             return await run_ingest(sources, tools, full=full, progress=progress)
 
     async def ask(
-        self, question: str, *, mode: Mode = "general", context: str | None = None
+        self,
+        question: str,
+        *,
+        mode: Mode = "general",
+        context: str | None = None,
+        where: Filter | None = None,
     ) -> AsyncGenerator[Event]:
         """Answer one question: ``Cited`` and ``Token`` events, then one ``Done`` or ``Failed``.
+
+        With ``where`` only the sections it admits are searched.
 
         Nothing is stored. Raises ``NoIndexError`` before the first ingest.
         """
         await self._open_parts()
-        request = TurnRequest(question, mode=mode, context=context)
+        request = TurnRequest(question, mode=mode, context=context, where=where)
         async with aclosing(self.turn(request)) as events:
             async for event in events:
                 yield event

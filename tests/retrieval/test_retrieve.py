@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -112,6 +113,17 @@ async def test_odd_questions(store: VectorStore, embedder: HashedEmbedder, quest
     await publish(store, CHUNKS, embedder)
     evidence = await retrieval.retrieve(question, embedder, store, SETTINGS)
     assert evidence.question == question
+
+
+async def test_a_filter_narrows_the_search(store: VectorStore, embedder: HashedEmbedder) -> None:
+    """Only what the filter admits is evidence, also where nothing is left."""
+    labelled = [replace(each, metadata={"version": str(n)}) for n, each in enumerate(CHUNKS)]
+    await publish(store, labelled, embedder)
+    for versions in (("2",), ("0", "3"), ("9",)):
+        where = Filter(version=versions)
+        evidence = await retrieval.retrieve("reducer", embedder, store, SETTINGS, where=where)
+        assert {each.chunk.metadata["version"] for each in evidence.chunks} <= set(versions)
+        assert bool(evidence.chunks) == (versions != ("9",))
 
 
 async def test_the_same_question_gives_the_same_evidence(

@@ -121,6 +121,7 @@ def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnReq
         request_id=request_id,
         chat_context=told.told(_clean) if told else None,
         timezone=_clean(body.timezone or "") or None,
+        where=body.filter.told(_clean) if body.filter else None,
     )
     refused = guard.objection(request, max_chars)
     if refused is not None:  # before anything is stored

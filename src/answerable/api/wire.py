@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
 
 from fastapi.responses import JSONResponse
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from answerable.api.chat_context import ChatContextInput
-from answerable.types import Role, State
+from answerable.types import Filter, Role, State
+
+Value = Annotated[str, Field(min_length=1, max_length=200)]
+Values = Value | Annotated[list[Value], Field(max_length=20)]
+
+
+class FilterInput(BaseModel):
+    """What a section must have to be searched: one of the given values in each field."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    section: Values = Field([], description="top folder below the docs root")
+    version: Values = Field([], description="version of the docs")
+    locale: Values = Field([], description="language")
+    source_type: Values = Field([], description="type of the page")
+
+    def told(self, clean: Callable[[str], str]) -> Filter:
+        """The filter, its values cleaned like any other text from outside."""
+        fields = (self.section, self.version, self.locale, self.source_type)
+        values = ([each] if isinstance(each, str) else each for each in fields)
+        return Filter(*(tuple(map(clean, each)) for each in values))
 
 
 class ChatRequest(BaseModel):
@@ -29,6 +50,9 @@ class ChatRequest(BaseModel):
         None,
         validation_alias=AliasChoices("chat_context", "chatContext"),
         description="what the visitor still sees: options, a list, what was opened, and since when",
+    )
+    filter: FilterInput | None = Field(
+        None, description="search only what meets these conditions; unknown keys are refused"
     )
     timezone: str | None = Field(
         None,

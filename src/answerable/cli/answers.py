@@ -14,20 +14,39 @@ from answerable.cli.output import complain, note, print_json, say
 from answerable.collected import Collected, collect
 from answerable.events import Failed
 from answerable.settings import Settings
-from answerable.types import Evidence, ScoredChunk
+from answerable.types import Evidence, Filter, ScoredChunk
 
+Section = Annotated[
+    list[str] | None,
+    typer.Option("--section", help="Only from this top folder; may be given again for another."),
+]
+Version = Annotated[
+    list[str] | None, typer.Option("--version", help="Only from this version; may be given again.")
+]
+Locale = Annotated[
+    list[str] | None, typer.Option("--locale", help="Only in this language; may be given again.")
+]
+SourceType = Annotated[
+    list[str] | None, typer.Option("--type", help="Only of this type; may be given again.")
+]
 PREVIEW = 160  # characters of a result's text that are shown
 
 
 def search(
     query: Annotated[str, typer.Argument(help="What to look for.")],
     k: Annotated[int | None, typer.Option("-k", min=1, max=1000, help="Number of results.")] = None,
+    section: Section = None,
+    version: Version = None,
+    locale: Locale = None,
+    source_type: SourceType = None,
     config: options.Config = None,
     data: options.Data = None,
     as_json: options.Json = False,
 ) -> None:
     """Show the sections that match a query best, with their scores."""
-    evidence = anyio.run(_search, options.read_settings(config, data), query, k)
+    conditions = (section, version, locale, source_type)
+    where = Filter(*(tuple(values or ()) for values in conditions))
+    evidence = anyio.run(_search, options.read_settings(config, data), query, k, where)
     results = [_result(rank, each) for rank, each in enumerate(evidence.chunks, 1)]
     if as_json:
         print_json(results)
@@ -57,9 +76,9 @@ def ask(
         _print(reply)
 
 
-async def _search(settings: Settings, query: str, k: int | None) -> Evidence:
+async def _search(settings: Settings, query: str, k: int | None, where: Filter) -> Evidence:
     async with Assistant(settings) as assistant:
-        return await assistant.search(query, k)
+        return await assistant.search(query, k, where=where)
 
 
 async def _ask(settings: Settings, question: str) -> Collected:

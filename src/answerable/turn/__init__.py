@@ -156,7 +156,9 @@ async def _evidence(request: TurnRequest, parts: Parts) -> Evidence:
     question = self_contained(request.message, request.history)
     if parts.layers.routing is not None:
         question = reading(question)  # the catalog's other language, in the embedder's words
-    return await retrieval.retrieve(question, parts.embedder, parts.store, parts.retrieval)
+    return await retrieval.retrieve(
+        question, parts.embedder, parts.store, parts.retrieval, where=request.where
+    )
 
 
 async def _told(

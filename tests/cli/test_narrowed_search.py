@@ -1,0 +1,51 @@
+"""``answerable search`` with a filter, over a real index."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from answerable.cli import app
+
+RUN = CliRunner()
+PAGES = {
+    "guides/start.md": "---\ntype: Guide\nversion: 2.x\n---\n# Start\n\nPress the red button.\n",
+    "guides/stop.md": "---\nlocale: de\n---\n# Stop\n\nPress the green button.\n",
+    "faq.md": "---\ntype: faq\n---\n# Questions\n\nWhich button is it? The red button.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an index of three pages."""
+    folder = tmp_path_factory.mktemp("narrowed")
+    for name, text in PAGES.items():
+        path = folder / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    said = RUN.invoke(app, ["ingest", str(folder / "docs"), "--data", str(folder / "data")])
+    assert said.exit_code == 0, said.output
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("options", "files"),
+    [
+        ([], {"start.md", "stop.md", "faq.md"}),
+        (["--section", "guides"], {"start.md", "stop.md"}),
+        (["--type", "faq"], {"faq.md"}),
+        (["--type", "faq", "--type", "guide"], {"faq.md", "start.md"}),
+        (["--version", "2.x"], {"start.md"}),
+        (["--section", "guides", "--locale", "de"], {"stop.md"}),
+        (["--section", "Guides"], set()),
+    ],
+)
+def test_a_search_is_narrowed(folder: Path, options: list[str], files: set[str]) -> None:
+    """Only sections with one of the values in every option are found."""
+    command = ["search", "red button", "--json", "--data", str(folder / "data"), *options]
+    said = RUN.invoke(app, command)
+    assert said.exit_code == 0, said.output
+    assert {Path(each["file"]).name for each in json.loads(said.stdout)} == files
