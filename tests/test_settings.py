@@ -18,7 +18,7 @@ from answerable.settings import Settings, find, guess_source, load
 def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No variable and no answerable.toml of whoever runs the tests."""
     for name in os.environ:
-        if name.upper().startswith("ANSWERABLE_"):
+        if name.upper().startswith(("ANSWERABLE_", "RAG_")):
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
 
@@ -51,6 +51,59 @@ def test_every_setting_is_described() -> None:
         field = model.model_fields[name.rsplit(".", 1)[-1]]
         inner = list(tables(field.annotation))
         assert field.description or (inner and inner[0].__doc__), name
+
+
+def test_other_names_of_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of seed 002 beat the file, and our own names beat them, key by key."""
+    path = write("[retrieval]\ntop_k = 3\nthreshold = 0.2\nmmr_lambda = 0.9\n")
+    monkeypatch.setenv("RAG_TOP_K", "7")
+    monkeypatch.setenv("RAG_SIMILARITY_THRESHOLD", "0.3")
+    monkeypatch.setenv("ANSWERABLE_RETRIEVAL__THRESHOLD", "0.4")
+    settings = load(path)
+    found = settings.retrieval
+    assert (found.top_k, found.threshold, found.mmr_lambda) == (7, 0.4, 0.9)
+    assert settings.store.vectors == "embedded:"
+    monkeypatch.setenv("RAG_TOP_K", " ")
+    assert load(path).retrieval.top_k == 3
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("memory", "embedded:"),
+        ("Embedded", "embedded:"),
+        ("json", "embedded:"),
+        ("embedded:elsewhere", "embedded:elsewhere"),
+        ("qdrant:http://localhost:6333", "qdrant:http://localhost:6333"),
+    ],
+)
+def test_the_store_by_its_other_name(
+    monkeypatch: pytest.MonkeyPatch, value: str, address: str
+) -> None:
+    """``RAG_STORE`` is a word for the index in the data folder, or an address as it is."""
+    monkeypatch.setenv("RAG_STORE", value)
+    assert load().store.vectors == address
+    monkeypatch.setenv("ANSWERABLE_STORE__VECTORS", "embedded:mine")
+    assert load().store.vectors == "embedded:mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("RAG_STORE", "pgvector", ("RAG_STORE", "embedded", "memory", "colon")),
+        ("RAG_TOP_K", "many", ("retrieval.top_k",)),
+        ("RAG_TOP_K", "0", ("retrieval.top_k",)),
+        ("RAG_SIMILARITY_THRESHOLD", "70", ("retrieval.threshold",)),
+    ],
+)
+def test_other_names_with_wrong_values(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: tuple[str, ...]
+) -> None:
+    """What they cannot be is an error that says what they can be."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError) as raised:
+        load()
+    assert all(word in str(raised.value) for word in words)
 
 
 def test_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,18 @@
 """All settings, read once, typed and frozen: ``answerable.toml``, then ``ANSWERABLE_*`` variables.
 
 An environment variable wins over the file: ``ANSWERABLE_SERVER__PORT=9000`` sets ``[server] port``.
+The names of seed 002 (``RAG_TOP_K`` and others, see ``ALIASES``) stand between the two.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, SecretStr, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -57,6 +60,12 @@ __all__ = [
 ]
 
 CONFIG_NAME = "answerable.toml"
+ALIASES = {
+    "RAG_TOP_K": ("retrieval", "top_k"),
+    "RAG_SIMILARITY_THRESHOLD": ("retrieval", "threshold"),
+    "RAG_STORE": ("store", "vectors"),
+}
+LOCAL_STORES = ("embedded", "memory", "json")  # what other programs call an index beside them
 
 
 class Settings(BaseSettings):
@@ -93,7 +102,34 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return env_settings, init_settings
+        return env_settings, _Aliases(settings_cls), init_settings
+
+
+class _Aliases(PydanticBaseSettingsSource):
+    """Variables that other programs name too; one that is blank counts as unset."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        return self()[field_name], field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        values: dict[str, dict[str, str]] = {}
+        for name, (table, key) in ALIASES.items():
+            value = os.environ.get(name, "").strip()
+            if value:
+                values.setdefault(table, {})[key] = _store(value) if key == "vectors" else value
+        return values
+
+
+def _store(value: str) -> str:
+    """The address that ``RAG_STORE`` means. Raises ``ConfigError`` where it means none."""
+    if ":" in value:
+        return value
+    if value.lower() in LOCAL_STORES:
+        return "embedded:"
+    raise ConfigError(
+        f"RAG_STORE names no store. It can be {', '.join(LOCAL_STORES)} (the index below the data "
+        "folder) or an address with a colon, as [store] vectors is, such as embedded:PLACE."
+    )
 
 
 def load(path: Path | None = None, **overrides: Any) -> Settings:
