@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 EVALS = Path(__file__).parents[2] / "evals"
-SETS = ("docs", "portfolio", "workspace")
+SETS = ("docs", "portfolio", "workspace", "system-map")
 LEAST = {None: 55, "off_topic": 27, "near_miss": 12}
 KEYS = {"id", "split", "question", "gold", "reference_answer", "answers", "state"}
 
