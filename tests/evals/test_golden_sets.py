@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+import answerable
+
 EVALS = Path(__file__).parents[2] / "evals"
+TRAINING = Path(answerable.__file__).parent
 SETS = ("docs", "portfolio", "workspace", "system-map")
 LEAST = {None: 55, "off_topic": 27, "near_miss": 12}
 KEYS = {"id", "split", "question", "gold", "reference_answer", "answers", "state"}
@@ -116,6 +119,16 @@ def test_no_question_is_copied_from_the_corpus(name: str) -> None:
         if len(each["question"].split()) > 2 and f" {words(each['question'])} " in text
     ]
     assert copied == []
+
+
+def test_no_question_was_trained_on(name: str) -> None:
+    """A stranger that calibration or the intents have seen would prove nothing."""
+    seen = {
+        words(line)
+        for file in ("ingest/off_topic.txt", "intents/catalog.yaml")
+        for line in (TRAINING / file).read_text(encoding="utf-8").splitlines()
+    }
+    assert [each["id"] for each in outside(name) if words(each["question"]) in seen] == []
 
 
 def test_the_configuration_reads_the_corpus(name: str) -> None:
