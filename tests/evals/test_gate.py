@@ -1,0 +1,93 @@
+"""The gate of a golden set, on an index of which every answer is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answerable.evals.gate import Asked, evaluate
+from answerable.evals.golden import Gold, Golden, Question, targets
+from answerable.evals.retrieval import Index
+from answerable.settings import RetrievalSettings
+from answerable.testing.corpus import chunk, evidence
+from evals.sets import CORPUS, filled
+
+PORT = next(iter(CORPUS))
+IN = Question(
+    id="in", question="Which port does the server listen on?", gold=(Gold(file=PORT, quote="8000"),)
+)
+LOST = Question(
+    id="lost", question="Selectors read values", gold=(Gold(file="install", quote="pip"),)
+)
+OUT = Question(id="out", question="Which port?", out_of_scope=True)
+
+
+async def gated(place: Path, *questions: Question, **thresholds: float) -> dict[str, Any]:
+    golden = Golden.model_validate(
+        {"questions": [each.model_dump() for each in questions], "thresholds": thresholds}
+    )
+    async with filled(place) as (folder, tools):
+        found = {each.id: targets(each, folder.texts, frozenset()) for each in golden.questions}
+        index = Index(tools.embedder, tools.store, RetrievalSettings())
+        return await evaluate(golden, found, index)
+
+
+@pytest.mark.anyio
+async def test_gold_in_the_first_five_passes(tmp_path: Path) -> None:
+    """A gold passage that is found with a high enough score passes the gate."""
+    found = await gated(tmp_path, IN, score=0.0)
+    assert (found["passed"], found["hit@5"], found["mrr@10"]) == (True, 1.0, 1.0)
+    assert found["rows"][0]["hit"] > 0
+
+
+@pytest.mark.anyio
+async def test_a_weak_hit_does_not_count(tmp_path: Path) -> None:
+    """The gold has to be found with a score above the threshold, the question's own if it has."""
+    found = await gated(tmp_path, IN, score=1.0)
+    assert not found["passed"]
+    assert "not above 1" in found["rows"][0]["problem"]
+    own = IN.model_copy(update={"min_score": 0.0})
+    assert (await gated(tmp_path / "own", own, score=1.0))["passed"]
+
+
+@pytest.mark.anyio
+async def test_a_miss_shows_what_was_found_instead(tmp_path: Path) -> None:
+    """A question whose gold is not the first of its results says what came back."""
+    found = await gated(tmp_path, LOST, score=0.99)
+    (row,) = found["rows"]
+    assert row["found"][0]["file"] == "selector"
+    assert "hit@5 is 0.000" in found["shortfalls"][0]
+
+
+@pytest.mark.anyio
+async def test_an_off_topic_question_must_score_low(tmp_path: Path) -> None:
+    """One off-topic question with a high score fails the gate and is named; a near-miss is not."""
+    found = await gated(tmp_path, OUT, out_of_scope_score=0.0)
+    assert "off-topic questions have a score of 0 or more: out" in found["shortfalls"][0]
+    near = OUT.model_copy(update={"kind": "near_miss"})
+    found = await gated(tmp_path / "near", near, out_of_scope_score=0.0)
+    assert found["passed"]
+    assert found["out_of_scope"]["near_miss"]["below"] == 0
+    assert found["hit@5"] is None
+
+
+@pytest.mark.anyio
+async def test_drafts_are_counted(tmp_path: Path) -> None:
+    """Questions that nobody edited count like others, and are mentioned."""
+    found = await gated(tmp_path, IN.model_copy(update={"draft": True}), score=0.0)
+    assert found["drafts"] == 1
+
+
+def test_a_target_counts_once_where_it_is_first_held() -> None:
+    """Two chunks with the same gold are one relevant result; a chunk with two golds is two."""
+    first, again = chunk("One. Two.", path="a"), chunk("One. Two. ", path="a", ordinal=1)
+    asked = Question(
+        id="q", question="?", gold=(Gold(file="a", quote="One"), Gold(file="a", quote="Two"))
+    )
+    found = targets(asked, {"a": "One. Two."}, frozenset())
+    ranked = evidence(first, again)
+    ranking, relevance = Asked(asked, ranked, ranked.chunks, found).pair
+    assert ranking.ids == ("target 0", "target 1", again.id)
+    assert set(relevance) == {"target 0", "target 1"}
