@@ -50,6 +50,34 @@ class IngestSettings(Section):
     max_file_bytes: int = Field(4_000_000, ge=1, description="larger files are skipped")
 
 
+# Seed 002, section 18.4; its keywords come without weights.
+INTENT_BOOSTS = {
+    "competencies": {"bio": 0.15, "leadership": 0.15},
+    "leadership": {"leadership": 0.2},
+    "experience": {"experience": 0.15},
+    "case_study": {"case_study": 0.2},
+}
+KEYWORD_BOOSTS = dict.fromkeys(("design systems", "AI", "RAG", "LLM", "MCP"), 0.05)
+Boost = Annotated[float, Field(ge=0, le=1)]
+
+
+class BoostSettings(Section):
+    """What is added to the score (0 to 1) of a section before the best are chosen; 0 is off."""
+
+    intents: dict[str, dict[str, Boost]] = Field(
+        INTENT_BOOSTS, description="by what the visitor wants and the type of the page"
+    )
+    keywords: dict[str, Boost] = Field(
+        KEYWORD_BOOSTS, description="where question and section both have this word"
+    )
+    title: Boost = Field(0.02, description="where the question has the page's whole title")
+    alias: Boost = Field(0.03, description="where it has one of the page's aliases")
+    tag: Boost = Field(0.02, description="where it has one of the page's tags")
+    identifier: Boost = Field(
+        0.03, description="where the section has the question's code, such as useSelector"
+    )
+
+
 class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
@@ -64,6 +92,7 @@ class RetrievalSettings(Section):
     threshold: float = Field(
         0.5, ge=0, le=1, description="calibrated score from which a chunk is a strong match"
     )
+    boosts: BoostSettings = BoostSettings()
 
 
 class AnswerSettings(Section):

@@ -25,6 +25,7 @@ from answerable.replies import Replies
 from answerable.sections import (
     AnswerSettings,
     AppDataSettings,
+    BoostSettings,
     ContextSettings,
     EntitySettings,
     IdentitySettings,
@@ -42,6 +43,7 @@ __all__ = [
     "CONFIG_NAME",
     "AnswerSettings",
     "AppDataSettings",
+    "BoostSettings",
     "ContextSettings",
     "EntitySettings",
     "IdentitySettings",

@@ -53,9 +53,11 @@ async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome
     if routed.reply is not None:
         return Outcome(routed.reply)
     if layers.model is None:
-        return Outcome(_forgotten(request, recent, replies), otherwise=routed.otherwise)
-    desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
-    return replace(await model_layer.ask(desk), otherwise=routed.otherwise)
+        outcome = Outcome(_forgotten(request, recent, replies))
+    else:
+        desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
+        outcome = await model_layer.ask(desk)
+    return replace(outcome, otherwise=routed.otherwise, intent=routed.intent)
 
 
 async def _routed(request: TurnRequest, layers: Layers, replies: Replies) -> Route:

@@ -37,12 +37,14 @@ class Outcome:
     """What the layers made of a message.
 
     ``reply`` ends the turn. Without one the site is searched: ``otherwise`` is said if it has no
-    answer, unless a model that could have known had a ``failure``.
+    answer, unless a model that could have known had a ``failure``. ``intent`` is what the visitor
+    wants of the site, where intents are told apart.
     """
 
     reply: Reply | None = None
     otherwise: Reply | None = None
     failure: ModelError | None = None
+    intent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,14 @@ class Routing:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A reply, or ``otherwise``: what to say if the site has no answer."""
+    """A reply, or ``otherwise``: what to say if the site has no answer.
+
+    ``intent`` is the one that sources answer, where there is one.
+    """
 
     reply: Reply | None = None
     otherwise: Reply | None = None
+    intent: str | None = None
 
 
 async def route(
@@ -62,7 +66,7 @@ async def route(
     if name == found.name and found.unclear(routing.threshold):
         name = CLARIFICATION
     flow = routing.flows.get(name)
-    return Route() if flow is None else Route(flows.reply(flow, routing.profile))
+    return Route(intent=name) if flow is None else Route(flows.reply(flow, routing.profile))
 
 
 async def _adjudicated(message: str, found: Intent, model: LanguageModel | None) -> str:

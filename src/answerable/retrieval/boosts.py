@@ -1,0 +1,169 @@
+"""What lifts a candidate beside its words and meaning: who it is by the site's own labels.
+
+Seed 002, section 18.4 (by intent and keyword), and seed 000 (exact title, alias and tag). Each
+lift is a plain sum on the fused score (0..1), before diversity and thresholds, and each weight is a
+setting: at 0 the lift is off. Pure functions; what does not depend on the candidate is prepared
+once for a question, because fifty candidates are looked at for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from answerable.retrieval.lexical import STOP_WORDS
+from answerable.settings import BoostSettings
+from answerable.types import Candidate, Chunk
+
+CORE = "retrieval_core."  # the group of intents that sources answer
+LIST = ", "  # between the items of a list in a chunk's metadata
+
+_WORD = re.compile(r"[^\W_]+[+#]*")
+# What a person types only when they mean that very thing. Each alternative is linear.
+_IDENTIFIER = re.compile(
+    r"`(?P<quoted>[^`\n]{2,80})`"
+    r"|(?P<bracketed>\[\[?[\w.\-]{2,60}\]?\])"
+    r"|(?P<bare>(?<![\w-])(?:"
+    r"--?[A-Za-z][\w-]*\w"  # --max-old-space-size
+    r"|[a-z]+[a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}\w*"  # useSelector, EdgeShard
+    r"|[A-Za-z0-9]*_\w+"  # snake_case, _private, MAX_TOKENS
+    r"|[A-Z]+-?\d{2,}\w*"  # E1234, RFC-9110
+    r"|@?[\w-]+(?:/[\w.-]+)+|[\w-]+(?:\.[A-Za-z_]\w*)+"  # a/b.c, answerable.toml, os.path
+    r"|\w+(?=\(\))"  # foo()
+    r")(?![\w]))"
+)
+_NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as boosts look at it.
+
+    ``words`` are its words in lower case between single spaces, with one space at either end;
+    ``text`` is the question as it was typed.
+    """
+
+    text: str
+    words: str
+    identifiers: tuple[str, ...]
+
+    @classmethod
+    def of(cls, question: str) -> Asked:
+        return cls(question, spaced(question), identifiers(question))
+
+
+def spaced(text: str) -> str:
+    """The words of a text in lower case, so that a phrase of whole words is a substring."""
+    found = _WORD.findall(text.casefold())
+    return f" {' '.join(found)} " if found else ""
+
+
+def identifiers(question: str) -> tuple[str, ...]:
+    """What in a question is code: options, names in camel or snake case, files, error numbers."""
+    found = [
+        (match["quoted"] or match["bracketed"] or match["bare"]).strip()
+        for match in _IDENTIFIER.finditer(question)
+    ]
+    return tuple(dict.fromkeys(each for each in found if each and each.lower() not in _NOT_CODE))
+
+
+def boosted(
+    ranked: Sequence[tuple[Candidate, float]],
+    question: str,
+    intent: str | None,
+    settings: BoostSettings,
+) -> list[tuple[Candidate, float]]:
+    """The candidates with their lifted scores, best first; ties by chunk id."""
+    asked = Asked.of(question)
+    lifted = [(each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked]
+    return sorted(lifted, key=lambda pair: (-pair[1], pair[0].chunk.id))
+
+
+def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSettings) -> float:
+    """What is added to the fused score (0..1) of ``chunk``; 0 where nothing lifts it."""
+    return (
+        _by_intent(chunk, intent, settings)
+        + _by_keyword(chunk, asked, settings)
+        + _by_name(chunk, asked, settings)
+        + _by_identifier(chunk, asked, settings)
+    )
+
+
+def _by_intent(chunk: Chunk, intent: str | None, settings: BoostSettings) -> float:
+    if intent is None or not intent.startswith(CORE):
+        return 0.0
+    return settings.intents.get(intent.removeprefix(CORE), {}).get(chunk.source_type, 0.0)
+
+
+def _by_keyword(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
+    """The largest weight of a keyword that question and chunk both contain."""
+    named = [each for each in settings.keywords if _keyword(each).search(asked.text)]
+    if not named:
+        return 0.0
+    text = "\n".join((*chunk.heading_path, chunk.text))
+    found = [settings.keywords[each] for each in named if _keyword(each).search(text)]
+    return max(found, default=0.0)
+
+
+@lru_cache(maxsize=256)
+def _keyword(keyword: str) -> re.Pattern[str]:
+    """The keyword as whole words in any case, in singular or plural, with any space or hyphen."""
+    words = [re.escape(word) for word in keyword.split()]
+    last = words.pop() if words else "(?!)"
+    stem = last[:-1] if last.endswith("s") and len(last) > 3 else last
+    phrase = r"[\s-]+".join([*words, stem])
+    return re.compile(rf"(?<!\w){phrase}s?(?!\w)", re.IGNORECASE)
+
+
+def _by_name(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
+    """The page's title, one of its aliases and one of its tags, each as a phrase."""
+    metadata = chunk.metadata
+    return (
+        settings.title * _names((chunk.title,), asked)
+        + settings.alias * _names(_items(metadata.get("aliases", "")), asked)
+        + settings.tag * _names(_items(metadata.get("tags", "")), asked)
+    )
+
+
+def _items(joined: str) -> tuple[str, ...]:
+    return tuple(joined.split(LIST)) if joined else ()
+
+
+def _names(names: Sequence[str], asked: Asked) -> bool:
+    return any((phrase := _phrase(name)) and phrase in asked.words for name in names)
+
+
+@lru_cache(maxsize=16_384)
+def _phrase(name: str) -> str:
+    """The name as ``Asked.words`` would have it; empty where it has no word of its own."""
+    phrase = spaced(name)
+    telling = [word for word in phrase.split() if len(word) > 1 and word not in STOP_WORDS]
+    return phrase if telling else ""
+
+
+def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
+    """By the share of the question's identifiers that stand in the chunk, letter for letter."""
+    if not settings.identifier or not asked.identifiers:
+        return 0.0
+    text = "\n".join((*chunk.heading_path, chunk.text))
+    found = sum(_stands_in(each, text) for each in asked.identifiers)
+    return settings.identifier * found / len(asked.identifiers)
+
+
+def _stands_in(identifier: str, text: str) -> bool:
+    """Whether it stands there as a whole: ``useSelector`` is not in ``useSelectors``."""
+    at = text.find(identifier)
+    while at >= 0:
+        end = at + len(identifier)
+        grows_left = _joins(text[max(0, at - 1) : at]) and _joins(identifier[0])
+        grows_right = _joins(text[end : end + 1]) and _joins(identifier[-1])
+        if not grows_left and not grows_right:
+            return True
+        at = text.find(identifier, at + 1)
+    return False
+
+
+def _joins(character: str) -> bool:
+    return character.isalnum() or character == "_"
