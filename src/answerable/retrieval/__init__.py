@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
+from answerable.retrieval import boosts
 from answerable.retrieval.calibration import Calibration
-from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.followup import Query, embedded, sparse, wanted
 from answerable.retrieval.ranking import diverse, fused
 from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores, vocabulary
 from answerable.settings import RetrievalSettings
@@ -22,29 +23,34 @@ from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
 
 
 async def retrieve(
-    question: str,
+    question: str | Query,
     embedder: Embedder,
     store: VectorStore,
     settings: RetrievalSettings,
     k: int | None = None,
     where: Filter | None = None,
+    intent: str | None = None,
 ) -> Evidence:
     """The best chunks for ``question`` (``k`` of them; the setting's number if None).
 
-    With ``where`` only what it admits is searched, in the store's own query.
+    A ``Query`` brings what a follow-up question leans on along (see ``followup``); its own words
+    count more. With ``where`` only what it admits is searched, in the store's own query.
+    ``intent`` is the detected one: some lift the types of page that answer such questions.
 
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
-    vector = await embedder.embed_query(question)
+    query = Query(question) if isinstance(question, str) else question
+    vector = await embedded(query, embedder)
     while True:
-        candidates = await store.search(vector, query_vector(question), settings.candidates, where)
+        candidates = await store.search(vector, sparse(query), settings.candidates, where)
         ranked = fused(candidates, settings.dense_weight)
+        ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
         units = await store.unit_vectors([each.chunk.id for each in chosen])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest == before:
-            return _evidence(question, vector, chosen, units, manifest, settings)
+            return _evidence(query, vector, chosen, units, manifest, settings)
         # A new generation was published meanwhile: nothing of the two is mixed.
 
 
@@ -56,54 +62,54 @@ async def only(
     A question without a word of its own ("What does this mean?") is about the whole passage.
     """
     vector = await embedder.embed_query(question)
-    wanted = vocabulary(question, lambda term: 1.0)
-    scored = [_in_passage(each, vector, wanted) for each in passage]
+    terms = vocabulary(question, lambda term: 1.0)
+    scored = [_in_passage(each, vector, terms) for each in passage]
     ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
     chunks = tuple(ranked[: settings.top_k])
     best = max((each.score for each in chunks), default=0.0)
-    found = bool(chunks) and (not wanted or best >= settings.threshold)
+    found = bool(chunks) and (not terms or best >= settings.threshold)
     return Evidence(question, chunks, "MANY" if found else "NONE", best)
 
 
 def _in_passage(
-    each: IndexedChunk, vector: NDArray[np.float32], wanted: Mapping[str, float]
+    each: IndexedChunk, vector: NDArray[np.float32], terms: Mapping[str, float]
 ) -> ScoredChunk:
     found = Candidate(each.chunk, dense=float((each.pieces @ vector).max()), lexical=0.0)
-    return _scored(found, vector, wanted, each.units, Calibration())
+    return _scored(found, vector, terms, each.units, Calibration())
 
 
 def _scored(
     found: Candidate,
     vector: NDArray[np.float32],
-    wanted: Mapping[str, float],
+    terms: Mapping[str, float],
     units: Vectors,
     calibration: Calibration,
 ) -> ScoredChunk:
     contents = ChunkTerms.of(found.chunk)
     return ScoredChunk(
         chunk=found.chunk,
-        score=round(calibration.score(found.dense, coverage(wanted, contents)), 4),
+        score=round(calibration.score(found.dense, coverage(terms, contents)), 4),
         dense=round(found.dense, 6),
         lexical=round(found.lexical, 6),
-        unit_scores=unit_scores(wanted, vector, contents, units),
+        unit_scores=unit_scores(terms, vector, contents, units),
     )
 
 
 def _evidence(
-    question: str,
+    query: Query,
     vector: NDArray[np.float32],
     chosen: Sequence[Candidate],
     units: Mapping[str, Vectors],
     manifest: Manifest,
     settings: RetrievalSettings,
 ) -> Evidence:
-    wanted = vocabulary(question, manifest.idf)
+    terms = wanted(query, manifest.idf)
     calibration = Calibration.from_mapping(manifest.calibration)
     chunks = tuple(
-        _scored(each, vector, wanted, units[each.chunk.id], calibration) for each in chosen
+        _scored(each, vector, terms, units[each.chunk.id], calibration) for each in chosen
     )
     best = max((each.score for each in chunks), default=0.0)
-    return Evidence(question, chunks, _strength(chunks, settings.threshold), best)
+    return Evidence(query.question, chunks, _strength(chunks, settings.threshold), best)
 
 
 def _strength(chunks: Sequence[ScoredChunk], threshold: float) -> Strength:

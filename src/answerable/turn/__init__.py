@@ -17,7 +17,7 @@ from answerable.events import Done, Event, Picked, Token
 from answerable.intents import reading
 from answerable.protocols import Embedder, IndexedChunk, LanguageModel, VectorStore, Writer
 from answerable.replies import Replies
-from answerable.retrieval.followup import self_contained
+from answerable.retrieval.followup import follow_up
 from answerable.settings import RetrievalSettings
 from answerable.turn import answer, guard, layers, next_hops
 from answerable.turn.allowance import Allowance
@@ -87,7 +87,7 @@ async def _answered(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    evidence = await _evidence(request, parts)
+    evidence = await _evidence(request, parts, outcome.intent)
     retrieved = time.perf_counter()
     said = answer.Said(failure=outcome.failure)
     async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
@@ -149,15 +149,21 @@ def _ms(**seconds: float) -> dict[str, float]:
     return {name: round(1000 * value, 2) for name, value in seconds.items()}
 
 
-async def _evidence(request: TurnRequest, parts: Parts) -> Evidence:
+async def _evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence:
     if request.mode == "selection":
         passage = await parts.read_passage(request.context or "")
         return await retrieval.only(request.message, passage, parts.embedder, parts.retrieval)
-    question = self_contained(request.message, request.history)
-    if parts.layers.routing is not None:
-        question = reading(question)  # the catalog's other language, in the embedder's words
+    query = follow_up(request.message, request.history)
+    if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
+        carried = tuple(reading(each) for each in query.carried)
+        query = replace(query, text=reading(query.text), carried=carried)
     return await retrieval.retrieve(
-        question, parts.embedder, parts.store, parts.retrieval, where=request.where
+        query,
+        parts.embedder,
+        parts.store,
+        parts.retrieval,
+        where=request.where,
+        intent=intent,
     )
 
 

@@ -1,0 +1,108 @@
+"""Whether a message can be understood by itself, told by its words.
+
+A question that stands alone loses by what is added to it, and most do stand alone; so a sign is
+asked for: a pronoun whose noun is not in the message, an opening that goes on from something, a
+fragment, or nothing but words that every question has. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from answerable.retrieval.lexical import terms
+from answerable.retrieval.relevance import ASKING
+
+Leaning = Literal["alone", "leans", "empty"]
+MANY_TERMS = 6  # a message with as many words of its own says enough, whatever it refers to
+SAYS_NOTHING = ASKING | frozenset(terms("go continue elaborate one ones ok"))
+_MORE = re.compile(r"\b(?:more|further)(?: (?:details?|information|examples?))?\W*$", re.IGNORECASE)
+
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:ok|okay|yes|great|thanks|thank you)\W+)*(?:and|but|so|then|or|also"
+    r"|what about|how about|what if|no|nope|yes|not|i mean|i meant)\b",
+    re.IGNORECASE,
+)
+# "that" refers after a verb or a preposition ("does that work"); after a noun it opens a clause.
+_REFERS = re.compile(
+    r"\b(?:it|they|them|he|she|him|this|these|those|there(?=\W*$)|ones"
+    r"|(?:which|that|the (?:first|second|third|fourth|fifth|last|other|next|former|latter)) one"
+    r"|the (?:former|latter))\b"
+    r"|(?:^|\b(?:is|was|are|does|did|do|can|could|would|will|should|about|like|for|of|to|in|on"
+    r"|with|by|from|at|use|using|why|how|all|and|means?))"
+    r"\W+that\b(?! (?:the|an?|there|i|you|we|it|they|he|she)\b)"
+    r"|\bthat\W*$",
+    re.IGNORECASE,
+)
+_NOTHING_MEANT = re.compile(  # "it" and "that" which stand for nothing said before
+    r"\b(?:is|was|would|will|does|did|has) it (?:be )?(?:possible|necessary|required|true|safe"
+    r"|worth|takes?|mean that|matter)\b"
+    r"|\b(?:it is|it's) (?:possible|true) that\b|\bother than\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"\b(?:its|their|theirs|his|her|hers)\b", re.IGNORECASE)
+_NAME = re.compile(r"(?<=\s)[A-Z][\w-]+")
+_COMPARES = re.compile(
+    r"\b(?:others?|another|else|instead|also|too|as well|either|both|same|similar|again|next"
+    r"|previous|above|more|further)\b",
+    re.IGNORECASE,
+)
+_FRAGMENT = re.compile(
+    r"^\W*(?:which|what|how|any|where|who|when)\b(?! (?:is|are|does|do)\b)", re.IGNORECASE
+)
+_BARE_WHY = re.compile(
+    r"^\W*why\b(?! (?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|had"
+    r"|the|my)\b)",
+    re.IGNORECASE,
+)
+_CIRCUMSTANCE = re.compile(
+    r"^\W*(?:in|on|for|with|without|by|from|to|at|using|as)\b", re.IGNORECASE
+)
+_THANKS = re.compile(
+    r"(?=.*\w)(?:\W|\b(?:ok|okay|thanks?|thank you|thx|great|cool|nice|perfect|good|got it|i see"
+    r"|very much|that (?:helps?|helped|works|worked)|so much|a lot|bye|goodbye|all right|alright"
+    r"|awesome|yes|no|it works)\b)+",
+    re.IGNORECASE,
+)
+_TO_THE_ASSISTANT = re.compile(
+    r"\b(?:who|what|how) (?:are|can|could|do) you(?: (?:do|doing|help|know))?\W*$", re.IGNORECASE
+)
+
+
+def leaning(message: str) -> Leaning:
+    """``empty`` where ``message`` says nothing by itself ("Why?", "Tell me more"), ``leans`` where
+    it refers to what was said before, ``alone`` where it can be searched as it is."""
+    if _THANKS.fullmatch(message) or _TO_THE_ASSISTANT.search(message):
+        return "alone"  # nothing is asked about what was said
+    own = _own(_MORE.sub("", message))
+    if own == 0:
+        return "empty"
+    if own >= MANY_TERMS:
+        return "alone"
+    said = _NOTHING_MEANT.sub(" ", message)
+    refers = _GOES_ON.search(said) or _REFERS.search(said) or _owner_is_missing(said, own)
+    return "leans" if refers or _is_fragment(message, own) else "alone"
+
+
+def _own(text: str) -> int:
+    """How many different words ``text`` has that not every question could have."""
+    return len(set(terms(text)) - SAYS_NOTHING)
+
+
+def _owner_is_missing(said: str, own: int) -> bool:
+    """Whether "its" or "their" belongs to nothing in the message itself."""
+    found = _OWNED.search(said)
+    if found is None:
+        return False
+    before = said[: found.start()]
+    return _own(before) == 0 or (own < 4 and _NAME.search(before) is None)
+
+
+def _is_fragment(message: str, own: int) -> bool:
+    """Whether it is a piece of a question: "any other?", "which file?", "in Python?"."""
+    return bool(
+        _BARE_WHY.search(message)
+        or (own <= 3 and _COMPARES.search(message))
+        or (own <= 2 and _CIRCUMSTANCE.search(message))
+        or (len(set(terms(message))) <= 1 and _FRAGMENT.search(message))
+    )

@@ -1,0 +1,100 @@
+"""Which messages can be understood by themselves."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.retrieval.leaning import leaning
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "And how do I test it?",
+        "What about TypeScript?",
+        "How about middleware and thunks?",
+        "Does that work with hooks and selectors?",
+        "Which file?",
+        "Show me an example instead of this text",
+        "ok, then where do they go in the project layout? Does that one?",
+        "but is there another way to write reducers",
+        "IT does not compile with my settings",
+        "No, I meant photos in the air.",
+        "How do I change its colour?",
+        "any other games?",
+        "why 46% drop all the sudden?",
+        "Why not with hooks?",
+        "In Python?",
+        "What does that mean for reducers?",
+        "Is the second one faster?",
+    ],
+)
+def test_it_leans(message: str) -> None:
+    """A message that refers back, goes on or is a fragment leans on what was said before."""
+    assert leaning(message) == "leans"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Why?",
+        "Tell me more",
+        "",
+        "Show me an example",
+        "How so?",
+        "which one",
+        "How do I get there?",
+        "???",
+    ],
+)
+def test_it_is_empty(message: str) -> None:
+    """A message of words that every question has says nothing by itself."""
+    assert leaning(message) == "empty"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "How do I configure the development server port?",
+        "Where are selectors memoized by reselect?",
+        "useSelector versus connect performance",
+        "Spousal support",
+        "What is a reducer?",
+        "Why is the sky blue?",
+        "Is it possible to configure the port?",
+        "How long does it take to build the index?",
+        "What is the name of the storm that hit Jacksonville?",
+        "When did Holden announce that its Victoria plant closes?",
+        "Where did Tesla publish his notes about radio waves in Europe during that long war?",
+        "thanks!",
+        "Ok, that helps, thank you very much",
+        "No",
+        "What can you do?",
+        "who are you",
+    ],
+)
+def test_it_stands_alone(message: str) -> None:
+    """A message that says what it is about, or asks nothing, leans on nothing."""
+    assert leaning(message) == "alone"
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_typed_has_one_of_three_answers(message: str) -> None:
+    """Any text is told, and white space around it changes nothing."""
+    assert leaning(message) in ("alone", "leans", "empty")
+    assert leaning(f"  {message}\n") == leaning(message)
+
+
+def test_a_hostile_message_costs_no_time() -> None:
+    """Long runs of the words that are looked for are read through at once."""
+    for text in (
+        "ok " * 1_300,
+        "what about " * 400,
+        "it " * 1_300,
+        "that that " * 400,
+        "-" * 4_000,
+    ):
+        assert leaning(text) in ("alone", "leans", "empty")
+        assert leaning(f"{text} Zebra") in ("alone", "leans", "empty")
