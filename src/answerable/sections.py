@@ -57,7 +57,7 @@ INTENT_BOOSTS = {
     "experience": {"experience": 0.15},
     "case_study": {"case_study": 0.2},
 }
-KEYWORD_BOOSTS = dict.fromkeys(("design systems", "AI", "RAG", "LLM", "MCP"), 0.05)
+KEYWORD_BOOSTS = dict.fromkeys(("design systems", "AI", "RAG", "LLM", "MCP"), 0.02)
 Boost = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -70,7 +70,7 @@ class BoostSettings(Section):
     keywords: dict[str, Boost] = Field(
         KEYWORD_BOOSTS, description="where question and section both have this word"
     )
-    title: Boost = Field(0.02, description="where the question has the page's whole title")
+    title: Boost = Field(0.05, description="where the question has the page's whole title")
     alias: Boost = Field(0.03, description="where it has one of the page's aliases")
     tag: Boost = Field(0.02, description="where it has one of the page's tags")
     identifier: Boost = Field(

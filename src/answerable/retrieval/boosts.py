@@ -30,7 +30,7 @@ _IDENTIFIER = re.compile(
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}\w*"  # useSelector, EdgeShard
     r"|[A-Za-z0-9]*_\w+"  # snake_case, _private, MAX_TOKENS
     r"|[A-Z]+-?\d{2,}\w*"  # E1234, RFC-9110
-    r"|@?[\w-]+(?:/[\w.-]+)+|[\w-]+(?:\.[A-Za-z_]\w*)+"  # a/b.c, answerable.toml, os.path
+    r"|@?[\w-]+(?:/[\w.-]+)+|[\w-]{2,}(?:\.[A-Za-z_]\w*)+"  # a/b.c, answerable.toml
     r"|\w+(?=\(\))"  # foo()
     r")(?![\w]))"
 )

@@ -1,0 +1,170 @@
+"""What lifts a candidate beside its words and meaning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from answerable.retrieval.boosts import Asked, boost, boosted, identifiers, spaced
+from answerable.settings import BoostSettings
+from answerable.testing.corpus import chunk
+from answerable.types import Candidate, Chunk
+
+OFF = BoostSettings(intents={}, keywords={}, title=0, alias=0, tag=0, identifier=0)
+DEFAULT = BoostSettings()
+
+
+def page(
+    text: str = "Some text.", *, title: str = "A page", kind: str = "docs", **meta: str
+) -> Chunk:
+    """A chunk of a page with these labels."""
+    return replace(chunk(text, heading=(title,)), source_type=kind, metadata=meta)
+
+
+def lift(each: Chunk, question: str, intent: str | None = None, **weights: Any) -> float:
+    """What the weights given, and no others, add to a chunk."""
+    settings = OFF.model_copy(update=weights) if weights else DEFAULT
+    return boost(each, Asked.of(question), intent, settings)
+
+
+@pytest.mark.parametrize(
+    ("intent", "kind", "added"),
+    [
+        ("retrieval_core.competencies", "bio", 0.15),
+        ("retrieval_core.competencies", "leadership", 0.15),
+        ("retrieval_core.competencies", "competency", 0.0),
+        ("retrieval_core.leadership", "leadership", 0.2),
+        ("retrieval_core.leadership", "bio", 0.0),
+        ("retrieval_core.experience", "experience", 0.15),
+        ("retrieval_core.case_study", "case_study", 0.2),
+        ("retrieval_core.case_study", "experience", 0.0),
+        ("retrieval_core.unheard_of", "bio", 0.0),
+        ("process.leadership", "leadership", 0.0),
+        ("leadership", "leadership", 0.0),
+        (None, "leadership", 0.0),
+    ],
+)
+def test_the_table_of_intents(intent: str | None, kind: str, added: float) -> None:
+    """The default table is seed 002's, for intents of its retrieval core alone."""
+    assert lift(page(kind=kind), "How does it work?", intent) == pytest.approx(added)
+
+
+def test_intents_are_settings() -> None:
+    """A table of the site's own replaces the default one; an empty one lifts nothing."""
+    own = {"competencies": {"faq": 0.4}}
+    assert lift(page(kind="faq"), "?", "retrieval_core.competencies", intents=own) == 0.4
+    assert lift(page(kind="bio"), "?", "retrieval_core.competencies", intents=own) == 0
+    assert boost(page(kind="bio"), Asked.of("?"), "retrieval_core.competencies", OFF) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "found"),
+    [
+        ("What about design systems?", "One design system.", True),
+        ("A design-system?", "DESIGN  SYSTEMS matter.", True),
+        ("Any AI?", "It uses AI.", True),
+        ("Any AI?", "It said nothing.", False),
+        ("Who said it?", "It uses AI.", False),
+        ("RAG or LLMs?", "An LLM.", True),
+        ("Is it fragile?", "A RAG.", False),
+        ("Design of systems?", "Design systems.", False),
+    ],
+)
+def test_keywords(question: str, text: str, found: bool) -> None:
+    """A keyword counts where question and chunk both have it, whole, in singular or plural."""
+    assert lift(page(text), question, keywords=DEFAULT.keywords) == (0.02 if found else 0.0)
+
+
+def test_the_largest_keyword_counts() -> None:
+    """Several keywords do not add up, and odd ones are harmless."""
+    keywords = {"one": 0.1, "two (x": 0.3, "three": 0.9, "": 0.5}
+    question = "one, two (x or three?"
+    assert lift(page("Two (x and one."), question, keywords=keywords) == 0.3
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("What does the getting started page say?", {"title"}),
+        ("what is C++ interop", {"alias"}),
+        ("what is C interop", set()),
+        ("How do I do Forms and getting-started?", {"title", "tag"}),
+        ("How do I get started?", set()),
+        ("formsets", set()),
+        ("Über uns?", {"alias"}),
+        ("What is the what is?", set()),
+    ],
+)
+def test_exact_names(question: str, names: set[str]) -> None:
+    """The whole title, alias or tag as a phrase of whole words, whatever its case; a name of stop
+    words alone names nothing."""
+    each = page(title="Getting Started", aliases="C++ interop, über uns, what is", tags="x, forms")
+    weights: dict[str, Any] = {"title": 0.5, "alias": 0.3, "tag": 0.1}
+    expected = sum(weights[name] for name in names)
+    assert lift(each, question, **weights) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("What does useSelector do?", ("useSelector",)),
+        ("Set --max-old-space-size to 4", ("--max-old-space-size",)),
+        ("What is error E1234?", ("E1234",)),
+        ("Where is answerable.toml?", ("answerable.toml",)),
+        ("What does [retrieval] hold?", ("[retrieval]",)),
+        ("Is `top k` a thing?", ("top k",)),
+        ("snake_case, EdgeShard and MAX_TOKENS", ("snake_case", "EdgeShard", "MAX_TOKENS")),
+        ("foo() or @scope/pkg?", ("foo", "@scope/pkg")),
+        ("useSelector and useSelector", ("useSelector",)),
+        ("Which tools, e.g. and/or i.e. in the U.S. at 5 p.m.?", ()),
+        ("How well-known is a state-of-the-art React app?", ()),
+        ("", ()),
+    ],
+)
+def test_identifiers_of_a_question(question: str, found: tuple[str, ...]) -> None:
+    """Code is recognised, prose is not."""
+    assert identifiers(question) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("Call useSelector with E1234.", 1.0),
+        ("Call `useSelector`.", 0.5),
+        ("E1234: failed", 0.5),
+        ("Call useSelectors or myuseSelector.", 0.0),
+        ("useselector e1234", 0.0),
+        ("useSelectors, then useSelector", 0.5),
+    ],
+)
+def test_identifiers_letter_for_letter(text: str, share: float) -> None:
+    """Each identifier counts by its share, where it stands as a whole in its own case."""
+    question = "Does useSelector give E1234?"
+    assert lift(page(text), question, identifier=0.4) == pytest.approx(0.4 * share)
+
+
+def test_an_identifier_in_a_heading() -> None:
+    """A part of a section has its identifier in the heading alone."""
+    assert lift(page("Text.", title="useSelector()"), "useSelector?", identifier=0.4) == 0.4
+
+
+def test_boosts_add_up_and_order() -> None:
+    """The sum is added to the fused score before anything is chosen; ties go by id."""
+    pages = [page("Plain."), page("About E1234.", kind="bio"), page("Also E1234.")]
+    scores = zip(pages, (0.5, 0.4, 0.4), strict=True)
+    ranked = [(Candidate(each, 0.5, 0.0), score) for each, score in scores]
+    settings = OFF.model_copy(update={"identifier": 0.2, "intents": DEFAULT.intents})
+    found = boosted(ranked, "E1234?", "retrieval_core.competencies", settings)
+    assert [each.chunk.text for each, _ in found] == ["About E1234.", "Also E1234.", "Plain."]
+    assert [score for _, score in found] == pytest.approx([0.75, 0.6, 0.5])
+    assert boosted(ranked, "E1234?", None, OFF) == sorted(
+        ranked, key=lambda pair: (-pair[1], pair[0].chunk.id)
+    )
+
+
+def test_spaced_words() -> None:
+    """Words in lower case between single spaces; nothing for a text without words."""
+    assert spaced("The C++-Guide, v2!") == " the c++ guide v2 "
+    assert spaced(" ?! ") == ""
