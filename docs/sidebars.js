@@ -22,6 +22,7 @@ const sidebars = {
         'how-to/intents-and-flows',
         'how-to/deploy',
         'how-to/tune-answers',
+        'how-to/evaluate',
         'how-to/troubleshoot',
       ],
     },

@@ -157,6 +157,11 @@ class Place:
             chunk.file == self.file and span.char_start <= self.start <= self.end <= span.char_end
         )
 
+    def around(self, chunk: Chunk) -> bool:
+        """Whether the chunk is nothing but a part of it."""
+        span = chunk.span
+        return chunk.file == self.file and self.start <= span.char_start < span.char_end <= self.end
+
     def overlaps(self, file: str, start: int, end: int) -> bool:
         """Whether it shares a character with another stretch."""
         return file == self.file and start < self.end and self.start < end
@@ -170,7 +175,12 @@ class Target:
     chunk_id: str = ""
 
     def held_by(self, chunk: Chunk) -> bool:
+        """Whether the chunk has all of it."""
         return chunk.id == self.chunk_id or any(place.within(chunk) for place in self.places)
+
+    def holds(self, chunk: Chunk) -> bool:
+        """Whether the chunk is a part of it, as where a whole document is what is to be found."""
+        return any(place.around(chunk) for place in self.places)
 
 
 Files = Mapping[str, str]  # file to its text

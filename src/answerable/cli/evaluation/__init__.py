@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import typer
 
-from answerable.cli.evaluation.intents import intents
-from answerable.cli.evaluation.retrieval import retrieval
+from answerable.cli.evaluation import abstain, answers, everything, intents, retrieval
 
 __all__ = ["app"]
 
 app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
-for command in (retrieval, intents):
+for command in (retrieval.retrieval, answers.answers, abstain.abstain, intents.intents):
     app.command()(command)
+app.command("all")(everything.everything)
 
 
 @app.callback()

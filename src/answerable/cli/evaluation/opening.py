@@ -4,33 +4,126 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from answerable import wiring
+from answerable.cli import options
 from answerable.cli.output import note, progress
-from answerable.evals import scratch
+from answerable.errors import ConfigError, UnusableIndexError
+from answerable.evals import beir, golden, scratch
 from answerable.evals.beir import Folder
-from answerable.evals.retrieval import Advance
+from answerable.evals.gate import Targets
+from answerable.evals.golden import Files, Golden
+from answerable.evals.qrels import DEPTH
+from answerable.evals.retrieval import Advance, Index
 from answerable.ingest.run import Tools
+from answerable.ingest.run import run as run_ingest
+from answerable.retrieval import usable
 from answerable.settings import Settings
 
+GoldenFile = Annotated[
+    Path | None, typer.Argument(metavar="GOLDEN.json", help="Your questions with their gold.")
+]
 Beir = Annotated[
     Path | None,
     typer.Option("--beir", help="Folder with corpus.jsonl, queries.jsonl and qrels/."),
 ]
+Split = Annotated[
+    str | None, typer.Option("--split", help="Only questions of the golden file with this split.")
+]
+Report = Annotated[
+    Path | None, typer.Option("--report", help="Write all figures and plots to this HTML file.")
+]
+Plots = Annotated[Path | None, typer.Option("--plots", help="Write the plots to this folder.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """What is evaluated: a golden file or a BEIR folder, with the settings of its index."""
+
+    name: str
+    settings: Settings
+    golden: Golden | None = None
+    folder: Folder | None = None
+    is_configured: bool = False  # whether the golden file itself names its configuration
+
+
+def read_set(
+    file: Path | None,
+    folder: Path | None,
+    config: Path | None,
+    data: Path | None,
+    split: str | None = None,
+) -> Set:
+    """The set that the arguments name. Raises ``ConfigError`` unless it is exactly one."""
+    if (file is None) == (folder is None):
+        raise ConfigError(
+            "Give a golden file, or a folder in BEIR's layout with --beir DIR, and not both."
+        )
+    if folder is not None:
+        found = beir.read(folder)
+        settings = options.read_settings(config, data)
+        return Set(found.name, scratch.settings_for(settings, found), folder=found)
+    assert file is not None  # noqa: S101 - one of the two is given
+    questions = golden.read(file).part(split)
+    own = file.parent / questions.config if questions.config else None
+    settings = options.read_settings(config or own, data)
+    return Set(file.stem, settings, golden=questions, is_configured=own is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A set with its open index, the texts of its files and where its gold stands."""
+
+    set: Set
+    tools: Tools
+    files: Files
+    targets: Targets
+
+    def index(self, k: int = DEPTH) -> Index:
+        """The index as it is searched, asking for ``k`` chunks at first."""
+        return Index(self.tools.embedder, self.tools.store, self.set.settings.retrieval, k)
 
 
 @asynccontextmanager
-async def beir_index(settings: Settings, folder: Folder) -> AsyncIterator[Tools]:
-    """The index of a BEIR folder, filled; ``settings`` are those of ``scratch.settings_for``."""
-    async with wiring.indexing(settings) as tools:
-        with progress(f"Indexing {folder.name}") as advance:
-            embedded = await scratch.fill(settings.data, folder, tools, advance)
-        note(f"{folder.name}: {len(folder.rows)} documents, {embedded} chunks embedded now")
-        yield tools
+async def opened(found: Set) -> AsyncIterator[Opened]:
+    """The set's index, made first where the set says from what."""
+    async with wiring.indexing(found.settings) as tools:
+        if found.folder is not None:
+            await _fill(found.folder, found.settings, tools)
+            yield Opened(found, tools, found.folder.texts, {})
+        elif found.golden is not None:
+            ids = await _chunk_ids(found, tools)
+            files = await golden.read_files(wiring.sources(found.settings))
+            targets = {each.id: golden.targets(each, files, ids) for each in found.golden.questions}
+            yield Opened(found, tools, files, targets)
+
+
+async def _fill(folder: Folder, settings: Settings, tools: Tools) -> None:
+    with progress(f"Indexing {folder.name}") as advance:
+        embedded = await scratch.fill(settings.data, folder, tools, advance)
+    note(f"{folder.name}: {len(folder.rows)} documents, {embedded} chunks embedded now")
+
+
+async def _chunk_ids(found: Set, tools: Tools) -> frozenset[str]:
+    """The ids of all chunks. Raises ``ConfigError`` where there is no index to evaluate."""
+    try:
+        if found.is_configured and await tools.store.manifest() is None:
+            await _ingest(found.settings, tools)
+        manifest = usable(await tools.store.manifest(), tools.embedder)
+    except UnusableIndexError as error:
+        raise ConfigError(str(error)) from None
+    return frozenset(each for entry in manifest.documents.values() for each in entry.chunk_ids)
+
+
+async def _ingest(settings: Settings, tools: Tools) -> None:
+    note(f"There is no index in {settings.data} yet: it is made first.")
+    with progress("Ingesting") as advance:
+        await run_ingest(wiring.sources(settings), tools, progress=advance)
 
 
 def asked(what: str) -> Advance:

@@ -1,0 +1,45 @@
+"""``answerable eval all``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anyio
+
+from answerable.cli import options
+from answerable.cli.evaluation import abstain, answers, opening
+from answerable.cli.evaluation.ending import Ending, finish
+from answerable.evals import gate
+from answerable.evals.retrieval import compare
+
+
+def everything(
+    file: opening.GoldenFile = None,
+    folder: opening.Beir = None,
+    other: abstain.Other = None,
+    config: options.Config = None,
+    data: options.Data = None,
+    split: opening.Split = None,
+    as_json: options.Json = False,
+    report: opening.Report = None,
+    plots: opening.Plots = None,
+) -> None:
+    """Measure retrieval, answers and abstention in one run."""
+    found = opening.read_set(file, folder, config, data, split)
+    results = anyio.run(_measured, found, abstain.read_questions(other))
+    finish(results, found, Ending(as_json, report, plots))
+
+
+async def _measured(found: opening.Set, others: list[str]) -> dict[str, dict[str, Any]]:
+    async with opening.opened(found) as opened:
+        index, advance = opened.index(), opening.asked(found.name)
+        if found.golden is not None:
+            retrieval = await gate.evaluate(found.golden, opened.targets, index, advance)
+        else:
+            assert found.folder is not None  # noqa: S101 - a set is one or the other
+            retrieval = await compare(found.folder, index, advance)
+        return {
+            "retrieval": retrieval,
+            "answers": await answers.measured(opened),
+            "abstain": await abstain.measured(opened, others),
+        }

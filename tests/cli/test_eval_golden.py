@@ -1,0 +1,174 @@
+"""``answerable eval`` on golden files, as an owner calls it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from answerable.cli import app
+from answerable.errors import ConfigError
+from evals.sets import QUERIES, written
+
+PAGE = """# Example
+
+## Port
+
+The server listens on port 8000 by default. Set another one in the file.
+
+## Install
+
+Install the package with pip.
+"""
+INSIDE = {
+    "id": "port",
+    "question": "Which port does the server listen on?",
+    "gold": [{"file": "page.md", "quote": "The server listens on port 8000 by default."}],
+    "answers": ["8000"],
+}
+OUTSIDE = {"id": "rain", "question": "Will it rain in Paris tomorrow?", "out_of_scope": True}
+EASY = {"hit@5": 1, "score": 0, "out_of_scope_score": 1}
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["eval", *(str(each) for each in arguments)])
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder with a site's pages and its configuration."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "page.md").write_text(PAGE)
+    (tmp_path / "answerable.toml").write_text('[[sources]]\nkind = "markdown"\npath = "docs"\n')
+    return tmp_path
+
+
+def golden(site: Path, *questions: dict[str, Any], **values: Any) -> Path:
+    content = {"config": "answerable.toml", "thresholds": EASY, "questions": questions, **values}
+    (site / "golden.json").write_text(json.dumps(content))
+    return site / "golden.json"
+
+
+def test_retrieval_makes_the_index_first_and_passes(site: Path) -> None:
+    """Without an index the configured one is made, which is said; met thresholds end with 0."""
+    result = run("retrieval", golden(site, INSIDE, OUTSIDE), "--json")
+    assert result.exit_code == 0, result.output
+    assert "it is made first" in result.stderr
+    found = json.loads(result.stdout)
+    assert (found["passed"], found["hit@5"], found["domain"]) == (True, 1.0, 1)
+    assert {row["id"] for row in found["rows"]} == {"port", "rain"}
+
+
+def test_a_missed_threshold_ends_with_one(site: Path) -> None:
+    """The failed question is printed with what was found instead."""
+    strict = {**EASY, "score": 1}
+    result = run("retrieval", golden(site, INSIDE, thresholds=strict))
+    assert result.exit_code == 1
+    assert "port: Which port does the server listen on?" in result.stdout
+    assert "docs/page.md:3" in result.stdout
+    assert "hit@5 is 0.000" in result.stderr
+
+
+def test_answers_are_judged_in_whole_turns(site: Path) -> None:
+    """Every quote is exact, and each turn has a row with its state."""
+    result = run("answers", golden(site, INSIDE, OUTSIDE, thresholds={"right_state": 0}), "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["quote_exactness"] in (1.0, None)
+    assert {row["id"]: row["kind"] for row in found["rows"]} == {
+        "port": "domain",
+        "rain": "off_topic",
+    }
+    assert found["latency_p50_ms"] > 0
+
+
+def test_abstention_takes_questions_from_a_file(site: Path) -> None:
+    """Questions of --other are the off-topic ones beside those of the set."""
+    (site / "other.txt").write_text("Who painted it?\n\nHow old is the moon?\n")
+    path = golden(site, INSIDE, OUTSIDE)
+    result = run("abstain", path, "--other", site / "other.txt", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["answerable"] == 1
+    assert found["kinds"]["off_topic"]["questions"] == 3
+
+
+def test_everything_is_one_report(site: Path) -> None:
+    """``all`` has the three parts, and writes one page and the plots."""
+    path = golden(site, {**INSIDE, "draft": True}, OUTSIDE, thresholds={**EASY, "right_state": 0})
+    report, plots = site / "out" / "report.html", site / "plots"
+    result = run("all", path, "--json", "--report", report, "--plots", plots)
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert list(found) == ["passed", "retrieval", "answers", "abstain"]
+    page = report.read_text()
+    assert "All thresholds are met." in page
+    assert "1 of the questions are drafts" in page
+    assert {each.name for each in plots.iterdir()} == {
+        "scores.svg",
+        "reliability.svg",
+        "risk-coverage.svg",
+    }
+
+
+@pytest.mark.parametrize("command", ["answers", "abstain", "all"])
+def test_a_beir_folder_works_everywhere(command: str, tmp_path: Path) -> None:
+    """Each evaluation takes a BEIR folder in the place of a golden file."""
+    folder = written(tmp_path / "set")
+    result = run(command, "--beir", folder, "--data", tmp_path / "data", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    answers = found["answers"] if command == "all" else found
+    if command != "abstain":
+        assert answers["questions"] == len(QUERIES)
+        assert answers["quote_exactness"] == 1
+    else:
+        assert found["kinds"]["near_miss"]["questions"] == len(QUERIES)
+
+
+def test_a_quote_that_is_nowhere_is_misuse(site: Path) -> None:
+    """A gold quote that no file holds is named, and nothing is measured."""
+    wrong = {**INSIDE, "gold": [{"file": "page.md", "quote": "port 9000"}]}
+    result = run("retrieval", golden(site, wrong))
+    assert isinstance(result.exception, ConfigError)
+    assert "'port 9000'" in str(result.exception)
+
+
+def test_no_index_is_misuse(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A golden file without a configuration needs an index that is there."""
+    monkeypatch.chdir(site)
+    result = run("retrieval", golden(site, INSIDE, config=None))
+    assert isinstance(result.exception, ConfigError)
+    assert "answerable ingest" in str(result.exception)
+
+
+def test_only_a_split_is_asked(site: Path) -> None:
+    """``--split`` leaves out the other questions."""
+    path = golden(site, {**INSIDE, "split": "dev"}, {**OUTSIDE, "split": "test"})
+    found = json.loads(run("retrieval", path, "--split", "dev", "--json").stdout)
+    assert [row["id"] for row in found["rows"]] == ["port"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["retrieval"],
+        ["answers", "golden.json", "--beir", "set"],
+        ["retrieval", "nowhere.json"],
+        ["retrieval", "nowhere.json", "--ablate"],
+        ["abstain", "--beir", "nowhere", "--other", "nowhere.txt"],
+    ],
+)
+def test_misuse_is_a_configuration_error(arguments: list[str]) -> None:
+    """Nothing, or two things, to evaluate and files that are not there end with 2."""
+    assert isinstance(run(*arguments).exception, ConfigError)
+
+
+def test_a_report_that_cannot_be_written_is_misuse(site: Path) -> None:
+    """A place that is a file cannot hold the report, which is said."""
+    result = run("retrieval", golden(site, INSIDE), "--report", site / "golden.json" / "x.html")
+    assert isinstance(result.exception, ConfigError)
+    assert "cannot be written" in str(result.exception)
