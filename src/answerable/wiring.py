@@ -73,6 +73,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
         model=writer.model,
         writer=lambda model: PointingWriter(model, settings.model),
         intents=settings.model.intents,
+        follow_ups=settings.model.follow_ups,
         prompt_price=settings.model.prompt_price,
         completion_price=settings.model.completion_price,
     )

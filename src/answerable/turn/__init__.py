@@ -19,7 +19,7 @@ from answerable.protocols import Embedder, IndexedChunk, LanguageModel, VectorSt
 from answerable.replies import Replies
 from answerable.retrieval.followup import follow_up
 from answerable.settings import RetrievalSettings
-from answerable.turn import answer, guard, layers, next_hops
+from answerable.turn import answer, guard, layers, next_hops, rewriting
 from answerable.turn.allowance import Allowance
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
@@ -30,11 +30,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ModelParts:
-    """A language model, the writer made from it, and how often one turn may ask it."""
+    """A language model, the writer made from it, and how often one turn may ask it.
+
+    With ``intents`` it decides what rules cannot, with ``follow_ups`` it words the questions that
+    lean on earlier ones.
+    """
 
     model: LanguageModel
     writer: Callable[[LanguageModel], Writer]
     intents: bool = False
+    follow_ups: bool = True
     calls: int = 2
     prompt_price: float = 0.0  # of a million tokens
     completion_price: float = 0.0
@@ -87,7 +92,7 @@ async def _answered(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    evidence = await _evidence(request, parts, outcome.intent)
+    evidence = await _evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     said = answer.Said(failure=outcome.failure)
     async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
@@ -149,11 +154,15 @@ def _ms(**seconds: float) -> dict[str, float]:
     return {name: round(1000 * value, 2) for name, value in seconds.items()}
 
 
-async def _evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence:
+async def _evidence(
+    request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
+) -> Evidence:
     if request.mode == "selection":
         passage = await parts.read_passage(request.context or "")
         return await retrieval.only(request.message, passage, parts.embedder, parts.retrieval)
     query = follow_up(request.message, request.history)
+    if parts.model is not None and parts.model.follow_ups and allowance is not None:
+        query = await rewriting.rewritten(query, request.message, request.history, allowance)
     if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
         carried = tuple(reading(each) for each in query.carried)
         query = replace(query, text=reading(query.text), carried=carried)
