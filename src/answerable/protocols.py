@@ -96,6 +96,19 @@ class IndexedChunk:
     sparse: SparseVector
 
 
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A text that a reader marked, cut and embedded as ingest does with a document.
+
+    ``truncated`` means that it was too long, and only its beginning is here; ``limit`` is how much
+    is read at most, in the embedder's tokens.
+    """
+
+    chunks: tuple[IndexedChunk, ...]
+    truncated: bool = False
+    limit: int = 0
+
+
 class Searchable(Protocol):
     """Chunks that can be found."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from typing import Any
 
 from answerable import adapters, flows, intents
 from answerable.errors import AnswerableError
-from answerable.ingest.chunking import chunk_document
+from answerable.ingest import passage
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
 from answerable.intents import borderline
@@ -22,7 +22,7 @@ from answerable.protocols import (
     AppData,
     ConversationStore,
     Embedder,
-    IndexedChunk,
+    Marked,
     Source,
     VectorStore,
 )
@@ -30,7 +30,6 @@ from answerable.settings import Settings
 from answerable.turn import ModelParts, Parts
 from answerable.turn.layers import Layers
 from answerable.turn.routing import Routing
-from answerable.types import Chunk, Document
 
 PING_SECONDS = 0.4
 # What an address without a place means: below the data folder.
@@ -155,16 +154,15 @@ async def _opened(package: str, address: str, settings: Settings, stack: AsyncEx
 
 @dataclass(frozen=True, slots=True)
 class PassageReader:
-    """Cuts and embeds a text that is in no index, as ingest does with a document."""
+    """Cuts and embeds a text that is in no index."""
 
     tools: Tools
 
-    async def __call__(self, text: str) -> Sequence[IndexedChunk]:
+    async def __call__(self, text: str) -> Marked:
         """The chunks of ``text`` with their vectors."""
-        document = Document(path="selection", file="selection", text=text, title="", url="")
-        chunks = await asyncio.to_thread(self.cut, document)
-        return await embed_chunks(chunks, self.tools.embedder)
-
-    def cut(self, document: Document) -> list[Chunk]:
-        """The chunks of a document, as ingest would make them."""
-        return chunk_document(document, self.tools.embedder.count_tokens, self.tools.settings)
+        tools = self.tools
+        chunks, truncated = await asyncio.to_thread(
+            passage.cut, text, tools.embedder.count_tokens, tools.settings
+        )
+        indexed = tuple(await embed_chunks(chunks, tools.embedder))
+        return Marked(indexed, truncated, passage.MAX_TOKENS)

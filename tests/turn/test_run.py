@@ -22,7 +22,7 @@ from answerable.errors import NoIndexError
 from answerable.events import Cited, Done, Event, Failed, Token
 from answerable.ingest.embedding import embed_chunks
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.protocols import Claim, IndexedChunk, VectorStore, Writer
+from answerable.protocols import Claim, Marked, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, RetrievalSettings, Settings, SourceSettings
 from answerable.testing.corpus import chunk, evidence, publish
@@ -70,8 +70,9 @@ class Desk:
         return Desk(replace(self.parts, writer=writer, retrieval=settings))
 
 
-async def read_passage(text: str) -> Sequence[IndexedChunk]:
-    return await embed_chunks([chunk(text, path="selection", url="#part")], EMBEDDER)
+async def read_passage(text: str) -> Marked:
+    chunks = await embed_chunks([chunk(text, path="selection", url="#part")], EMBEDDER)
+    return Marked(tuple(chunks), truncated=len(text) > 200, limit=2_000)
 
 
 @pytest.fixture

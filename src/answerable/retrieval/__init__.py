@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
-from answerable.retrieval import boosts
+from answerable.retrieval import boosts, selected
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, embedded, sparse, wanted
 from answerable.retrieval.ranking import diverse, fused
-from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores, vocabulary
+from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
 
@@ -62,20 +62,9 @@ async def only(
     A question without a word of its own ("What does this mean?") is about the whole passage.
     """
     vector = await embedder.embed_query(question)
-    terms = vocabulary(question, lambda term: 1.0)
-    scored = [_in_passage(each, vector, terms) for each in passage]
-    ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
-    chunks = tuple(ranked[: settings.top_k])
-    best = max((each.score for each in chunks), default=0.0)
-    found = bool(chunks) and (not terms or best >= settings.threshold)
-    return Evidence(question, chunks, "MANY" if found else "NONE", best)
-
-
-def _in_passage(
-    each: IndexedChunk, vector: NDArray[np.float32], terms: Mapping[str, float]
-) -> ScoredChunk:
-    found = Candidate(each.chunk, dense=float((each.pieces @ vector).max()), lexical=0.0)
-    return _scored(found, vector, terms, each.units, Calibration())
+    return selected.judged(
+        question, vector, passage, threshold=settings.threshold, k=settings.top_k
+    )
 
 
 def _scored(

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, replace
 
 from answerable import retrieval
 from answerable.errors import ModelError
-from answerable.events import Done, Event, Picked, Token
+from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.intents import reading
-from answerable.protocols import Embedder, IndexedChunk, LanguageModel, VectorStore, Writer
+from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import follow_up
 from answerable.settings import RetrievalSettings
@@ -58,7 +58,7 @@ class Parts:
     writer: Writer
     replies: Replies
     retrieval: RetrievalSettings
-    read_passage: Callable[[str], Awaitable[Sequence[IndexedChunk]]]
+    read_passage: Callable[[str], Awaitable[Marked]]
     max_message_chars: int
     layers: Layers
     model: ModelParts | None = None
@@ -92,7 +92,14 @@ async def _answered(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    evidence = await _evidence(request, parts, allowance, outcome.intent)
+    if request.mode == "selection":
+        marked = await parts.read_passage(request.context or "")
+        if marked.truncated:
+            limit = f"{marked.limit:,}"
+            yield Warned(parts.replies.say("selection_truncated", limit=limit))
+        evidence = await _marked_evidence(request, parts, marked)
+    else:
+        evidence = await _evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     said = answer.Said(failure=outcome.failure)
     async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
@@ -154,12 +161,14 @@ def _ms(**seconds: float) -> dict[str, float]:
     return {name: round(1000 * value, 2) for name, value in seconds.items()}
 
 
+async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
+    """From the marked text and the message alone: no index, no history."""
+    return await retrieval.only(request.message, marked.chunks, parts.embedder, parts.retrieval)
+
+
 async def _evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
-    if request.mode == "selection":
-        passage = await parts.read_passage(request.context or "")
-        return await retrieval.only(request.message, passage, parts.embedder, parts.retrieval)
     query = follow_up(request.message, request.history)
     if parts.model is not None and parts.model.follow_ups and allowance is not None:
         query = await rewriting.rewritten(query, request.message, request.history, allowance)

@@ -1,0 +1,228 @@
+"""A text that a reader marked on a page becomes chunks, as a document does.
+
+What a browser hands over is rendered text: a line is a paragraph, a list item or a row whose cells
+stand between tabs, and code has lost its fence. Somebody's own client may send Markdown instead. So
+the text is read as Markdown where it looks like it, and line by line where it does not or where
+reading it as Markdown would lose some of it (`<Provider>`, `# a comment`).
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from answerable.ingest import sentences
+from answerable.ingest.chunking import CountTokens, UnparsableError, chunk_document
+from answerable.ingest.pieces import pack
+from answerable.ingest.positions import Positions
+from answerable.ingest.units import Piece
+from answerable.settings import IngestSettings
+from answerable.types import Chunk, Document, Unit, UnitKind
+
+MAX_TOKENS = 2_000  # of a marked text, seed 003
+MAX_CHARS = 20 * MAX_TOKENS  # no text has so few tokens a character; bounds what is looked at
+ENOUGH = 0.8  # share of the words that must be quotable for a reading as Markdown to count
+WRAPPED = 50  # characters: a shorter line ends a paragraph
+
+_MARKDOWN = re.compile(
+    r"^ {0,3}(?:#{1,6} \S|```|~~~|>|[-*+] \S|\d{1,3}[.)] \S|\|)|\*\*\S|\]\(\S|`[^`\n]+`",
+    re.MULTILINE,
+)
+# What Markdown keeps apart from what can be quoted. A single # may be a comment instead.
+_STRUCTURE = re.compile(
+    r"^ {0,3}(?:```|~~~|#{2,6} ).*$|^.*\|.*$(?=\n[ |]*:?-+)|^[ |:-]+$", re.MULTILINE
+)
+_CODE = re.compile(
+    r"^(?:\t| {2,})\S|[{};]\s*$|^[\w.\-]+ ?= ?\S|^\w[\w.]*\(.*\)$|^\[[\w.\"-]+\]$"
+    r"|^\s*(?:[$>#] |//|/\*|<[/!?A-Za-z]|@\w|import |from \S+ import |def |class |return\b"
+    r"|const |let |var |function |if \(|for \(|pip |npm |--?\w)"
+)
+_BULLET = re.compile(r"\s*(?:[•◦▪‣·*+–-]|\d{1,3}[.)]|[a-z]\))\s+")
+_SPACE = re.compile(r"\s")
+# Nobody sees them, and they would tear words apart. Joiners stay: some scripts need them.
+_UNSEEN = str.maketrans("", "", "\u200b\u2060\ufeff\u00ad")
+_WORD = re.compile(r"\w+")
+
+
+def cut(text: str, count_tokens: CountTokens, settings: IngestSettings) -> tuple[list[Chunk], bool]:
+    """The chunks of a marked text, and whether only its beginning was read.
+
+    At most ``MAX_TOKENS`` of it are read, up to the end of a sentence or another unit; where even
+    the first is longer, up to the end of a word.
+    """
+    head = text[:MAX_CHARS]
+    whole = len(head) == len(text) and count_tokens(head) <= MAX_TOKENS
+    chunks = _read(head, count_tokens, settings)
+    if whole:
+        return chunks, False
+    ends = [unit.span.char_end for chunk in chunks for unit in chunk.units]
+    end = _fitting(head, sorted(ends), count_tokens)
+    return _read(head[:end], count_tokens, settings), True
+
+
+def _fitting(text: str, ends: Sequence[int], count_tokens: CountTokens) -> int:
+    """The last of ``ends`` that keeps ``text`` short enough; the end of a word where none does."""
+
+    def length(end: int) -> int:
+        return count_tokens(text[:end])
+
+    end = _last(ends, length)
+    if length(end) > MAX_TOKENS // 2:
+        return end
+    words = [match.end() for match in _WORD.finditer(text)]
+    return _last(words, length) or _last(range(1, len(text) + 1), length)
+
+
+def _last(ends: Sequence[int], length: Callable[[int], int]) -> int:
+    """The last end of an ascending sequence up to which there are at most ``MAX_TOKENS``, or 0."""
+    fitting = bisect_right(ends, MAX_TOKENS, key=length)
+    return ends[fitting - 1] if fitting else 0
+
+
+def _read(text: str, count_tokens: CountTokens, settings: IngestSettings) -> list[Chunk]:
+    document = Document(path="selection", file="selection", text=text, title="", url="")
+    chunks = _as_markdown(document, count_tokens, settings) if _MARKDOWN.search(text) else []
+    if not _says_it_all(chunks, text):
+        chunks = list(_as_lines(document, count_tokens, settings))
+    return [_seen(chunk) for chunk in chunks]
+
+
+def _as_markdown(
+    document: Document, count_tokens: CountTokens, settings: IngestSettings
+) -> list[Chunk]:
+    try:
+        return chunk_document(document, count_tokens, settings)
+    except UnparsableError:
+        return []
+
+
+def _says_it_all(chunks: Sequence[Chunk], text: str) -> bool:
+    """Whether nearly every word of the text can be quoted from these chunks."""
+    quotable = sum(_words(chunk.quote(unit.span)) for chunk in chunks for unit in chunk.units)
+    return quotable > 0 and quotable >= ENOUGH * _words(_STRUCTURE.sub("", text))
+
+
+def _words(text: str) -> int:
+    return len(_WORD.findall(text))
+
+
+def _seen(chunk: Chunk) -> Chunk:
+    """The chunk without characters that nobody sees; its text stays, quotes are cut from it."""
+    units = tuple(replace(unit, text=unit.text.translate(_UNSEEN)) for unit in chunk.units)
+    pieces = tuple(piece.translate(_UNSEEN) for piece in chunk.pieces)
+    return replace(chunk, units=units, pieces=pieces)
+
+
+def _as_lines(
+    document: Document, count_tokens: CountTokens, settings: IngestSettings
+) -> Iterator[Chunk]:
+    """Chunks of as many units as fit; one that alone is too long stands alone."""
+    positions = Positions.of(document)
+    held: list[Piece] = []
+    tokens = 0
+    ordinal = 0
+    for piece in _pieces(document.text):
+        length = count_tokens(piece.text)
+        if held and tokens + length > settings.max_tokens:
+            yield _chunk(document, positions, held, tokens, ordinal, settings)
+            held, tokens, ordinal = [], 0, ordinal + 1
+        held.append(piece)
+        tokens += length
+    if held:
+        yield _chunk(document, positions, held, tokens, ordinal, settings)
+
+
+def _chunk(
+    document: Document,
+    positions: Positions,
+    held: Sequence[Piece],
+    tokens: int,
+    ordinal: int,
+    settings: IngestSettings,
+) -> Chunk:
+    start, end = held[0].start, held[-1].end
+    spans = [positions.span(piece.start, piece.end) for piece in held]
+    return Chunk(
+        id=str(uuid.uuid5(uuid.NAMESPACE_URL, f"selection#{ordinal}")),  # told apart in one answer
+        document=document.path,
+        file=document.file,
+        title=document.title,
+        url=document.url,
+        heading_path=(document.title,),
+        section_depth=1,
+        ordinal=ordinal,
+        text=document.text[start:end],
+        span=positions.span(start, end),
+        token_count=tokens,
+        units=tuple(
+            Unit(piece.kind, span, piece.text) for piece, span in zip(held, spans, strict=True)
+        ),
+        pieces=pack("", held, settings.piece_chars),
+    )
+
+
+def _pieces(text: str) -> Iterator[Piece]:
+    """What can be quoted: blocks of code, rows, items, and the sentences of paragraphs."""
+    for start, end, kind in _blocks(text):
+        if kind == "code":
+            yield Piece(kind, start, end, text[start:end])
+        elif kind == "sentence":
+            for first, last in sentences.split(text[start:end]):
+                piece = text[start + first : start + last]
+                yield Piece(kind, start + first, start + last, _one_line(piece))
+        else:
+            yield Piece(kind, start, end, _one_line(_BULLET.sub("", text[start:end], count=1)))
+
+
+def _one_line(text: str) -> str:
+    """The text as a line; a tab parts the cells of a row."""
+    cells = (" ".join(cell.split()) for cell in text.split("\t"))
+    return "; ".join(filter(None, cells))
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, UnitKind]]:
+    """Start, end and kind of each block, in order: lines that belong together are one."""
+    open_block: tuple[int, int, UnitKind] | None = None
+    for start, end in _lines(text):
+        kind = _kind(text[start:end])
+        if open_block is not None:
+            if _goes_on(text, open_block, start, kind):
+                open_block = (open_block[0], end, open_block[2])
+                continue
+            yield open_block
+        open_block = (start, end, kind)
+    if open_block is not None:
+        yield open_block
+
+
+def _goes_on(text: str, block: tuple[int, int, UnitKind], start: int, kind: UnitKind) -> bool:
+    """Whether a line continues the block before it: code does, and prose that was wrapped."""
+    first, last, before = block
+    between = text[last:start]
+    if before == "code" == kind:
+        return between.count("\n") <= 2
+    line = text[text.rfind("\n", first, last) + 1 or first : last]
+    wrapped = before == kind == "sentence" and len(line) >= WRAPPED and between.count("\n") == 1
+    return wrapped and text[last - 1] not in ".!?:。！？"
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each line with something on it, without the space around; code keeps its
+    indentation, which says what belongs together."""
+    start = 0
+    for line in text.split("\n"):
+        body = line.rstrip()
+        if body.translate(_UNSEEN).strip():
+            yield start, start + len(body)
+        start += len(line) + 1
+
+
+def _kind(line: str) -> UnitKind:
+    if _CODE.search(line):
+        return "code"
+    if "\t" in line.strip():
+        return "row"
+    return "item" if _BULLET.match(line) else "sentence"

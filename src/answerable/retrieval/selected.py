@@ -1,0 +1,191 @@
+"""Whether a marked passage answers a question, from the passage and nothing else.
+
+There is no index to say how rare a word is, so a word weighs the same wherever it stands; names and
+numbers weigh double, since a passage without them is about something else. Three signals are added:
+the share of the question's words in the passage, the same within three sentences in a row, and the
+cosine of the nearest sentence. Measured on paragraphs of Wikipedia with their questions against the
+paragraph that shares most words with the question: AUROC 0.967; any one of them alone 0.93 to 0.94.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.protocols import IndexedChunk
+from answerable.retrieval.lexical import terms
+from answerable.retrieval.relevance import ASKING, ASKING_SHARE
+from answerable.types import Evidence, ScoredChunk
+
+MIDDLE = 1.75  # of the sum (-2..4): from here on a passage answers more often than not
+SLOPE = 4.0
+NAME_WEIGHT = 2.0
+SHORT = 3  # letters: words of other scripts this short are mostly grammar
+STEM = 5  # letters of a longer word of another script that two forms of it share
+LABEL_WORDS = 3  # a passage this short is a name, and says nothing about what it names
+UNIT_COSINE = 0.5
+OPENING = 0.15  # what its beginning is worth where a question is about the whole passage
+
+_NAME = re.compile(r"(?<!^)(?<![.?!] )\b[A-Z][\w'-]*|\b\w*\d[\w.]*")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_ABOUT_IT = frozenset(
+    terms(
+        """
+        mean meaning means explain explanation concept idea simple simpler simply easy easier term
+        terms word words plain language english summary summarize summarise sum short shorter brief
+        briefly shortly tl dr tldr gist main key central point points takeaway takeaways bullet
+        bullets important importance text passage paragraph section sentence sentences part excerpt
+        snippet quote selection selected select highlighted highlight marked mark code line lines
+        table list command function rephrase paraphrase reword rewrite clarify understand beginner
+        kid child five layman say saying says said talk talking happen happening work works purpose
+        one two three give help know want need like
+        """
+    )
+)
+_POINTS = re.compile(
+    r"\b(this|that|these|those|it|here|above|text|passage|paragraph|section|selection|selected"
+    r"|highlighted|marked|main|key|gist|tl;?dr|summar\w+|sum|explain|explanation|rephrase|paraphrase"
+    r"|reword|simpl\w+|plain|takeaways?)\b",
+    re.IGNORECASE,
+)
+_ABOUT_IT_ELSEWHERE = frozenset(
+    terms(
+        """
+        was bedeutet heißt das dies erklär erkläre zusammen fasse zusammenfassung
+        que qué significa esto explica resume resumen signifie veut dire ceci cela explique résume
+        co to znaczy oznacza wyjaśnij streść podsumuj streszczenie prościej
+        что это значит означает объясни что значит кратко суть
+        """
+    )
+)
+_ABOUT_IT_UNSPACED = re.compile(
+    r"(?:请|请你)?(?:这|它|这个|这段话?|这段文字|これ|それ)?(?:是|は)?"
+    r"(?:什么意思|什么|解释一下|解释|总结一下|总结|どういう意味ですか|どういう意味|何ですか|要約して)"
+    r"(?:这个|这段话?|这段文字|一下|ください)?[?？。!！]?"
+)
+
+
+def about_all(question: str) -> bool:
+    """Whether a question is about a passage as a whole ("What does this mean?")."""
+    words = set(terms(question))
+    if words <= _ABOUT_IT and (not words or _POINTS.search(question)):
+        return True
+    return words <= _ABOUT_IT_ELSEWHERE or _ABOUT_IT_UNSPACED.fullmatch(question) is not None
+
+
+def judged(
+    question: str,
+    vector: NDArray[np.float32],
+    passage: Sequence[IndexedChunk],
+    *,
+    threshold: float,
+    k: int,
+) -> Evidence:
+    """The best ``k`` chunks of the passage for the question, whose embedding is ``vector``.
+
+    The strength is ``MANY`` where a chunk scores ``threshold`` (0..1) or more, and ``NONE``
+    otherwise; a question about the whole passage is answered by any passage.
+    """
+    wanted = {} if about_all(question) else _wanted(question)
+    scored = [_scored(each, vector, wanted) for each in passage] if wanted else _central(passage)
+    ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
+    best = max((each.score for each in scored), default=0.0)
+    found = bool(scored) and (not wanted or (best >= threshold and _says_more(passage, wanted)))
+    return Evidence(question, tuple(ranked[:k]), "MANY" if found else "NONE", best)
+
+
+def _wanted(question: str) -> dict[str, float]:
+    """The question's content terms, each with its weight; empty where it has none."""
+    names = {word for match in _NAME.findall(question) for word in _terms(match)}
+    return {term: _weight(term, term in names) for term in _terms(question)}
+
+
+def _weight(term: str, named: bool) -> float:
+    if term in ASKING or (not term.isascii() and len(term) <= SHORT and not _UNSPACED.match(term)):
+        return ASKING_SHARE
+    return NAME_WEIGHT if named or any(letter.isdigit() for letter in term) else 1.0
+
+
+def _terms(text: str) -> list[str]:
+    """Content terms; words of scripts that set no spaces become pairs of letters, and of others
+    that no stemmer here knows only the beginning counts."""
+    found: list[str] = []
+    for term in terms(text):
+        runs = _UNSPACED.findall(term)
+        if runs:
+            found += [run[i : i + 2] for run in runs for i in range(max(1, len(run) - 1))]
+        else:
+            found.append(term if term.isascii() else term[:STEM])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Signals:
+    everywhere: float  # share of the question in the chunk, 0..1
+    together: float  # in three units in a row, 0..1
+    nearest: float  # cosine of a unit, -1..1
+
+    @property
+    def score(self) -> float:
+        z = SLOPE * (self.everywhere + self.together + 2 * self.nearest - MIDDLE)
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
+
+
+def _scored(
+    each: IndexedChunk, vector: NDArray[np.float32], wanted: Mapping[str, float]
+) -> ScoredChunk:
+    headings = frozenset(_terms(" ".join(each.chunk.heading_path)))
+    units = [frozenset(_terms(unit.text)) | headings for unit in each.chunk.units]
+    cosines = (each.units @ vector).tolist()
+    rows = [units[max(0, i - 1) : i + 2] for i in range(len(units))]
+    signals = _Signals(
+        everywhere=_share(wanted, headings.union(*units)),
+        together=max((_share(wanted, frozenset().union(*row)) for row in rows), default=0.0),
+        nearest=max(cosines, default=0.0),
+    )
+    return ScoredChunk(
+        chunk=each.chunk,
+        score=round(signals.score, 4),
+        dense=round(float((each.pieces @ vector).max()), 6),
+        lexical=round(signals.everywhere, 6),
+        unit_scores=tuple(
+            round(_share(wanted, unit) + UNIT_COSINE * near, 6)
+            for unit, near in zip(units, cosines, strict=True)
+        ),
+    )
+
+
+def _share(wanted: Mapping[str, float], found: frozenset[str]) -> float:
+    """The weighted share (0..1) of what is wanted that was found."""
+    return sum(wanted[term] for term in wanted if term in found) / sum(wanted.values())
+
+
+def _says_more(passage: Sequence[IndexedChunk], wanted: Mapping[str, float]) -> bool:
+    """Whether there is anything in the passage that the question does not say itself."""
+    words = [term for each in passage for unit in each.chunk.units for term in _terms(unit.text)]
+    return len(words) > LABEL_WORDS or any(word not in wanted for word in words)
+
+
+def _central(passage: Sequence[IndexedChunk]) -> list[ScoredChunk]:
+    """All chunks as equally good; of their units those that are most like the whole passage."""
+    if not passage:
+        return []
+    middle = np.concatenate([each.units for each in passage]).mean(axis=0)
+    return [
+        ScoredChunk(
+            chunk=each.chunk,
+            score=1.0,
+            dense=0.0,
+            lexical=0.0,
+            unit_scores=tuple(
+                round(float(near) + (OPENING if not number else 0.0), 6)
+                for number, near in enumerate(each.units @ middle)
+            ),
+        )
+        for each in passage
+    ]
