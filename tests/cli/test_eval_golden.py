@@ -19,7 +19,7 @@ PAGE = """# Example
 
 The server listens on port 8000 by default. Set another one in the file.
 
-## Install
+## Install the package
 
 Install the package with pip.
 """
@@ -172,3 +172,23 @@ def test_a_report_that_cannot_be_written_is_misuse(site: Path) -> None:
     result = run("retrieval", golden(site, INSIDE), "--report", site / "golden.json" / "x.html")
     assert isinstance(result.exception, ConfigError)
     assert "cannot be written" in str(result.exception)
+
+
+def test_a_drafted_set_can_be_evaluated(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What synth writes is a golden file with exact gold; it does not write over one."""
+    monkeypatch.chdir(site)
+    assert run("synth", "--count", "1", "-o", "draft.json").exit_code == 0
+    made = json.loads((site / "draft.json").read_text())
+    assert made["config"] == "answerable.toml"
+    assert made["questions"][0]["question"]
+    found = json.loads(run("retrieval", "draft.json", "--json").stdout)
+    assert found["drafts"] == found["questions"] == 6
+    assert isinstance(run("synth", "-o", "draft.json").exception, ConfigError)
+
+
+def test_a_draft_is_printed_without_a_file(site: Path) -> None:
+    """Standard output has the golden file and nothing else; without documents it is misuse."""
+    result = run("synth", "--config", site / "answerable.toml")
+    assert json.loads(result.stdout)["questions"]
+    (site / "empty.toml").write_text("")
+    assert isinstance(run("synth", "--config", site / "empty.toml").exception, ConfigError)

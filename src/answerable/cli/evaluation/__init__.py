@@ -7,12 +7,18 @@ from __future__ import annotations
 
 import typer
 
-from answerable.cli.evaluation import abstain, answers, everything, intents, retrieval
+from answerable.cli.evaluation import abstain, answers, everything, intents, retrieval, synth
 
 __all__ = ["app"]
 
 app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
-for command in (retrieval.retrieval, answers.answers, abstain.abstain, intents.intents):
+for command in (
+    retrieval.retrieval,
+    answers.answers,
+    abstain.abstain,
+    intents.intents,
+    synth.synth,
+):
     app.command()(command)
 app.command("all")(everything.everything)
 
