@@ -108,6 +108,8 @@ def test_everything_is_one_report(site: Path) -> None:
     assert "All thresholds are met." in page
     assert "1 of the questions are drafts" in page
     assert {each.name for each in plots.iterdir()} == {
+        "ndcg-at-10.svg",
+        "recall-at-5.svg",
         "scores.svg",
         "reliability.svg",
         "risk-coverage.svg",

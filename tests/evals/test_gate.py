@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from answerable.evals.gate import Asked, evaluate
+from answerable.evals.gate import evaluate, keys
 from answerable.evals.golden import Gold, Golden, Question, targets
 from answerable.evals.retrieval import Index
+from answerable.evals.systems import SYSTEMS
 from answerable.settings import RetrievalSettings
-from answerable.testing.corpus import chunk, evidence
+from answerable.testing.corpus import chunk
 from evals.sets import CORPUS, filled
 
 PORT = next(iter(CORPUS))
@@ -83,11 +84,16 @@ async def test_drafts_are_counted(tmp_path: Path) -> None:
 def test_a_target_counts_once_where_it_is_first_held() -> None:
     """Two chunks with the same gold are one relevant result; a chunk with two golds is two."""
     first, again = chunk("One. Two.", path="a"), chunk("One. Two. ", path="a", ordinal=1)
-    asked = Question(
-        id="q", question="?", gold=(Gold(file="a", quote="One"), Gold(file="a", quote="Two"))
-    )
+    golds = (Gold(file="a", quote="One"), Gold(file="a", quote="Two"))
+    asked = Question(id="q", question="?", gold=golds)
     found = targets(asked, {"a": "One. Two."}, frozenset())
-    ranked = evidence(first, again)
-    ranking, relevance = Asked(asked, ranked, ranked.chunks, found).pair
-    assert ranking.ids == ("target 0", "target 1", again.id)
-    assert set(relevance) == {"target 0", "target 1"}
+    assert keys([first, again], found) == ("target 0", "target 1", again.id)
+    assert keys([first], found[:1]) == ("target 0",)
+
+
+@pytest.mark.anyio
+async def test_other_systems_are_measured_on_the_same_questions(tmp_path: Path) -> None:
+    """The report has the figures of the usual ways to rank beside those of the product."""
+    found = await gated(tmp_path, IN, OUT, score=0.0)
+    assert set(found["systems"]) == set(SYSTEMS)
+    assert found["systems"]["bm25"]["mrr@10"] == 1

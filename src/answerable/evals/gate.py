@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from answerable.evals import systems
 from answerable.evals.golden import Golden, Question, Target
 from answerable.evals.qrels import DEPTH, Ranking, figures, mean
 from answerable.evals.retrieval import Advance, Index, silent
 from answerable.retrieval import retrieve
-from answerable.types import Evidence, ScoredChunk
+from answerable.types import Chunk, Evidence, ScoredChunk
 
 FIRST = 5  # places that count for a hit
 SHOWN = 3  # results that are shown for a question that failed
@@ -26,8 +27,9 @@ class Asked:
 
     question: Question
     evidence: Evidence
-    ranked: tuple[ScoredChunk, ...]
+    ranked: tuple[Chunk, ...]
     targets: tuple[Target, ...]
+    others: Mapping[str, Ranking] = field(default_factory=dict)
 
     @property
     def hit(self) -> ScoredChunk | None:
@@ -36,32 +38,46 @@ class Asked:
         return next((each for each in first if self._holds_gold(each)), None)
 
     @property
-    def pair(self) -> tuple[Ranking, dict[str, float]]:
-        """The ranking and its judgements: each target counts once, where it is first held."""
-        left = dict(enumerate(self.targets))
-        ids: list[str] = []
-        for each in self.ranked:
-            held = [n for n, target in left.items() if target.held_by(each.chunk)]
-            for number in held:
-                del left[number]
-            ids += [f"target {number}" for number in held] or [each.chunk.id]
-        relevance = {f"target {number}": 1.0 for number in range(len(self.targets))}
-        return Ranking(tuple(ids), self.evidence.score), relevance
+    def ranking(self) -> Ranking:
+        """The longer list, with the score of the evidence."""
+        return Ranking(keys(self.ranked, self.targets), self.evidence.score)
+
+    @property
+    def relevance(self) -> dict[str, float]:
+        """Every target is wanted, and all alike."""
+        return {f"target {number}": 1.0 for number in range(len(self.targets))}
 
     def _holds_gold(self, scored: ScoredChunk) -> bool:
         return any(target.held_by(scored.chunk) for target in self.targets)
 
 
+def keys(chunks: Sequence[Chunk], targets: Sequence[Target]) -> tuple[str, ...]:
+    """What each chunk counts as: the targets that it is the first to hold, else itself."""
+    left = dict(enumerate(targets))
+    found: list[str] = []
+    for chunk in chunks:
+        held = [number for number, target in left.items() if target.held_by(chunk)]
+        for number in held:
+            del left[number]
+        found += [f"target {number}" for number in held] or [chunk.id]
+    return tuple(found)
+
+
 async def ask(question: Question, index: Index, targets: tuple[Target, ...]) -> Asked:
     """Search for one question; the first five are those of a turn, or more if it takes more."""
-    first = max(FIRST, index.settings.top_k)
-    evidence = await retrieve(
-        question.question, index.embedder, index.store, index.settings, k=first
-    )
-    longer = await retrieve(
-        question.question, index.embedder, index.store, index.settings, k=max(DEPTH, index.k)
-    )
-    return Asked(question, evidence, longer.chunks, targets)
+    text, first = question.question, max(FIRST, index.settings.top_k)
+    parts = (index.embedder, index.store, index.settings)
+    evidence = await retrieve(text, *parts, k=first)
+    longer = await retrieve(text, *parts, k=max(DEPTH, index.k))
+    candidates = await index.candidates(text)
+    others = {
+        name: Ranking(
+            keys(systems.ordered(system, candidates), targets),
+            systems.best_score(system, candidates),
+        )
+        for name, system in systems.SYSTEMS.items()
+    }
+    return Asked(question, evidence, tuple(e.chunk for e in longer.chunks), targets, others)
 
 
 async def evaluate(
@@ -83,12 +99,16 @@ async def evaluate(
         "passed": not missed,
         "shortfalls": missed,
         "hit@5": mean(passed) if passed else None,
-        **figures([each.pair for each in domain]),
+        **figures([(each.ranking, each.relevance) for each in domain]),
         "questions": len(rows),
         "domain": len(domain),
         "out_of_scope": outside,
         "drafts": golden.drafts,
         "seconds": round(time.perf_counter() - started, 2),
+        "systems": {
+            name: figures([(each.others[name], each.relevance) for each in domain])
+            for name in systems.SYSTEMS
+        },
         "rows": rows,
     }
 

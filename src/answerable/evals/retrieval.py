@@ -14,7 +14,7 @@ from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.lexical import query_vector
 from answerable.settings import RetrievalSettings
-from answerable.types import Evidence
+from answerable.types import Candidate, Evidence
 
 # Step of the pipeline to the settings that switch it off.
 ABLATIONS: Mapping[str, Mapping[str, Any]] = {
@@ -57,10 +57,14 @@ class Index:
         found = await self.evidence(question)
         return Ranking(distinct(each.chunk.document for each in found.chunks), found.score)
 
+    async def candidates(self, question: str) -> list[Candidate]:
+        """What the other systems rank: the best of each side."""
+        vector = await self.embedder.embed_query(question)
+        return await self.store.search(vector, query_vector(question), systems.DEPTH)
+
     async def others(self, question: str) -> dict[str, Ranking]:
         """What each of ``systems.SYSTEMS`` makes of one and the same search."""
-        vector = await self.embedder.embed_query(question)
-        found = await self.store.search(vector, query_vector(question), systems.DEPTH)
+        found = await self.candidates(question)
         return {name: systems.ranking(system, found) for name, system in systems.SYSTEMS.items()}
 
 

@@ -61,8 +61,8 @@ def histograms(scores: Mapping[str, Sequence[float]], threshold: float, bins: in
                 _at((number + 1) / bins, base + 0.8 * room * count / top),
             )
             body.append(_rectangle(low, high, row, f"{count} of {len(values)}"))
-        x, y = _at(0.5, base + 0.9 * room)
-        body.append(f'<text x="{x}" y="{y:.1f}" text-anchor="middle">{escape(name)}</text>')
+        x, y = _at(0.52, base + 0.72 * room)
+        body.append(f'<text x="{x:.1f}" y="{y:.1f}">{escape(name)}</text>')
     body.append(_line("guide", [(threshold, 0), (threshold, 1)]))
     return _plot("Scores", "score", "", body)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from answerable.evals.qrels import Ranking, distinct
-from answerable.types import Candidate
+from answerable.types import Candidate, Chunk
 
 DEPTH = 100  # candidates of each side
 RRF_K = 60  # Cormack, Clarke and Buettcher 2009
@@ -50,12 +50,21 @@ def convex(candidates: Sequence[Candidate]) -> Scores:
 SYSTEMS: Mapping[str, System] = {"bm25": bm25, "dense": dense, "rrf": rrf, "convex": convex}
 
 
+def ordered(system: System, candidates: Sequence[Candidate]) -> list[Chunk]:
+    """The chunks that a system returns, best first."""
+    chunks = {each.chunk.id: each.chunk for each in candidates}
+    return [chunks[each] for each in _ordered(system(candidates))]
+
+
 def ranking(system: System, candidates: Sequence[Candidate]) -> Ranking:
     """The documents in the order of their best chunks, with the score of the first."""
-    documents = {each.chunk.id: each.chunk.document for each in candidates}
-    scores = system(candidates)
-    ids = distinct(documents[each] for each in _ordered(scores))
-    return Ranking(ids, max(scores.values(), default=0.0))
+    ids = distinct(each.document for each in ordered(system, candidates))
+    return Ranking(ids, best_score(system, candidates))
+
+
+def best_score(system: System, candidates: Sequence[Candidate]) -> float:
+    """The score of what a system puts first: raw, and 0 where it finds nothing."""
+    return max(system(candidates).values(), default=0.0)
 
 
 def _ordered(scores: Scores) -> list[str]:

@@ -13,6 +13,7 @@ from answerable.cli.evaluation.opening import Set
 from answerable.cli.output import complain, note, print_json, say
 from answerable.errors import ConfigError
 from answerable.evals import report
+from answerable.evals.qrels import METRICS, ratios
 
 SHOWN = 15  # questions that failed, of which each is printed; --json has all
 SEPARATE = ("rows", "reliability", "risk_coverage", "shortfalls", "passed", "systems", "ablation")
@@ -65,6 +66,8 @@ def _print(results: Mapping[str, Mapping[str, Any]]) -> None:
     for name, figures in results.items():
         if len(results) > 1:
             say(f"\n{name}")
+        if "systems" in figures:
+            _comparison(figures)
         _figures({key: value for key, value in figures.items() if key not in SEPARATE})
         _failures(figures.get("rows", ()))
         if figures.get("drafts"):
@@ -88,3 +91,17 @@ def _failures(rows: Any) -> None:
             say(f"    {each['score']:.2f}  {each['file']}:{each['line']}  {each['heading']}")
     if len(failed) > SHOWN:
         say(f"\n... and {len(failed) - SHOWN} more; --json names them all")
+
+
+def _comparison(found: Mapping[str, Any]) -> None:
+    """A table: the product and the other systems, each with its nDCG over that of convex fusion."""
+    say(f"{'':10}" + "".join(f"{name:>13}" for name in METRICS) + f"{'of convex':>13}")
+    for name, each in {"answerable": found, **found["systems"]}.items():
+        ratio = ratios(each, found["systems"]["convex"])["ndcg@10"]
+        shown = f"{ratio:13.4f}" if ratio is not None else ""
+        say(f"{name:10}" + "".join(f"{each[metric]:13.4f}" for metric in METRICS) + shown)
+    if "ablation" in found:
+        say(f"\n{'without':20}{'ndcg@10':>10}{'recall@5':>10}{'worth':>10}")
+        for name, each in found["ablation"].items():
+            say(f"{name:20}{each['ndcg@10']:10.4f}{each['recall@5']:10.4f}{each['worth']:+10.4f}")
+    say()
