@@ -3,7 +3,8 @@
 There is no index to say how rare a word is, so a word weighs the same wherever it stands; names and
 numbers weigh double, since a passage without them is about something else. Three signals are added:
 the share of the question's words in the passage, the same within three sentences in a row, and the
-cosine of the nearest sentence. Measured on paragraphs of Wikipedia with their questions against the
+cosine of the nearest sentence; and a passage without the kind of thing asked for (a number, a time,
+somebody) is no answer. Measured on paragraphs of Wikipedia with their questions against the
 paragraph that shares most words with the question: AUROC 0.967; any one of them alone 0.93 to 0.94.
 """
 
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import IndexedChunk
+from answerable.retrieval.asked_kind import has_asked_kind
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.relevance import ASKING, ASKING_SHARE
 from answerable.types import Evidence, ScoredChunk
@@ -95,7 +97,7 @@ def judged(
     scored = [_scored(each, vector, wanted) for each in passage] if wanted else _central(passage)
     ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
     best = max((each.score for each in scored), default=0.0)
-    found = bool(scored) and (not wanted or (best >= threshold and _says_more(passage, wanted)))
+    found = bool(scored) and (not wanted or (best >= threshold and _can_say(passage, question)))
     return Evidence(question, tuple(ranked[:k]), "MANY" if found else "NONE", best)
 
 
@@ -165,10 +167,12 @@ def _share(wanted: Mapping[str, float], found: frozenset[str]) -> float:
     return sum(wanted[term] for term in wanted if term in found) / sum(wanted.values())
 
 
-def _says_more(passage: Sequence[IndexedChunk], wanted: Mapping[str, float]) -> bool:
-    """Whether there is anything in the passage that the question does not say itself."""
-    words = [term for each in passage for unit in each.chunk.units for term in _terms(unit.text)]
-    return len(words) > LABEL_WORDS or any(word not in wanted for word in words)
+def _can_say(passage: Sequence[IndexedChunk], question: str) -> bool:
+    """Whether the passage has what is asked for at all, and more than the question says itself."""
+    text = "\n".join(unit.text for each in passage for unit in each.chunk.units)
+    words = _terms(text)
+    says_more = len(words) > LABEL_WORDS or not set(words) <= set(_terms(question))
+    return says_more and has_asked_kind(question, text)
 
 
 def _central(passage: Sequence[IndexedChunk]) -> list[ScoredChunk]:
