@@ -132,6 +132,9 @@ class ServerSettings(Section):
         262_144, ge=1024, description="larger request bodies are refused with 413"
     )
     max_message_chars: int = Field(4_000, ge=1, description="longer questions are refused with 422")
+    max_context_bytes: int = Field(
+        131_072, ge=1024, description="longer marked texts are refused with 422"
+    )
 
 
 class StoreSettings(Section):

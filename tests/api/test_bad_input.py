@@ -65,6 +65,12 @@ def shaped(response: httpx.Response) -> dict[str, str]:
         (b'{"message":"hi","mode":"selection"}', 422, "context_missing"),
         (b'{"message":"hi","mode":"selection","context":" "}', 422, "context_missing"),
         (b'{"message":"hi","context":7}', 422, "invalid_request"),
+        (b'{"message":"hi","context":"' + b"x" * 131_073 + b'"}', 422, "context_too_long"),
+        (
+            b'{"message":"hi","mode":"selection","context":"' + "語".encode() * 43_691 + b'"}',
+            422,
+            "context_too_long",
+        ),
         (b'{"message":"hi","conversation_id":7}', 422, "invalid_request"),
         (b'{"message":"hi","conversation_id":""}', 404, "conversation_not_found"),
         (b'{"message":"hi","conversation_id":"../../etc"}', 404, "conversation_not_found"),

@@ -100,11 +100,13 @@ async def test_the_same_as_one_object(client: httpx.AsyncClient) -> None:
         "message_id",
         "owner_token",
         "timings_ms",
+        "warnings",
     ]
     assert answer["answer"] == "Run `make demo`. [1]"
     assert answer["citations"][0]["quote"] == "Run `make demo`."
     assert answer["options"] == [{"label": "Yes", "sublabel": "", "value": ""}]
     assert answer["timings_ms"] == {"total": 1.5}
+    assert answer["warnings"] == ["cut"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream, cancelled_on_disconnect
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.conversations.owner import not_found
-from answerable.events import Cited, Done, Event, Failed, Started, Token, as_dict
+from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned, as_dict
+from answerable.settings import ServerSettings
 from answerable.turn import guard
 from answerable.types import TurnRequest
 
@@ -80,7 +81,7 @@ async def chat(
     """
     opened = await recorder.begin(
         replace(
-            _turn_request(body, settings.server.max_message_chars, request_id_of(request.scope)),
+            _turn_request(body, settings.server, request_id_of(request.scope)),
             user_id=user_id,
         ),
         assistant.conversations,
@@ -111,8 +112,9 @@ def wants_json(accept: str) -> bool:
     return as_json > _preference(ranges, ["*/*", "text/*", "text/event-stream"])
 
 
-def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnRequest:
+def _turn_request(body: ChatRequest, limits: ServerSettings, request_id: str) -> TurnRequest:
     context = _clean(body.context or "") or None
+    _check_length(context or "", limits.max_context_bytes)
     told = body.chat_context
     request = TurnRequest(
         _clean(body.message),
@@ -123,10 +125,17 @@ def _turn_request(body: ChatRequest, max_chars: int, request_id: str) -> TurnReq
         timezone=_clean(body.timezone or "") or None,
         where=body.filter.told(_clean) if body.filter else None,
     )
-    refused = guard.objection(request, max_chars)
+    refused = guard.objection(request, limits.max_message_chars)
     if refused is not None:  # before anything is stored
         raise RefusedError(422, refused.code, refused.message)
     return request
+
+
+def _check_length(context: str, max_bytes: int) -> None:
+    """What is cut to size later is cheap to read; beyond this it is no text that anyone marked."""
+    if len(context.encode()) > max_bytes:
+        advice = f"The selected text is longer than {max_bytes} bytes. Select less of it."
+        raise RefusedError(422, "context_too_long", advice)
 
 
 def _clean(text: str) -> str:
@@ -160,6 +169,7 @@ def _answer(told: list[Event], done: Done) -> dict[str, Any]:
         "message_id": done.message_id,
         "owner_token": started.owner_token,
         "timings_ms": ended["timings_ms"],
+        "warnings": [event.message for event in told if isinstance(event, Warned)],
     }
 
 

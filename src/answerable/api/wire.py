@@ -112,6 +112,7 @@ class ChatAnswer(BaseModel):
         description="set only when it was just made: keep it, it is needed to come back"
     )
     timings_ms: dict[str, float]
+    warnings: list[str] = Field(description="what the reader should know beside the answer")
 
 
 class MessageBody(BaseModel):
