@@ -139,6 +139,16 @@ def test_a_quote_that_is_nowhere_is_misuse(site: Path) -> None:
     assert "'port 9000'" in str(result.exception)
 
 
+def test_an_index_that_is_older_than_the_files_is_named(site: Path) -> None:
+    """Where a page has changed since, the run says so and how to mend it."""
+    path = golden(site, INSIDE)
+    assert "changed since" not in run("retrieval", path).stderr
+    (site / "docs" / "page.md").write_text(PAGE + "More.\n")
+    assert (
+        "1 files changed since the index was made (docs/page.md)" in run("retrieval", path).stderr
+    )
+
+
 def test_no_index_is_misuse(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A golden file without a configuration needs an index that is there."""
     monkeypatch.chdir(site)
@@ -161,6 +171,7 @@ def test_only_a_split_is_asked(site: Path) -> None:
         ["answers", "golden.json", "--beir", "set"],
         ["retrieval", "nowhere.json"],
         ["retrieval", "nowhere.json", "--ablate"],
+        ["answers", "--beir", "nowhere", "--split", "dev"],
         ["abstain", "--beir", "nowhere", "--other", "nowhere.txt"],
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answerable.evals.calibration import aurc, auroc, ece, reliability, risk_coverage
@@ -25,6 +25,7 @@ def test_auroc_needs_both_kinds() -> None:
     assert auroc([0.1], []) is None
 
 
+@settings(deadline=None)
 @given(SCORES, SCORES)
 def test_auroc_is_that_of_all_pairs(positives: list[float], negatives: list[float]) -> None:
     """It is the share of pairs won, with ties as halves; the other way round it is the rest."""
@@ -63,6 +64,7 @@ def test_equal_scores_are_one_point() -> None:
     assert aurc([0.5, 0.5], [True, False]) == 0.5
 
 
+@settings(deadline=None)
 @given(LABELLED)
 def test_curves_end_where_everything_is_answered(pairs: list[tuple[float, bool]]) -> None:
     """The last point answers all; its risk is the share that is wrong; areas are shares."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from answerable.evals.plain_text import document, escape
@@ -51,6 +51,7 @@ def test_markup_is_text(text: str) -> None:
     assert {unit.kind for unit in chunk.units} == {"sentence"}
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from(MARKUP), max_size=60))
 @example("!\n- a")
 def test_nothing_is_lost_and_quotes_are_exact(text: str) -> None:
@@ -64,6 +65,7 @@ def test_nothing_is_lost_and_quotes_are_exact(text: str) -> None:
     assert [c for c in shown if c.isalnum()] == [c for c in text if c.isalnum()]
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_offsets_lead_back(text: str) -> None:
     """There is one offset for each character and one for the end, in order."""

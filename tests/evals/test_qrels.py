@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answerable.evals.qrels import (
@@ -50,6 +50,7 @@ def test_a_short_ranking_has_no_better_precision() -> None:
     assert precision(["a"], {"a": 1}, 5) == 0.2
 
 
+@settings(deadline=None)
 @given(IDS, GRADES, st.integers(1, 12))
 def test_every_figure_is_a_share(ranked: list[str], relevance: dict[str, float], k: int) -> None:
     """Whatever is ranked, each figure is between 0 and 1."""
@@ -57,6 +58,7 @@ def test_every_figure_is_a_share(ranked: list[str], relevance: dict[str, float],
         assert 0 <= metric(ranked, relevance, k) <= 1 + 1e-12
 
 
+@settings(deadline=None)
 @given(GRADES.filter(lambda grades: any(grades.values())))
 def test_the_best_order_has_an_ndcg_of_one(relevance: dict[str, float]) -> None:
     """Ranking by grade reaches 1, and the reverse order never more."""

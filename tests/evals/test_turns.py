@@ -65,6 +65,7 @@ async def test_right_answers_and_refusals_pass() -> None:
         assert found[name] == 1, name
     assert found["span_in_citations"] == found["span_in_citations_if_retrieved"] == 1
     assert found["unsupported_sentences"] == 0
+    assert found["citations_shown"] == found["citations_most"] == 1
     assert found["token_f1"] == pytest.approx(2 * 2 / 5, abs=1e-3)
     assert found["passed"]
 

@@ -201,6 +201,7 @@ def report(told: Sequence[Told]) -> dict[str, Any]:
         "span_in_citations_if_retrieved": _mean([_has_span(e) for e in spanned if e.retrieved]),
         "retrieved": _mean([each.retrieved for each in domain]),
         "citations_shown": _mean([len(e.reply.citations) for e in domain if e.reply.citations]),
+        "citations_most": max((len(e.reply.citations) for e in domain), default=0),
         "right_state": _mean([_right(each) for each in told]),
         "right_state_domain": _mean([_right(each) for each in domain]),
         "right_state_out_of_scope": _mean([_right(each) for each in outside]),

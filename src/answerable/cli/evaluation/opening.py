@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from answerable.evals.qrels import DEPTH
 from answerable.evals.retrieval import Advance, Index
 from answerable.ingest.run import Tools
 from answerable.ingest.run import run as run_ingest
+from answerable.manifest import Manifest
 from answerable.retrieval import usable
 from answerable.settings import Settings
 
@@ -65,6 +67,8 @@ def read_set(
             "Give a golden file, or a folder in BEIR's layout with --beir DIR, and not both."
         )
     if folder is not None:
+        if split is not None:
+            raise ConfigError("--split is for golden files; a BEIR folder is asked as a whole.")
         found = beir.read(folder)
         settings = options.read_settings(config, data)
         return Set(found.name, scratch.settings_for(settings, found), folder=found)
@@ -97,8 +101,10 @@ async def opened(found: Set) -> AsyncIterator[Opened]:
             await _fill(found.folder, found.settings, tools)
             yield Opened(found, tools, found.folder.texts, {})
         elif found.golden is not None:
-            ids = await _chunk_ids(found, tools)
+            manifest = await _manifest(found, tools)
             files = await golden.read_files(wiring.sources(found.settings))
+            _warn_of_changes(manifest, files)
+            ids = frozenset(each for e in manifest.documents.values() for each in e.chunk_ids)
             targets = {each.id: golden.targets(each, files, ids) for each in found.golden.questions}
             yield Opened(found, tools, files, targets)
 
@@ -109,15 +115,28 @@ async def _fill(folder: Folder, settings: Settings, tools: Tools) -> None:
     note(f"{folder.name}: {len(folder.rows)} documents, {embedded} chunks embedded now")
 
 
-async def _chunk_ids(found: Set, tools: Tools) -> frozenset[str]:
-    """The ids of all chunks. Raises ``ConfigError`` where there is no index to evaluate."""
+async def _manifest(found: Set, tools: Tools) -> Manifest:
+    """What the index holds. Raises ``ConfigError`` where there is none to evaluate."""
     try:
         if found.is_configured and await tools.store.manifest() is None:
             await _ingest(found.settings, tools)
-        manifest = usable(await tools.store.manifest(), tools.embedder)
+        return usable(await tools.store.manifest(), tools.embedder)
     except UnusableIndexError as error:
         raise ConfigError(str(error)) from None
-    return frozenset(each for entry in manifest.documents.values() for each in entry.chunk_ids)
+
+
+def _warn_of_changes(manifest: Manifest, files: Files) -> None:
+    """A quote of an older text is not in the file any more, which looks like a wrong one."""
+    changed = [
+        path
+        for path, entry in manifest.documents.items()
+        if path in files and sha256(files[path].encode()).hexdigest() != entry.file_sha256
+    ]
+    if changed:
+        note(
+            f"{len(changed)} files changed since the index was made ({changed[0]}), so quotes and "
+            f"gold may not be found. Bring it up to date with: answerable ingest"
+        )
 
 
 async def _ingest(settings: Settings, tools: Tools) -> None:
