@@ -126,6 +126,16 @@ async def test_a_filter_narrows_the_search(store: VectorStore, embedder: HashedE
         assert bool(evidence.chunks) == (versions != ("9",))
 
 
+async def test_an_intent_lifts_its_pages(store: VectorStore, embedder: HashedEmbedder) -> None:
+    """Of two sections that are as good, the one of the type that the intent asks for is first."""
+    same = [chunk("A reducer is pure.", path=path) for path in ("a.md", "b.md", "c.md")]
+    await publish(store, [replace(same[1], source_type="leadership"), same[0], same[2]], embedder)
+    for intent, first in (("retrieval_core.leadership", True), ("process.hiring_process", False)):
+        found = await retrieval.retrieve("reducer", embedder, store, SETTINGS, 1, intent=intent)
+        assert (found.chunks[0].chunk.document == "b.md") is first
+        assert len(found.chunks) == 1
+
+
 async def test_the_same_question_gives_the_same_evidence(
     store: VectorStore, embedder: HashedEmbedder
 ) -> None:

@@ -74,6 +74,7 @@ async def test_what_sources_answer_is_searched(routing: Routing) -> None:
     found = await route("What case studies can you show from your past work?", routing, Replies())
     assert found.reply is None
     assert found.otherwise is None
+    assert found.intent == "retrieval_core.case_study"
 
 
 async def test_what_is_no_intent_is_searched_first(routing: Routing) -> None:
