@@ -35,10 +35,11 @@ def test_a_beir_folder_is_measured(folder: Path, tmp_path: Path) -> None:
 
 
 def test_the_table_has_a_row_for_each_system(folder: Path, tmp_path: Path) -> None:
-    """Without --json the systems stand below each other, and steps below them with --ablate."""
-    result = run("--beir", folder, "--data", tmp_path / "data", "--ablate")
+    """Without --json the systems stand below each other, and below them what else was wanted."""
+    result = run("--beir", folder, "--data", tmp_path / "data", "--ablate", "--follow-ups")
     rows = [line.split()[0] for line in result.stdout.splitlines() if line.strip()]
-    for name in ("answerable", "bm25", "dense", "rrf", "convex", "as_set", "mmr"):
+    systems = ("answerable", "bm25", "dense", "rrf", "convex")
+    for name in (*systems, "as_set", "mmr", "last_turn", "rewrite", "gap_closed"):
         assert name in rows
 
 

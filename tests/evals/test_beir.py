@@ -67,6 +67,13 @@ def test_answers_come_in_both_shapes(tmp_path: Path) -> None:
     )
 
 
+def test_what_was_asked_before_is_read(tmp_path: Path) -> None:
+    """A query may say which questions came before it, and how it reads without them."""
+    query = {"_id": "q", "text": "And it?", "history": ["One?", "Two?"], "rewrite": "Which port?"}
+    (found,) = beir.read(folder(tmp_path, queries=json.dumps(query))).queries
+    assert (found.history, found.rewrite) == (("One?", "Two?"), "Which port?")
+
+
 async def _documents(found: beir.Folder) -> list[Any]:
     return [each async for each in found.documents()]
 

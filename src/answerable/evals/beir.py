@@ -1,8 +1,9 @@
 r"""Retrieval sets in BEIR's layout: ``corpus.jsonl``, ``queries.jsonl``, ``qrels/*.tsv``.
 
 A corpus row is ``{"_id", "title", "text"}`` and its text is plain; a query row ``{"_id", "text"}``
-may say what a good answer is: ``reference_answer``, or ``answers`` as in SQuAD. The qrels are those
-of the test split if there is one, otherwise all. Thakur et al. 2021.
+may say what a good answer is (``reference_answer``, or ``answers`` as in SQuAD) and what was asked
+before it (``history`` and ``rewrite``). The qrels are those of the test split if there is one,
+otherwise all. Thakur et al. 2021.
 """
 
 from __future__ import annotations
@@ -23,12 +24,18 @@ TEST = "test.tsv"
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question and what is known of its answer."""
+    """A question and what is known of its answer.
+
+    ``history`` holds the questions before it, the oldest first, and ``rewrite`` is the question as
+    a person would ask it without them.
+    """
 
     id: str
     text: str
     reference_answer: str = ""
     answers: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
+    rewrite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +111,20 @@ def _query(values: dict[str, Any], where: str) -> Query:
         id=_id(values, where),
         text=text,
         reference_answer=_text(values, "reference_answer", where),
-        answers=tuple(_answers(values.get("answers"), where)),
+        answers=tuple(_texts(values.get("answers"), "answers", where)),
+        history=tuple(_texts(values.get("history"), "history", where)),
+        rewrite=_text(values, "rewrite", where),
     )
 
 
-def _answers(values: Any, where: str) -> Iterator[str]:
+def _texts(values: Any, key: str, where: str) -> Iterator[str]:
     """The texts of ``[{"text": ...}]`` or ``["..."]``."""
     for each in values or ():
         text = each.get("text") if isinstance(each, dict) else each
         if not isinstance(text, str):
-            raise ConfigError(f'{where}: "answers" must be texts, or objects with a "text".')
+            raise ConfigError(f'{where}: "{key}" must be texts, or objects with a "text".')
         if text.strip():
-            yield text
+            yield _sound(text)
 
 
 def _id(values: dict[str, Any], where: str) -> str:

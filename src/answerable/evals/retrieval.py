@@ -12,6 +12,7 @@ from answerable.evals.beir import Folder, Query
 from answerable.evals.qrels import DEPTH, Ranking, distinct, figures, ratios
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
+from answerable.retrieval.followup import Query as Search
 from answerable.retrieval.lexical import query_vector
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence
@@ -39,7 +40,7 @@ class Index:
     settings: RetrievalSettings
     k: int = DEPTH
 
-    async def evidence(self, question: str) -> Evidence:
+    async def evidence(self, question: str | Search) -> Evidence:
         """Evidence of at least ``DEPTH`` documents, if the index finds as many.
 
         A long document can fill many places with its chunks, so more are asked for as needed.
@@ -52,7 +53,7 @@ class Index:
                 return found
             k *= 2
 
-    async def ranking(self, question: str) -> Ranking:
+    async def ranking(self, question: str | Search) -> Ranking:
         """The documents in the order of their best chunks, with the evidence's score."""
         found = await self.evidence(question)
         return Ranking(distinct(each.chunk.document for each in found.chunks), found.score)

@@ -13,10 +13,21 @@ from answerable.cli.evaluation.opening import Set
 from answerable.cli.output import complain, note, print_json, say
 from answerable.errors import ConfigError
 from answerable.evals import report
+from answerable.evals.followups import WAYS
 from answerable.evals.qrels import METRICS, ratios
 
 SHOWN = 15  # questions that failed, of which each is printed; --json has all
-SEPARATE = ("rows", "reliability", "risk_coverage", "shortfalls", "passed", "systems", "ablation")
+SEPARATE = (
+    "rows",
+    "reliability",
+    "risk_coverage",
+    "shortfalls",
+    "passed",
+    "systems",
+    "ratio_to_convex",
+    "ablation",
+    "follow_ups",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +106,27 @@ def _failures(rows: Any) -> None:
 
 def _comparison(found: Mapping[str, Any]) -> None:
     """A table: the product and the other systems, each with its nDCG over that of convex fusion."""
-    say(f"{'':10}" + "".join(f"{name:>13}" for name in METRICS) + f"{'of convex':>13}")
+    say(f"{'':12}" + "".join(f"{name:>13}" for name in METRICS) + f"{'of convex':>13}")
     for name, each in {"answerable": found, **found["systems"]}.items():
         ratio = ratios(each, found["systems"]["convex"])["ndcg@10"]
-        shown = f"{ratio:13.4f}" if ratio is not None else ""
-        say(f"{name:10}" + "".join(f"{each[metric]:13.4f}" for metric in METRICS) + shown)
-    if "ablation" in found:
-        say(f"\n{'without':20}{'ndcg@10':>10}{'recall@5':>10}{'worth':>10}")
-        for name, each in found["ablation"].items():
-            say(f"{name:20}{each['ndcg@10']:10.4f}{each['recall@5']:10.4f}{each['worth']:+10.4f}")
+        say(_line(name, each) + (f"{ratio:13.4f}" if ratio is not None else ""))
+    for name, each in found.get("ablation", {}).items():
+        before = f"\n{'without':12}{'worth':>78}\n" if name == "as_set" else ""
+        say(f"{before}{_line(name, each)}{each['worth']:+13.4f}")
+    if "follow_ups" in found:
+        _follow_ups(found["follow_ups"])
     say()
+
+
+def _follow_ups(found: Mapping[str, Any]) -> None:
+    say(f"\n{found['questions']} questions that others came before")
+    for name in (*WAYS, "gap_closed"):
+        say(_line(name, found[name]))
+    say(f"{found['alone']['questions']} of them need no other")
+    for name in ("last_turn", "by_rule"):
+        say(_line(name, found["alone"][name]))
+
+
+def _line(name: str, figures: Mapping[str, float | None]) -> str:
+    cells = (f"{figures[m]:13.4f}" if figures[m] is not None else f"{'-':>13}" for m in METRICS)
+    return f"{name:12}" + "".join(cells)

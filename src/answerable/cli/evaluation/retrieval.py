@@ -11,7 +11,7 @@ from answerable.cli import options
 from answerable.cli.evaluation import opening
 from answerable.cli.evaluation.ending import Ending, finish
 from answerable.errors import ConfigError
-from answerable.evals import gate
+from answerable.evals import followups, gate
 from answerable.evals.qrels import DEPTH
 from answerable.evals.retrieval import ablate, compare
 
@@ -21,6 +21,10 @@ K = Annotated[
 ]
 Ablate = Annotated[
     bool, typer.Option("--ablate", help="Also measure with each step switched off (--beir).")
+]
+FollowUps = Annotated[
+    bool,
+    typer.Option("--follow-ups", help="Also measure questions after what was asked before them."),
 ]
 
 
@@ -32,19 +36,22 @@ def retrieval(
     split: opening.Split = None,
     k: K = DEPTH,
     with_ablation: Ablate = False,
+    follow_ups: FollowUps = False,
     as_json: options.Json = False,
     report: opening.Report = None,
     plots: opening.Plots = None,
 ) -> None:
     """Say how well the right sections are found."""
-    if with_ablation and folder is None:
-        raise ConfigError("--ablate measures on a BEIR folder: name one with --beir DIR.")
+    if (with_ablation or follow_ups) and folder is None:
+        raise ConfigError("--ablate and --follow-ups need a BEIR folder: name one with --beir DIR.")
     found = opening.read_set(file, folder, config, data, split)
-    figures = anyio.run(_measured, found, k, with_ablation)
+    figures = anyio.run(_measured, found, k, with_ablation, follow_ups)
     finish({"retrieval": figures}, found, Ending(as_json, report, plots))
 
 
-async def _measured(found: opening.Set, k: int, with_ablation: bool) -> dict[str, Any]:
+async def _measured(
+    found: opening.Set, k: int, with_ablation: bool, follow_ups: bool
+) -> dict[str, Any]:
     async with opening.opened(found) as opened:
         index, advance = opened.index(k), opening.asked(found.name)
         if found.golden is not None:
@@ -53,4 +60,6 @@ async def _measured(found: opening.Set, k: int, with_ablation: bool) -> dict[str
         figures = await compare(found.folder, index, advance)
         if with_ablation:
             figures["ablation"] = await ablate(found.folder, index, opening.asked("ablation"))
+        if follow_ups:
+            figures["follow_ups"] = await followups.compare(found.folder, index)
         return figures
