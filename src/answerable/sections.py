@@ -74,7 +74,7 @@ class BoostSettings(Section):
     alias: Boost = Field(0.03, description="where it has one of the page's aliases")
     tag: Boost = Field(0.02, description="where it has one of the page's tags")
     identifier: Boost = Field(
-        0.03, description="where the section has the question's code, such as useSelector"
+        0.02, description="where the section has the question's code, such as useSelector"
     )
 
 
