@@ -29,7 +29,7 @@ def test_a_beir_folder_is_measured(folder: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert {*METRICS, "mean_score", "queries", "corpus", "seconds"} <= set(found)
-    assert set(found["systems"]) == {"bm25", "dense", "rrf", "convex"}
+    assert set(found["systems"]) == {"bm25", "dense", "rrf", "convex", "convex_full"}
     assert found["queries"] == len(QUERIES)
     assert found["recall@5"] == 1
 

@@ -49,6 +49,14 @@ def test_convex_fusion_mixes_scaled_scores() -> None:
     assert scores[MATCH.chunk.id] == pytest.approx(0.4)
 
 
+def test_full_convex_fusion_knows_both_scores() -> None:
+    """Every candidate has its scaled BM25 too, though the lexical list lacks the nearest."""
+    scores = systems.convex_full(FOUND)
+    assert scores[NEAR.chunk.id] == pytest.approx(0.6)
+    assert scores[BOTH.chunk.id] == pytest.approx(0.6 * 0.5 + 0.4 * 6 / 9)
+    assert scores[MATCH.chunk.id] == pytest.approx(0.4)
+
+
 def test_a_document_stands_where_its_best_chunk_does() -> None:
     """Of two chunks of one document the better one counts."""
     first = Candidate(chunk("One.", path="a", ordinal=0), 0.9, 1.0)

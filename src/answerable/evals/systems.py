@@ -38,6 +38,17 @@ def rrf(candidates: Sequence[Candidate]) -> Scores:
     return fused
 
 
+def convex_full(candidates: Sequence[Candidate]) -> Scores:
+    """As ``convex``, with both scores of every candidate, whichever side returned it.
+
+    A little stronger (nDCG@10 .820 against .815 on 100 questions about documentation), so the
+    harder one to beat; most systems do not know the other side's score.
+    """
+    near = _scaled({each.chunk.id: each.dense for each in candidates})
+    match = _scaled({each.chunk.id: each.lexical for each in candidates})
+    return {each: DENSE_SHARE * near[each] + (1 - DENSE_SHARE) * match[each] for each in near}
+
+
 def convex(candidates: Sequence[Candidate]) -> Scores:
     """``0.6 dense + 0.4 BM25``, each scaled to 0..1 over its list; 0 where a list lacks a chunk."""
     near, match = _scaled(dense(candidates)), _scaled(bm25(candidates))
@@ -47,7 +58,13 @@ def convex(candidates: Sequence[Candidate]) -> Scores:
     }
 
 
-SYSTEMS: Mapping[str, System] = {"bm25": bm25, "dense": dense, "rrf": rrf, "convex": convex}
+SYSTEMS: Mapping[str, System] = {
+    "bm25": bm25,
+    "dense": dense,
+    "rrf": rrf,
+    "convex": convex,
+    "convex_full": convex_full,
+}
 
 
 def ordered(system: System, candidates: Sequence[Candidate]) -> list[Chunk]:
