@@ -18,6 +18,7 @@ from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
 
 CORE = "retrieval_core."  # the group of intents that sources answer
+PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
 LIST = ", "  # between the items of a list in a chunk's metadata
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
@@ -99,22 +100,26 @@ def _by_intent(chunk: Chunk, intent: str | None, settings: BoostSettings) -> flo
 
 def _by_keyword(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
     """The largest weight of a keyword that question and chunk both contain."""
-    named = [each for each in settings.keywords if _keyword(each).search(asked.text)]
+    question = _folded(asked.text)
+    named = [each for each in settings.keywords if _has_keyword(each, question)]
     if not named:
         return 0.0
-    text = "\n".join((*chunk.heading_path, chunk.text))
-    found = [settings.keywords[each] for each in named if _keyword(each).search(text)]
+    text = _folded("\n".join((*chunk.heading_path, chunk.text)))
+    found = [settings.keywords[each] for each in named if _has_keyword(each, text)]
     return max(found, default=0.0)
 
 
-@lru_cache(maxsize=256)
-def _keyword(keyword: str) -> re.Pattern[str]:
-    """The keyword as whole words in any case, in singular or plural, with any space or hyphen."""
-    words = [re.escape(word) for word in keyword.split()]
-    last = words.pop() if words else "(?!)"
-    stem = last[:-1] if last.endswith("s") and len(last) > 3 else last
-    phrase = r"[\s-]+".join([*words, stem])
-    return re.compile(rf"(?<!\w){phrase}s?(?!\w)", re.IGNORECASE)
+def _folded(text: str) -> str:
+    """In lower case, with one space wherever there was any space or a hyphen."""
+    return " ".join(text.casefold().replace("-", " ").split())
+
+
+def _has_keyword(keyword: str, folded: str) -> bool:
+    """Whether the keyword stands there as whole words, in singular or plural."""
+    phrase = _folded(keyword)
+    if phrase.endswith("s") and len(phrase) > PLURAL:
+        phrase = phrase[:-1]
+    return bool(phrase) and (_stands_in(phrase, folded) or _stands_in(f"{phrase}s", folded))
 
 
 def _by_name(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
