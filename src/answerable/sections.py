@@ -96,10 +96,13 @@ class RetrievalSettings(Section):
 
 
 class AnswerSettings(Section):
-    """How an answer is put together where no model writes it."""
+    """How an answer is put together, and what it takes for a sentence to be shown."""
 
     min_citations: int = Field(
         1, ge=1, le=5, description="quotes of an answer, where several sections are strong"
+    )
+    min_support: float = Field(
+        0.3, ge=0, le=1, description="a sentence less supported by what it cites is withheld"
     )
 
 

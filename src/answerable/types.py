@@ -7,7 +7,7 @@ half open: ``text[char_start:char_end]``; ``line_end`` is the line of the last c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -186,14 +186,22 @@ class ScoredChunk:
     unit_scores: tuple[float, ...] = ()
 
 
+def _alike(term: int) -> float:
+    return 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What retrieval found for a question, best first, and how far it can be trusted."""
+    """What retrieval found for a question, best first, and how far it can be trusted.
+
+    ``idf`` says how rare a term is where the chunks come from, by the term's id.
+    """
 
     question: str
     chunks: tuple[ScoredChunk, ...]
     strength: Strength
     score: float  # calibrated 0..1: that the question can be answered from these chunks
+    idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
 
     @property
     def strong(self) -> bool:

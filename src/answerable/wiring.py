@@ -58,6 +58,7 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
             layers=await _layers(settings, tools, stack),
+            min_support=settings.answer.min_support,
             model=await _model(settings, stack),
         )
 

@@ -84,7 +84,7 @@ def test_it_says_only_the_sources_words(question: str) -> None:
     for claim in said:
         ((chunk_id, number),) = claim.pointers
         assert words(claim.text) == re.findall(r"\w+", chunks[chunk_id].units[number].text)
-        assert prove(claim, found, 1).withheld is None
+        assert prove(claim, found, 1, 1.0).withheld is None
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -127,7 +127,7 @@ def test_it_quotes_hostile_text_as_text() -> None:
     (claim,) = written(found)
     for mark in ("\\<script\\>", "\\[a\\]", "\\[1\\]", "\\[c\\]"):
         assert mark in claim.text
-    assert prove(claim, found, 1).withheld is None
+    assert prove(claim, found, 1, 1.0).withheld is None
 
 
 lines = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60)
@@ -149,4 +149,4 @@ def test_what_it_quotes_is_never_withheld(parts: list[str], question: str) -> No
     """Whatever a page holds, what is quoted from it passes the verification."""
     found = evidence(*cut("\n\n".join(parts)), question=question)
     for claim in written(found):
-        assert prove(claim, found, 1).withheld is None, claim.text
+        assert prove(claim, found, 1, 1.0).withheld is None, claim.text

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from answerable.protocols import Claim
+from answerable.retrieval.lexical import term_id
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn.verification import prove
+from answerable.turn.verification import prove, supported
 from answerable.types import Span
 
 TEXT = (
@@ -122,6 +125,56 @@ def test_the_quote_is_the_sources() -> None:
         assert (citation.file, citation.link) == (source.file, source.url)
         assert citation.heading_path == source.heading_path
     assert proof.citations[0].line_start == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "pointers"),
+    [
+        ("The server never listens on port 8080 by default.", HERE),
+        ("The server listens on port 3 by default.", HERE),  # a number of the section's
+        ("Another section says so.", HERE),
+        ("Set it with --max-retries before calling configureStore().", HERE),
+    ],
+)
+def test_a_sentence_that_its_evidence_does_not_support(
+    text: str, pointers: tuple[tuple[str, int], ...]
+) -> None:
+    """A sentence whose details all stand in the section is withheld where the units it cites do
+    not say it; without a threshold it passes."""
+    assert prove(Claim(text, pointers), EVIDENCE, 1, 0.3).withheld == "unsupported"
+    assert prove(Claim(text, pointers), EVIDENCE, 1).withheld is None
+
+
+@pytest.mark.parametrize(
+    ("text", "pointers"),
+    [
+        ("By default the server listens on port 8080.", HERE),
+        ("The server listens on 8080, and another section says 42.", (*HERE, (OTHER.id, 0))),
+        ("```sh\nnpm install --save-dev example\n```", ((CHUNK.id, 3),)),
+        ("```sh\nnpm install --save-dev example\n```", HERE),  # code is compared as a whole
+        ("- Another section says 42 and `other\\_name`.", ((OTHER.id, 0),)),
+    ],
+)
+def test_a_sentence_that_is_supported(text: str, pointers: tuple[tuple[str, int], ...]) -> None:
+    """A wording of what is cited passes, and code is held to its own rule."""
+    assert prove(Claim(text, pointers), EVIDENCE, 1, 0.3).withheld is None
+
+
+@given(st.integers(0, 3), st.sampled_from(["{}", "- {}", "```\n{}\n```", "  {}\n"]))
+def test_a_quote_is_always_supported(number: int, form: str) -> None:
+    """Whatever stands in a unit, quoting it passes the highest threshold there is."""
+    claim = Claim(form.format(CHUNK.units[number].text), ((CHUNK.id, number),))
+    assert prove(claim, EVIDENCE, 1, 1.0).withheld is None
+
+
+def test_support_uses_the_rarity_of_the_index() -> None:
+    """How much a word counts is told by the evidence's own index."""
+    zebra = term_id("zebra")
+    plain = evidence(chunk("A zebra runs."))
+    claim = Claim("A zebra sleeps.", ((plain.chunks[0].chunk.id, 0),))
+    rare = replace(plain, idf=lambda term: 9.0 if term == zebra else 1.0)
+    assert supported(claim, plain) == 0.5
+    assert supported(claim, rare) == 0.9
 
 
 @pytest.mark.parametrize(

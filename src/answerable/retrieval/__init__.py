@@ -98,7 +98,8 @@ def _evidence(
         _scored(each, vector, terms, units[each.chunk.id], calibration) for each in chosen
     )
     best = max((each.score for each in chunks), default=0.0)
-    return Evidence(query.question, chunks, _strength(chunks, settings.threshold), best)
+    strength = _strength(chunks, settings.threshold)
+    return Evidence(query.question, chunks, strength, best, manifest.idf)
 
 
 def _strength(chunks: Sequence[ScoredChunk], threshold: float) -> Strength:

@@ -50,7 +50,8 @@ class Parts:
     """What a turn works with; built once.
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document.
+    text that a reader marked, as ingest does with a document. ``min_support`` is the least that
+    what a sentence cites must support it.
     """
 
     embedder: Embedder
@@ -61,6 +62,7 @@ class Parts:
     read_passage: Callable[[str], Awaitable[Marked]]
     max_message_chars: int
     layers: Layers
+    min_support: float = 0.0
     model: ModelParts | None = None
 
 
@@ -212,7 +214,7 @@ async def _written(
     if parts.model is not None and allowance is not None:
         try:
             writer = parts.model.writer(allowance)
-            async with aclosing(answer.stream(evidence, writer, said)) as events:
+            async with aclosing(answer.stream(evidence, writer, said, parts.min_support)) as events:
                 async for event in events:
                     yield event
         except ModelError as error:
@@ -221,7 +223,7 @@ async def _written(
             said.failure = error
         else:
             return
-    async with aclosing(answer.stream(evidence, parts.writer, said)) as events:
+    async with aclosing(answer.stream(evidence, parts.writer, said, parts.min_support)) as events:
         async for event in events:
             yield event
 

@@ -30,13 +30,15 @@ class Said:
         return tuple(dict.fromkeys(links))
 
 
-async def stream(evidence: Evidence, writer: Writer, said: Said) -> AsyncGenerator[Cited | Token]:
+async def stream(
+    evidence: Evidence, writer: Writer, said: Said, min_support: float = 0.0
+) -> AsyncGenerator[Cited | Token]:
     """The proven claims of ``writer``; ``said`` is filled along the way."""
     before = ""
     claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
     async with aclosing(claims):
         async for claim in claims:
-            proof = prove(claim, evidence, len(said.citations) + 1)
+            proof = prove(claim, evidence, len(said.citations) + 1, min_support)
             if proof.withheld is not None:
                 said.withheld[proof.withheld] += 1
                 continue

@@ -1,7 +1,8 @@
 """Nothing unproven is shown: a claim becomes text only once its citations hold.
 
 A claim points to evidence; the quote is cut from the indexed source here, never taken from the
-writer. What is withheld is counted by reason.
+writer. What is withheld is counted by reason. Numbers, code and links are compared exactly; whether
+a sentence says what its evidence says is told as far as ``support`` can.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.turn.support import Grounds, support
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
-Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_detail"]
+Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_detail", "unsupported"]
 
 # What a wrong answer does harm with: numbers, URLs, and words that are code.
 DETAIL = re.compile(
@@ -39,8 +41,11 @@ class Proof:
     withheld: Reason | None = None
 
 
-def prove(claim: Claim, evidence: Evidence, first_number: int) -> Proof:
-    """Check ``claim`` against ``evidence``; citations are numbered from ``first_number`` on."""
+def prove(claim: Claim, evidence: Evidence, first_number: int, min_support: float = 0.0) -> Proof:
+    """Check ``claim`` against ``evidence``; citations are numbered from ``first_number`` on.
+
+    ``min_support`` is the least that the units it points to must support it, 0..1.
+    """
     if not claim.pointers:
         return Proof(withheld="uncited")
     chunks = {each.chunk.id: each for each in evidence.chunks}
@@ -55,7 +60,28 @@ def prove(claim: Claim, evidence: Evidence, first_number: int) -> Proof:
         citations.append(citation)
     if unsupported_details(claim.text, [_known(each.chunk) for each in evidence.chunks]):
         return Proof(withheld="unsupported_detail")
+    if min_support > 0 and supported(claim, evidence) < min_support:
+        return Proof(withheld="unsupported")
     return Proof(tuple(citations))
+
+
+def supported(claim: Claim, evidence: Evidence) -> float:
+    """How far the units that ``claim`` points to support it, 0..1; all must be in ``evidence``.
+
+    What is quoted word for word is supported, and so is a code block: it was checked as a whole.
+    """
+    chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
+    cited = tuple(chunks[chunk_id].units[number].text for chunk_id, number in claim.pointers)
+    text = _plain(_unmarked(claim.text))
+    if FENCED.fullmatch(claim.text) or _stands_in(text, [_plain(each) for each in cited]):
+        return 1.0
+    sections = [chunks[chunk_id] for chunk_id in dict.fromkeys(id_ for id_, _ in claim.pointers)]
+    grounds = Grounds(
+        cited=cited,
+        headings=tuple(heading for each in sections for heading in each.heading_path),
+        nearby=tuple(unit.text for each in sections for unit in each.units),
+    )
+    return support(text, grounds, evidence.idf)
 
 
 def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:

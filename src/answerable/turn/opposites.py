@@ -1,0 +1,184 @@
+"""Words that turn a sentence into its opposite: negations, and words with a counterpart.
+
+Every word is read as an idea and a sign, so that "required", "not optional" and "never optional"
+come out alike, and "optional" as their opposite.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from answerable.retrieval.lexical import terms
+
+WINDOW = 4  # words after a negation that it may be about
+BESIDE = 4  # ideas on either side by which two mentions are told to be the same
+
+_PAIRS = """
+enable/disable enabled/disabled allow/forbid allowed/forbidden allow/deny allow/prevent
+allow/prohibit permit/prohibit require/optional required/optional mandatory/optional
+necessary/unnecessary accept/reject accept/refuse grant/deny approve/reject
+before/after earlier/later first/last previous/next oldest/newest old/new early/late
+increase/decrease increment/decrement grow/shrink rise/fall expand/collapse raise/lower
+more/less more/fewer most/least many/few higher/lower high/low larger/smaller large/small big/small
+bigger/smaller longer/shorter long/short faster/slower fast/slow quick/slow better/worse best/worst
+wider/narrower wide/narrow deeper/shallower heavy/light cheap/expensive strong/weak hot/cold
+maximum/minimum max/min upper/lower top/bottom above/below over/under inside/outside within/beyond
+left/right front/back forward/backward ascending/descending up/down on/off
+add/remove added/removed append/remove insert/delete create/delete create/destroy
+install/uninstall mount/unmount lock/unlock subscribe/unsubscribe connect/disconnect
+include/exclude start/stop begin/end open/close opened/closed attach/detach load/unload
+show/hide shown/hidden visible/hidden keep/delete keep/discard push/pull send/receive
+read/write import/export encode/decode encrypt/decrypt compress/decompress upload/download
+sync/async synchronous/asynchronous synchronously/asynchronously local/remote public/private
+internal/external static/dynamic mutable/immutable online/offline global/local manual/automatic
+manually/automatically explicit/implicit explicitly/implicitly parent/child input/output
+valid/invalid correct/incorrect complete/incomplete active/inactive dependent/independent
+possible/impossible secure/insecure true/false success/failure succeed/fail pass/fail
+same/different equal/different similar/different empty/full present/absent safe/dangerous
+positive/negative win/lose won/lost born/died alive/dead north/south east/west northern/southern
+eastern/western major/minor together/separately temporary/permanent
+temporarily/permanently simple/complex single/multiple
+"""
+_NEGATIONS = frozenset(
+    "not no never neither nor none nothing nobody without cannot hardly barely scarcely".split()
+)
+_NOT_SO = re.compile(r"\bnot (?:only|just|merely|necessarily)\b|\bno (?:matter|doubt)\b|\bif not\b")
+_CONTRACTED = re.compile(r"\b(?:ca|wo|sha|(\w+?))n't\b")
+_WORD = re.compile(r"\w[\w'/.-]*\w|\w|[.,;:!?()]")
+_CLAUSE_ENDS = frozenset(".,;:!?()")
+_PREFIXES = ("un", "non-", "non", "dis")
+_SHORTEST = 4  # letters that must be left of a word without its prefix
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """An idea where it stands in a text: its sign there, and the ideas beside it.
+
+    How far a negation reaches is not certain: ``sure`` is False where it may reach as far as here.
+    """
+
+    idea: str
+    sign: int
+    sure: bool
+    beside: frozenset[str]
+
+
+def contradictions(claim: str, evidence: str) -> list[str]:
+    """The ideas that ``claim`` means the other way round than ``evidence``.
+
+    Where the evidence has an idea several times, what counts is the mention among the most of the
+    same ideas.
+    """
+    said, known = dict.fromkeys(mentions(claim)), dict.fromkeys(mentions(evidence))
+    lenient = _negations(claim) <= _negations(evidence)
+    by_idea: dict[str, list[Mention]] = {}
+    for each in known:
+        by_idea.setdefault(each.idea, []).append(each)
+    return sorted(
+        {
+            each.idea
+            for each in said
+            if each.sure and _is_opposed(each, by_idea.get(each.idea, ()), lenient)
+        }
+    )
+
+
+def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bool:
+    """Whether those of ``known`` that are nearest to ``mention`` all have the other sign.
+
+    None is near that has less than half of the ideas beside it: then something else is spoken of.
+    """
+    shared = [len(mention.beside & each.beside) for each in known]
+    most = max(shared, default=0)
+    if 2 * most < len(mention.beside) or (most == 0 and any(each.beside for each in known)):
+        return False
+    nearest = [each for each, n in zip(known, shared, strict=True) if n == most]
+    return bool(nearest) and not any(
+        each.sign == mention.sign or (lenient and not each.sure) for each in nearest
+    )
+
+
+def mentions(text: str) -> list[Mention]:
+    """The ideas of ``text`` in order; words without content are none."""
+    read = _read(text)
+    ideas = [idea for idea, _, _ in read]
+    return [
+        Mention(
+            idea,
+            -sign if reach == 1 else sign,
+            reach < 2,
+            frozenset((*ideas[max(0, at - BESIDE) : at], *ideas[at + 1 : at + 1 + BESIDE])),
+        )
+        for at, (idea, sign, reach) in enumerate(read)
+    ]
+
+
+def _negations(text: str) -> int:
+    return sum(word in _NEGATIONS for word in _WORD.findall(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    """Lower case, with contractions written out and without negations that negate nothing."""
+    return _NOT_SO.sub(" ", _CONTRACTED.sub(r"\1 not", text.replace("’", "'").lower()))
+
+
+def _read(text: str) -> list[tuple[str, int, int]]:
+    """Idea, sign by itself, and as the how many-th idea after a negation (0: none).
+
+    A negation with nothing after it in its clause ("it does not.") is about what stands before.
+    """
+    found: list[tuple[str, int, int]] = []
+    left, reach, clause = 0, 0, 0  # clause: where it begins in what was found
+    for word in (*_WORD.findall(_plain(text)), "."):
+        ends = word in _CLAUSE_ENDS
+        if (left == 1 or ends) and left and reach == 0 and len(found) > clause:
+            found[-1] = (*found[-1][:2], 1)
+        if ends:
+            left, clause = 0, len(found)
+            continue
+        left = max(0, left - 1)
+        if word in _NEGATIONS:
+            left, reach = WINDOW + 1, 0
+        elif (idea := _idea(word)) is not None:
+            reach += 1
+            found.append((*idea, reach if left else 0))
+    return found
+
+
+def _idea(word: str) -> tuple[str, int] | None:
+    if word in _IDEAS:
+        return _IDEAS[word]
+    stems = terms(word)
+    if not stems:
+        return None
+    stem = stems[0]
+    if stem in _IDEAS:
+        return _IDEAS[stem]
+    for prefix in _PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST:
+            rest = terms(word.removeprefix(prefix))
+            return (rest[0], -1) if rest else (stem, 1)
+    return stem, 1
+
+
+def _ideas() -> dict[str, tuple[str, int]]:
+    """Each word with a counterpart, and its stem, by the idea that it shares with that."""
+    found: dict[str, tuple[str, int]] = {}
+    for pair in _PAIRS.split():
+        one, other = pair.split("/")
+        idea, sign = found.get(one) or _flipped(found.get(other)) or (f"{one}/{other}", 1)
+        found.setdefault(one, (idea, sign))
+        found.setdefault(other, (idea, -sign))
+    for word, meant in list(found.items()):
+        for stem in terms(word)[:1]:
+            found.setdefault(stem, meant)
+    return found
+
+
+def _flipped(idea: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if idea is None else (idea[0], -idea[1])
+
+
+_IDEAS = _ideas()

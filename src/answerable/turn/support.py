@@ -1,0 +1,169 @@
+"""How far a sentence says what the evidence it points to says.
+
+Of what can be told without a model, the share of a sentence's rare words that its evidence has is
+the best single sign; it cannot tell "8080" from "9090" in a long sentence, nor "is" from "is not".
+So that share is lowered for each number, name and opposite that does not agree.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from answerable.retrieval.lexical import term_id, terms
+from answerable.turn.opposites import contradictions
+
+Idf = Callable[[int], float]
+
+IN_HEADING = 0.8  # what a word is worth that only the headings above the evidence have
+NEARBY = 0.25  # that only other sentences of the section have: too little by themselves
+# What is left of the support where numbers, names or opposites differ.
+OTHER_NUMBER = 0.2  # the evidence has it not
+MISPLACED = 0.25  # it stands beside other words in the evidence
+OTHER_NAME = 0.25
+OPPOSITE = 0.25
+# Shares of the plain words that the evidence has: with more it is a copy, with less a free wording.
+CLOSE, FREE = 0.95, 0.8
+FEW = 2  # sentences that a copy is made of
+
+_NUMBER = re.compile(r"(?<![\w.,:–-])\d+(?:[.,:]\d+)*(?![\w]|[.,:]\d)")
+_NAME = re.compile(
+    r"(?<=[\w,;:] )[A-Z][\w-]+|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b"
+    r"|(?<!\S)--?[A-Za-z][\w-]+"
+)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_REFERS = re.compile(
+    r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her)\b", re.IGNORECASE
+)
+_COUNTS = {
+    word: str(number)
+    for number, word in enumerate(
+        "two three four five six seven eight nine ten eleven twelve".split(), 2
+    )
+}
+_BESIDE = 2  # content words on either side of a number that say what it counts
+_AROUND = 5  # where they may stand in the evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a sentence rests on: the sentences it cites, the headings above them, and the rest of
+    their sections."""
+
+    cited: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ()
+
+
+def support(claim: str, grounds: Grounds, idf: Idf) -> float:
+    """How far ``grounds`` support ``claim``, from 0 (not at all) to 1 (word for word).
+
+    ``idf`` gives the rarity of a term by its id, as ``Manifest.idf`` does. A sentence without a
+    word of its own is supported by anything. What does not agree weighs the more, the closer the
+    sentence is to its evidence otherwise: a free wording may leave a name out, a copy may not.
+    """
+    evidence = " . ".join(grounds.cited)
+    known = (*grounds.cited, *grounds.headings)
+    details = _term_set((*_NUMBER.findall(claim), *_NAME.findall(claim), *_COUNTS))
+    plain = _covered_by_few(set(terms(claim)) - details, grounds.cited, idf)
+    close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
+    differences = (
+        (OTHER_NUMBER, _numbers(claim) - _numbers(" ; ".join(known))),
+        (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(grounds)))),
+        (MISPLACED, _misplaced(claim, grounds.cited)),
+    )
+    agreement: float = math.prod(worth**close for worth, found in differences if found)
+    if contradictions(claim, evidence):
+        agreement *= OPPOSITE
+    return _contained(set(terms(claim)), grounds, idf) * agreement
+
+
+def _covered_by_few(wanted: Set[str], sentences: Sequence[str], idf: Idf) -> float:
+    """The share of these terms that the best sentence and the best one beside it have."""
+    left = {term: idf(term_id(term)) for term in sorted(wanted)}
+    total = sum(left.values())
+    known = [_term_set([sentence]) for sentence in sentences]
+    for _ in range(FEW):
+        best = max(known, key=lambda has: sum(left[t] for t in left if t in has), default=set())
+        left = {term: weight for term, weight in left.items() if term not in best}
+    return 1 - sum(left.values()) / total if total else 1.0
+
+
+def _contained(wanted: Set[str], grounds: Grounds, idf: Idf) -> float:
+    """The share of these terms, weighted by rarity, that the grounds have; 1 of none."""
+    cited, headings, nearby = (
+        _term_set(each) for each in (grounds.cited, grounds.headings, grounds.nearby)
+    )
+    total = worth = 0.0
+    for term in sorted(wanted):
+        weight = idf(term_id(term))
+        total += weight
+        if term in cited:
+            worth += weight
+        elif term in headings:
+            worth += weight * IN_HEADING
+        elif term in nearby:
+            worth += weight * NEARBY
+    return worth / total if total else 1.0
+
+
+def _term_set(texts: Iterable[str]) -> set[str]:
+    return {term for text in texts for term in terms(text)}
+
+
+def _numbers(text: str) -> set[str]:
+    """The numbers of ``text``, in figures and without separators of thousands."""
+    figures = {_figure(each) for each in _NUMBER.findall(text)}
+    return figures | {
+        _COUNTS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _COUNTS
+    }
+
+
+def _figure(number: str) -> str:
+    return re.sub(r",(?=\d{3}(?!\d))", "", number)
+
+
+def _misplaced(claim: str, cited: Sequence[str]) -> list[str]:
+    """Numbers that both have, but beside quite other words."""
+    around: dict[str, set[str]] = {}
+    for sentence in cited:
+        for number, words in _neighbours(sentence, _AROUND).items():
+            around.setdefault(number, set()).update(words)
+    if len(around) < 2:
+        return []  # there is nothing to mistake it for
+    beside = _neighbours(claim, _BESIDE)
+    return [
+        number
+        for number, words in sorted(beside.items())
+        if number in around
+        and words
+        and not words & around[number]
+        and not _YEAR.fullmatch(number)  # the words around a year say little
+    ]
+
+
+def _neighbours(text: str, reach: int) -> dict[str, set[str]]:
+    """For each number of ``text`` the content words at most ``reach`` before and after it."""
+    found: dict[str, set[str]] = {}
+    for number in _NUMBER.finditer(text):
+        before = [t for t in terms(text[: number.start()][-200:]) if not t.isdigit()][-reach:]
+        after = [t for t in terms(text[number.end() :][:200]) if not t.isdigit()][:reach]
+        found.setdefault(_figure(number[0]), set()).update((*before, *after))
+    return found
+
+
+def _referred_to(grounds: Grounds) -> tuple[str, ...]:
+    """The sentences nearby, where a pronoun in what is cited may stand for a name in them."""
+    return grounds.nearby if any(map(_REFERS.search, grounds.cited)) else ()
+
+
+def _missing_names(claim: str, known: Sequence[str]) -> list[str]:
+    """Names and identifiers of ``claim`` that ``known`` has not in any of their words."""
+    there = _term_set(known)
+    return [
+        name
+        for name in dict.fromkeys(_NAME.findall(claim))
+        if (parts := set(terms(name))) and not parts & there
+    ]
