@@ -54,7 +54,7 @@ _SHORTEST = 4  # letters that must be left of a word without its prefix
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An idea where it stands in a text: its sign there, and the ideas beside it.
+    """An idea where it stands in a text: its sign there, and the ideas beside it in its clause.
 
     How far a negation reaches is not certain: ``sure`` is False where it may reach as far as here.
     """
@@ -102,7 +102,10 @@ def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bo
 
 def mentions(text: str) -> list[Mention]:
     """The ideas of ``text`` in order; words without content are none."""
-    read = _read(text)
+    return [mention for clause in _read(text) for mention in _in_clause(clause)]
+
+
+def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
     ideas = [idea for idea, _, _ in read]
     return [
         Mention(
@@ -124,19 +127,21 @@ def _plain(text: str) -> str:
     return _NOT_SO.sub(" ", _CONTRACTED.sub(r"\1 not", text.replace("’", "'").lower()))
 
 
-def _read(text: str) -> list[tuple[str, int, int]]:
-    """Idea, sign by itself, and as the how many-th idea after a negation (0: none).
+def _read(text: str) -> list[list[tuple[str, int, int]]]:
+    """Idea, sign by itself, and as the how many-th idea after a negation (0: none), by clause.
 
     A negation with nothing after it in its clause ("it does not.") is about what stands before.
     """
+    clauses: list[list[tuple[str, int, int]]] = []
     found: list[tuple[str, int, int]] = []
-    left, reach, clause = 0, 0, 0  # clause: where it begins in what was found
+    left, reach = 0, 0
     for word in (*_WORD.findall(_plain(text)), "."):
         ends = word in _CLAUSE_ENDS
-        if (left == 1 or ends) and left and reach == 0 and len(found) > clause:
+        if (left == 1 or ends) and left and reach == 0 and found:
             found[-1] = (*found[-1][:2], 1)
         if ends:
-            left, clause = 0, len(found)
+            clauses.append(found)
+            found, left = [], 0
             continue
         left = max(0, left - 1)
         if word in _NEGATIONS:
@@ -144,7 +149,7 @@ def _read(text: str) -> list[tuple[str, int, int]]:
         elif (idea := _idea(word)) is not None:
             reach += 1
             found.append((*idea, reach if left else 0))
-    return found
+    return clauses
 
 
 def _idea(word: str) -> tuple[str, int] | None:

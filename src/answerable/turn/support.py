@@ -28,11 +28,14 @@ OPPOSITE = 0.25
 CLOSE, FREE = 0.95, 0.8
 FEW = 2  # sentences that a copy is made of
 
-_NUMBER = re.compile(r"(?<![\w.,:–-])\d+(?:[.,:]\d+)*(?![\w]|[.,:]\d)")
+_NUMBER = re.compile(  # none within a name (claude-3), nor the second year of 2018-19
+    r"(?<![\w.,:])(?<![A-Za-z][-–])(?<!\d{4}[-–])\d+(?:[.,:]\d+)*(?!\w|[.,:]\d)"
+)
 _NAME = re.compile(
     r"(?<=[\w,;:] )[A-Z][\w-]+|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b"
     r"|(?<!\S)--?[A-Za-z][\w-]+"
 )
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _REFERS = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her)\b", re.IGNORECASE
@@ -66,8 +69,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     """
     evidence = " . ".join(grounds.cited)
     known = (*grounds.cited, *grounds.headings)
-    details = _term_set((*_NUMBER.findall(claim), *_NAME.findall(claim), *_COUNTS))
-    plain = _covered_by_few(set(terms(claim)) - details, grounds.cited, idf)
+    plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
     differences = (
         (OTHER_NUMBER, _numbers(claim) - _numbers(" ; ".join(known))),
@@ -78,6 +80,12 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     if contradictions(claim, evidence):
         agreement *= OPPOSITE
     return _contained(set(terms(claim)), grounds, idf) * agreement
+
+
+def _plain_terms(text: str) -> set[str]:
+    """The terms that are no number, in figures or in letters, and no part of a name."""
+    details = _term_set((*_NAME.findall(text), *_COUNTS))
+    return {term for term in terms(text) if term not in details and not _DIGIT.search(term)}
 
 
 def _covered_by_few(wanted: Set[str], sentences: Sequence[str], idf: Idf) -> float:
