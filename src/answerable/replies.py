@@ -29,6 +29,10 @@ class Replies(BaseModel):
     only_one_match: str = Field(
         "Only one strong match.", description="exactly one section is strong enough"
     )
+    low_confidence: str = Field(
+        "Low confidence: this may not answer your question.",
+        description="warning before an answer that the evidence may not support",
+    )
     not_in_selection: str = Field(
         "That isn't in the text you selected.", description="selection mode found nothing"
     )

@@ -90,7 +90,10 @@ class RetrievalSettings(Section):
         0.8, ge=0, le=1, description="1 = by relevance only, 0 = by novelty only"
     )
     threshold: float = Field(
-        0.5, ge=0, le=1, description="calibrated score from which a chunk is a strong match"
+        0.5, ge=0, le=1, description="calibrated score from which there is an answer"
+    )
+    fallback: bool = Field(
+        False, description="below the threshold, answer with a warning, and as degraded"
     )
     boosts: BoostSettings = BoostSettings()
 

@@ -175,7 +175,8 @@ class Filter:
 class ScoredChunk:
     """A ranked candidate.
 
-    ``score`` is calibrated (0..1): the probability that the chunk is relevant. ``unit_scores`` says
+    ``score`` is calibrated (0..1): the probability that the chunk is about what is asked, which one
+    that leaves the question open can be too. ``unit_scores`` says
     how well each of ``chunk.units`` answers the question; they compare within one question only.
     """
 
@@ -202,6 +203,7 @@ class Evidence:
     strength: Strength
     score: float  # calibrated 0..1: that the question can be answered from these chunks
     idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
+    low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
 
     @property
     def strong(self) -> bool:

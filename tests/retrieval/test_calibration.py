@@ -1,67 +1,140 @@
-"""Raw scores to probabilities."""
+"""What a window is worth to probabilities, and the scale of an index."""
 
 from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.retrieval.calibration import Calibration, Features, fit
+from answerable.retrieval.answerability import Windows
+from answerable.retrieval.calibration import (
+    Calibration,
+    carried_over,
+    fit,
+    refined,
+    rescored,
+)
 
 shares = st.floats(0, 1)
 cosines = st.floats(-1, 1)
+scores = st.lists(shares, min_size=1, max_size=20)
 
 
-def pairs(mean: Features, count: int, seed: int) -> list[Features]:
+def found(covered: float, cosine: float, count: int, seed: int) -> list[Windows]:
+    """What ``count`` questions find, around a place."""
     chance = random.Random(seed)
-    return [(mean[0] + chance.gauss(0, 0.1), mean[1] + chance.gauss(0, 0.1)) for _ in range(count)]
+    centres = [(chance.gauss(covered, 0.1), chance.gauss(cosine, 0.05)) for _ in range(count)]
+    return [np.array([[c, n], [c / 2, n - 0.1]]) for c, n in centres]
 
 
-GOOD, BAD = pairs((0.6, 0.8), 60, 1), pairs((0.2, 0.2), 200, 2)
+ANSWERED, HIDDEN, OFF = found(0.9, 0.7, 60, 1), found(0.4, 0.5, 60, 2), found(0.1, 0.2, 60, 3)
+SCALE = fit(ANSWERED, HIDDEN, OFF)
+
+
+def confidence(windows: Windows) -> float:
+    return SCALE.confidence([SCALE.value(windows)], 0.0)
 
 
 def test_a_fit_separates() -> None:
-    """The curve puts the relevant pairs above one half and the others below."""
-    calibration = fit(GOOD, BAD)
-    assert sum(calibration.score(*pair) > 0.5 for pair in GOOD) >= 58
-    assert sum(calibration.score(*pair) < 0.5 for pair in BAD) >= 195
+    """Questions about a passage score above one half, those about something else below."""
+    assert sum(confidence(each) > 0.5 for each in ANSWERED) == 60
+    assert sum(confidence(each) < 0.5 for each in OFF) >= 57
 
 
-def test_a_fit_is_deterministic_and_blind_to_order() -> None:
-    """The same pairs give the same parameters, in whatever order they come."""
-    assert fit(GOOD, BAD) == fit(GOOD[::-1], BAD[::-1])
+def test_hidden_pages_are_less_sure_than_shown_ones() -> None:
+    """Whatever the threshold, a question whose page is hidden scores lower than when it is not."""
+    assert np.mean([confidence(each) for each in HIDDEN]) < min(map(confidence, ANSWERED))
 
 
-def test_sides_weigh_the_same() -> None:
-    """Ten times as many irrelevant pairs move no score by much: the sides count alike."""
-    one, other = fit(GOOD, BAD), fit(GOOD, BAD * 10)
-    assert one.score(0.4, 0.5) == pytest.approx(other.score(0.4, 0.5), abs=0.01)
+def test_a_fit_is_blind_to_order() -> None:
+    """The same questions give the same scale, in whatever order they come."""
+    assert fit(ANSWERED[::-1], HIDDEN[::-1], OFF[::-1]) == SCALE
+
+
+def test_another_embedders_cosines_mean_the_same() -> None:
+    """An embedder whose cosines lie between 0.7 and 0.9 gives the same scores on its own scale."""
+
+    def squeezed(group: list[Windows]) -> list[Windows]:
+        return [each * np.array([1, 0.2]) + np.array([0, 0.7]) for each in group]
+
+    other = fit(squeezed(ANSWERED), squeezed(HIDDEN), squeezed(OFF))
+    for one, same in zip(HIDDEN, squeezed(HIDDEN), strict=True):
+        value = other.value(same)
+        assert other.confidence([value], 0.0) == pytest.approx(confidence(one), abs=1e-3)
+
+
+def test_cosines_that_tell_nothing_are_not_fitted() -> None:
+    """Where questions about something else come as near as the others, the shipped scale is it."""
+    assert fit(ANSWERED, HIDDEN, ANSWERED) == Calibration()
+
+
+def test_an_answer_asks_for_more_than_relevance() -> None:
+    """Between the edge and the middle a chunk is relevant and still no answer."""
+    value = (SCALE.edge + SCALE.middle) / 2
+    assert SCALE.relevance(value) > 0.5 > SCALE.confidence([value], 0.0)
+
+
+def test_missing_names_cost() -> None:
+    """The more of a question's names are missing, the less sure it is; nothing found is 0."""
+    values = [SCALE.middle + 0.2]
+    sure = [SCALE.confidence(values, missing) for missing in (0.0, 0.5, 1.0)]
+    assert sure == sorted(sure, reverse=True)
+    assert sure[0] > 0.5 > sure[2]
+    assert SCALE.confidence([], 0.0) == 0.0
 
 
 @given(cosines, cosines, shares, shares)
 def test_more_is_never_worse(one: float, other: float, few: float, many: float) -> None:
-    """The score grows with the cosine and with the covered words, and stays within 0..1."""
-    calibration = fit(GOOD, BAD)
+    """Both scores grow with the cosine and with the covered words, and stay within 0..1."""
     low, high = sorted((one, other))
     less, more = sorted((few, many))
-    assert 0 <= calibration.score(low, less) <= calibration.score(high, more) <= 1
+    worse, better = (SCALE.value(np.array([pair])) for pair in ((less, low), (more, high)))
+    assert 0 <= SCALE.relevance(worse) <= SCALE.relevance(better) <= 1
+    assert 0 <= SCALE.confidence([worse], 0) <= SCALE.confidence([better], 0) <= 1
 
 
-@settings(max_examples=30)
-@given(
-    st.lists(st.tuples(cosines, shares), min_size=1, max_size=30),
-    st.lists(st.tuples(cosines, shares), min_size=1, max_size=30),
-)
-def test_any_pairs_can_be_fitted(good: list[Features], bad: list[Features]) -> None:
-    """Few, equal or contradictory pairs give a curve with scores within 0..1, not an error."""
-    calibration = fit(good, bad)
-    assert all(0 <= calibration.score(*pair) <= 1 for pair in good + bad)
+def test_labelled_questions_move_the_scale() -> None:
+    """Answerable questions that were refused lower the bar, answered ones that should not raise it;
+    ``rescored`` says what each question scores then."""
+    lower = refined(SCALE, [0.3] * 30, [0.05] * 30)
+    higher = refined(SCALE, [0.95] * 30, [0.7] * 30)
+    assert rescored(0.3, SCALE, lower) > 0.5 > rescored(0.05, SCALE, lower)
+    assert rescored(0.95, SCALE, higher) > 0.5 > rescored(0.7, SCALE, higher)
+    assert lower.labelled == 60
+    value = SCALE.middle - 0.1
+    before = SCALE.confidence([value], 0.0)
+    assert lower.confidence([value], 0.0) == pytest.approx(rescored(before, SCALE, lower), abs=1e-4)
+
+
+def test_a_few_labels_move_it_little() -> None:
+    """Two labelled questions change a score less than sixty of the same kind."""
+    few, many = refined(SCALE, [0.3], [0.05]), refined(SCALE, [0.3] * 30, [0.05] * 30)
+    assert 0.3 < rescored(0.3, SCALE, few) < rescored(0.3, SCALE, many)
+
+
+@given(scores, scores)
+def test_any_labels_can_be_fitted(good: list[float], bad: list[float]) -> None:
+    """Contradictory, equal or extreme scores give a scale with scores in the same order."""
+    after = refined(SCALE, good, bad)
+    new = [rescored(score, SCALE, after) for score in sorted(good + bad)]
+    assert new == sorted(new)
+    assert all(0 <= score <= 1 for score in new)
+
+
+def test_an_ingest_keeps_what_labels_said() -> None:
+    """A new fit keeps shift and slope of a refined scale, and nothing of one that was not."""
+    before = refined(SCALE, [0.3] * 30, [0.05] * 30)
+    kept = carried_over(Calibration(edge=0.1), before)
+    assert (kept.edge, kept.shift, kept.slope) == (0.1, before.shift, before.slope)
+    assert carried_over(Calibration(edge=0.1), SCALE) == Calibration(edge=0.1)
 
 
 def test_it_survives_the_manifest() -> None:
-    """A curve goes into the manifest and comes back; an empty mapping is the default one."""
-    calibration = fit(GOOD, BAD)
-    assert Calibration.from_mapping(calibration.as_mapping()) == calibration
+    """A scale goes into the manifest and comes back; an empty mapping, or one of another version,
+    is the shipped scale."""
+    assert Calibration.from_mapping(SCALE.as_mapping()) == SCALE
     assert Calibration.from_mapping({}) == Calibration()
+    assert Calibration.from_mapping({"bias": -6.0, "dense": 8.0}) == Calibration()

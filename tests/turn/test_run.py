@@ -19,7 +19,7 @@ from answerable import turn
 from answerable.adapters import open_adapter
 from answerable.collected import Collected, collect
 from answerable.errors import NoIndexError
-from answerable.events import Cited, Done, Event, Failed, Token
+from answerable.events import Cited, Done, Event, Failed, Token, Warned
 from answerable.ingest.embedding import embed_chunks
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Claim, Marked, VectorStore, Writer
@@ -31,7 +31,7 @@ from answerable.testing.writers import ScriptedWriter
 from answerable.turn import Parts, next_hops
 from answerable.turn.answer import Said, stream
 from answerable.turn.layers import Layers
-from answerable.types import Chunk, Message, TurnRequest
+from answerable.types import Chunk, Evidence, Message, TurnRequest
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
@@ -119,6 +119,20 @@ async def test_a_turn_is_cited_and_ends_once(desk: Desk) -> None:
     assert writer.closed == 1
 
 
+async def test_what_its_evidence_does_not_support_is_not_said(desk: Desk) -> None:
+    """The threshold of the settings holds in a turn: a sentence that says the opposite of what it
+    cites, or something else, is left out; without a threshold it is said."""
+    writer = ScriptedWriter(
+        claim(CHUNKS[0], 1, "The state of Reducers number 0 is never described."),
+        claim(CHUNKS[0], 0, "Bananas grow on trees."),
+        claim(CHUNKS[1]),
+    )
+    lenient = desk.written_by(writer, top_k=6)
+    assert len((await lenient.answer()).citations) == 3
+    strict = await Desk(replace(lenient.parts, min_support=0.3)).answer()
+    assert [each.quote for each in strict.citations] == [CHUNKS[1].units[0].text]
+
+
 async def test_every_quote_stands_in_the_source(desk: Desk) -> None:
     """Each quote is the file's text at its span."""
     answer = await desk.answer()
@@ -153,8 +167,8 @@ async def test_what_is_unproven_is_withheld_and_counted() -> None:
 async def test_states(desk: Desk, chunks: int) -> None:
     """No strong section is said plainly; exactly one is said to be the only one; from two on it is
     an answer. The words are the specification's."""
-    scores = sorted((each.score for each in await scored(desk)), reverse=True)
-    threshold = [(1 + scores[0]) / 2, (scores[0] + scores[1]) / 2, scores[1]][chunks]
+    score = (await found(desk)).score
+    threshold = [(1 + score) / 2, score, 0.0][chunks]
     writer = ScriptedWriter(claim(CHUNKS[0]))
     answer = await desk.written_by(writer, threshold=threshold).answer()
     assert isinstance(answer.end, Done)
@@ -172,10 +186,33 @@ async def test_states(desk: Desk, chunks: int) -> None:
     assert len(writer.evidence) == (chunks > 0)
 
 
-async def scored(desk: Desk) -> Sequence[Chunk]:
+async def found(desk: Desk) -> Evidence:
     parts = desk.parts
-    found = await turn.retrieval.retrieve(ASKED, parts.embedder, parts.store, parts.retrieval)
-    return found.chunks  # type: ignore[return-value]
+    return await turn.retrieval.retrieve(ASKED, parts.embedder, parts.store, parts.retrieval)
+
+
+async def test_a_low_confidence_is_said_first(desk: Desk) -> None:
+    """Just above the threshold the answer is an answer, with a warning before it."""
+    writer = ScriptedWriter(claim(CHUNKS[0]))
+    below = (await found(desk)).score - 0.001
+    events = await desk.written_by(writer, threshold=below).say()
+    assert events[0] == Warned("Low confidence: this may not answer your question.")
+    assert isinstance(events[-1], Done)
+    assert events[-1].state == "only_one_match"
+    assert not any(isinstance(each, Warned) for each in await desk.written_by(writer).say())
+
+
+async def test_a_site_may_answer_below_the_threshold(desk: Desk) -> None:
+    """With the fallback, weak evidence is answered from: warned of, as degraded, without links."""
+    writer = ScriptedWriter(claim(CHUNKS[0]))
+    weak = desk.written_by(writer, threshold=1.0, fallback=True)
+    events = await weak.say()
+    assert events[0] == Warned("Low confidence: this may not answer your question.")
+    assert isinstance(events[-1], Done)
+    assert (events[-1].state, events[-1].next_hops) == ("degraded", ())
+    assert (await weak.answer()).answer == "All about Reducers and the state. [1]"
+    silent = await weak.written_by(ScriptedWriter(), threshold=1.0, fallback=True).say()
+    assert not any(isinstance(each, Warned) for each in silent)
 
 
 async def test_when_everything_is_withheld(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The command ``answerable``: init, ingest, search, ask, serve, demo, check, intents, eval.
+"""The command ``answerable``: init, ingest, calibrate, search, ask, serve, ...
 
 Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly.
 """
@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from answerable.cli import answers, demo, evaluation, index, intents, project, server
+from answerable.cli import answers, calibrate, demo, evaluation, index, intents, project, server
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
 
@@ -25,6 +25,7 @@ app = typer.Typer(
 for command in (
     project.init,
     index.ingest,
+    calibrate.calibrate,
     answers.search,
     answers.ask,
     server.serve,

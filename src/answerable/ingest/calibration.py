@@ -1,93 +1,183 @@
 """Fit the index's own calibration from questions made out of the index itself.
 
-A relevant pair is a chunk and a question made from it: its heading, or some content words of one of
-its sentences with a few words from elsewhere among them, since real questions name only part of a
-passage in its own words. An irrelevant pair is the best chunk for a question about something else
-altogether (``off_topic.txt``), or for such a question with a word or two of the corpus in it.
+Each made question is asked twice of a sample of the index, in memory: once with the chunk it was
+made of, and once with that chunk's page hidden, which makes it a near miss (right topic, answer
+absent). Questions about something else altogether are asked too.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
+from functools import cached_property
 
-from answerable.protocols import Embedder, Generation, Passage
-from answerable.retrieval.calibration import Features, fit
-from answerable.retrieval.lexical import STOP_WORDS, query_vector, words
-from answerable.retrieval.relevance import ChunkTerms, Idf, coverage, vocabulary
-from answerable.types import Chunk
+import numpy as np
+from numpy.typing import NDArray
 
-SAMPLE = 120  # chunks asked about; more change the fit little and cost a search each
-CANDIDATES = 10
-MIN_PAIRS = 12  # fewer relevant pairs than this: the default curve is safer than a fitted one
-KEPT, MIXED_IN = 4, 2  # words of the sentence, words from elsewhere
-STRAYED = 2  # words of the corpus in a question that is about something else
+from answerable.ingest.made_questions import Made, made_questions
+from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
+from answerable.retrieval.answerability import Windows, windows
+from answerable.retrieval.calibration import Calibration, carried_over, fit
+from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.relevance import ChunkTerms, Idf, vocabulary
+
+SAMPLED = 1500  # chunks that are searched; about 40 MB of vectors
+FOUND = 5  # chunks a question is judged by
+MIN_PAIRS = 12  # fewer made questions than this: the shipped scale is safer than a fitted one
+DENSE_WEIGHT = 0.6
+SAME = 0.9  # cosine from which another chunk says the same as the one hidden
+MAIN_PAGE = 0.5  # of the sample: a page that holds more is not hidden as a whole
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A question, and the chunk it was made from if any can answer it."""
+class Sample:
+    """A bounded part of an index, in whole pages as far as they fit.
 
-    text: str
-    answer: Chunk | None
+    Which part it is depends on the chunks alone and not on the order they come in.
+    """
+
+    def __init__(self, size: int = SAMPLED) -> None:
+        self._size = size
+        self._held: list[tuple[tuple[bytes, str], IndexedChunk]] = []
+
+    def add(self, chunks: Sequence[IndexedChunk]) -> None:
+        """Consider chunks for the sample."""
+        self._held += [(_place(each), each) for each in chunks]
+        if len(self._held) > 2 * self._size:
+            self._cut()
+
+    def chunks(self) -> list[IndexedChunk]:
+        """The sample, in an order of its own."""
+        self._cut()
+        return [each for _, each in self._held]
+
+    def _cut(self) -> None:
+        self._held.sort(key=lambda pair: pair[0])
+        del self._held[self._size :]
+
+
+def _place(each: IndexedChunk) -> tuple[bytes, str]:
+    page = hashlib.sha256(each.chunk.document.encode("utf-8", "surrogatepass")).digest()
+    return page, each.chunk.id
 
 
 async def calibrate(
-    chunks: Sequence[Chunk], generation: Generation, embedder: Embedder, idf: Idf
+    sample: Sequence[IndexedChunk],
+    embedder: Embedder,
+    idf: Idf,
+    before: Mapping[str, float] | None = None,
 ) -> dict[str, float]:
-    """The parameters for ``Manifest.calibration``; empty where the index is too small to fit."""
-    questions = _made_questions(chunks)
+    """The parameters for ``Manifest.calibration``.
+
+    Empty where the index is too small to fit. What labelled questions said of the index ``before``
+    (its calibration) is kept.
+    """
+    earlier = Calibration.from_mapping(before or {})
+    questions = made_questions(sample)
     vectors = await embedder.embed([Passage(each.text) for each in questions])
-    positives: list[Features] = []
-    negatives: list[Features] = []
+    groups = _asked(questions, vectors, _Corpus(sample, idf)) if sample else _Groups([], [], [])
+    if len(groups.answered) >= MIN_PAIRS:
+        fitted = fit(groups.answered, groups.hidden, groups.off_topic)
+        return carried_over(fitted, earlier).as_mapping()
+    return carried_over(Calibration(), earlier).as_mapping() if earlier.labelled else {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    answered: list[Windows]
+    hidden: list[Windows]
+    off_topic: list[Windows]
+
+
+def _asked(
+    questions: Sequence[Made], vectors: Sequence[PassageVectors], corpus: _Corpus
+) -> _Groups:
+    """What is found for each question; a made one whose chunk is not found has no answer there."""
+    groups = _Groups([], [], [])
     for question, vector in zip(questions, vectors, strict=True):
-        wanted = vocabulary(question.text, idf)
-        found = await generation.search(vector.whole, query_vector(question.text), CANDIDATES)
-        features = [(each.dense, coverage(wanted, ChunkTerms.of(each.chunk))) for each in found]
-        if question.answer is None:
-            negatives += [max(features, key=sum)] if features else []
-        else:
-            own = question.answer.id
-            positives += [
-                f for f, each in zip(features, found, strict=True) if each.chunk.id == own
-            ]
-    if len(positives) < MIN_PAIRS or not negatives:
-        return {}
-    return fit(positives, negatives).as_mapping()
+        scores = corpus.scores(question.text, vector.whole)
+        found = _best(scores)
+        if question.chunk is None:
+            groups.off_topic.append(corpus.windows(question.text, vector.whole, found))
+            continue
+        if question.chunk in found:
+            groups.answered.append(corpus.windows(question.text, vector.whole, found))
+        left = _best(np.where(corpus.alike(question.chunk), -np.inf, scores))
+        if left:
+            groups.hidden.append(corpus.windows(question.text, vector.whole, left))
+    return groups
 
 
-def _made_questions(chunks: Sequence[Chunk]) -> list[_Made]:
-    """The same questions for the same chunks, in whatever order they come."""
-    ordered = sorted((chunk for chunk in chunks if chunk.units), key=lambda chunk: chunk.id)
-    chance = random.Random(len(ordered))  # noqa: S311 - a sample, not a secret
-    sample = chance.sample(ordered, min(SAMPLE, len(ordered)))
-    pool = [word for chunk in sample for word in _content_words(chunk, chance)]
-    made = []
-    for number, chunk in enumerate(sample):
-        own = _content_words(chunk, chance)
-        if number % 2 and len(chunk.heading_path) > 1:
-            made.append(_Made(" ".join(chunk.heading_path[-2:]), chunk))
-        elif len(own) >= KEPT:
-            text = _in_order(own, KEPT, chance) + _in_order(pool, MIXED_IN, chance)
-            made.append(_Made(" ".join(text), chunk))
-    return made + [_Made(text, None) for text in _off_topic(pool, chance)]
+def _best(scores: NDArray[np.float64]) -> list[int]:
+    order = np.argsort(-scores, kind="stable")[:FOUND]
+    return [int(number) for number in order if np.isfinite(scores[number])]
 
 
-def _off_topic(pool: Sequence[str], chance: random.Random) -> list[str]:
-    """Questions about something else, each as it is and once with words of the corpus in it."""
-    plain = resources.files(__package__).joinpath("off_topic.txt").read_text().splitlines()
-    strayed = [" ".join([each, *_in_order(pool, STRAYED, chance)]) for each in plain]
-    return plain + strayed
+@dataclass(frozen=True)
+class _Corpus:
+    """A sample of at least one chunk that is searched exactly, with what it is searched by."""
+
+    sample: Sequence[IndexedChunk]
+    idf: Idf
+
+    def scores(self, question: str, vector: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Cosine of the best piece and BM25 of each chunk, scaled and mixed; shape (chunks,)."""
+        dense = np.maximum.reduceat(self._pieces @ vector, self._first_piece)
+        lexical = np.zeros(len(self.sample))
+        for term in query_vector(question).indices:
+            numbers, weights = self._postings.get(term, _NOWHERE)
+            lexical[numbers] += self.idf(term) * np.array(weights)
+        return DENSE_WEIGHT * _scaled(dense) + (1 - DENSE_WEIGHT) * _scaled(lexical)
+
+    def windows(self, question: str, vector: NDArray[np.float32], found: Sequence[int]) -> Windows:
+        """The windows of all the chunks found."""
+        wanted = vocabulary(question, self.idf)
+        chunks = [self.sample[number] for number in found]
+        return np.concatenate(
+            [windows(wanted, vector, ChunkTerms.of(each.chunk), each.units, 0.0) for each in chunks]
+        )
+
+    def alike(self, chunk: int) -> NDArray[np.bool_]:
+        """Which chunks are to be hidden with this one: its page, and others that say the same."""
+        own = self.sample[chunk].chunk
+        hidden: NDArray[np.bool_] = self._pages == own.document
+        if hidden.mean() > MAIN_PAGE:
+            hidden &= np.abs(self._ordinals - own.ordinal) <= 1
+        first = self._pieces[self._first_piece]
+        hidden |= first @ first[chunk] >= SAME
+        return hidden
+
+    @cached_property
+    def _pieces(self) -> NDArray[np.float32]:
+        return np.concatenate([each.pieces for each in self.sample])
+
+    @cached_property
+    def _first_piece(self) -> NDArray[np.int64]:
+        return np.cumsum([0] + [len(each.pieces) for each in self.sample[:-1]])
+
+    @cached_property
+    def _pages(self) -> NDArray[np.str_]:
+        return np.array([each.chunk.document for each in self.sample])
+
+    @cached_property
+    def _ordinals(self) -> NDArray[np.int64]:
+        return np.array([each.chunk.ordinal for each in self.sample])
+
+    @cached_property
+    def _postings(self) -> dict[int, tuple[list[int], list[float]]]:
+        postings: dict[int, tuple[list[int], list[float]]] = {}
+        for number, each in enumerate(self.sample):
+            for term, weight in zip(each.sparse.indices, each.sparse.values, strict=True):
+                numbers, weights = postings.setdefault(term, ([], []))
+                numbers.append(number)
+                weights.append(weight)
+        return postings
 
 
-def _in_order(words_: Sequence[str], count: int, chance: random.Random) -> list[str]:
-    chosen = sorted(chance.sample(range(len(words_)), min(count, len(words_))))
-    return [words_[i] for i in chosen]
+_NOWHERE: tuple[list[int], list[float]] = ([], [])
 
 
-def _content_words(chunk: Chunk, chance: random.Random) -> list[str]:
-    prose = [unit for unit in chunk.units if unit.kind != "code"] or list(chunk.units)
-    text = chance.choice(prose).text
-    return list(dict.fromkeys(word for word in words(text) if word not in STOP_WORDS))
+def _scaled(scores: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
+    spread: NDArray[np.float64] = scores.astype(np.float64) - scores.min()
+    width = spread.max()
+    return spread / width if width > 0 else spread

@@ -10,15 +10,15 @@ import asyncio
 import hashlib
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import cast
 
 import anyio
 
-from answerable.errors import ConfigError, IndexMismatchError, StorageError
-from answerable.ingest.calibration import calibrate
+from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
+from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.markdown import UnparsableError
@@ -163,7 +163,7 @@ async def _write(
             progress(start, total)
             await builder.add(plan.changed[start : start + BATCH_DOCUMENTS])
         progress(total, total)
-        if not builder.sample:
+        if not builder.written:
             raise ConfigError(_nothing_to_index(report))
         await generation.finish()
         manifest = Manifest(
@@ -173,10 +173,27 @@ async def _write(
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             made_with=_made_with(tools.settings),
         )
-        fitted = await calibrate(builder.sample, generation, tools.embedder, manifest.idf)
+        before = old.calibration if old is not None else {}
+        fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest.idf, before)
         manifest = replace(manifest, calibration=fitted)
         await generation.publish(manifest)
     report.chunks = manifest.chunk_count
+
+
+async def recalibrate(tools: Tools, manifest: Manifest, calibration: Mapping[str, float]) -> None:
+    """Publish what the index holds once more, with another calibration; nothing is embedded.
+
+    Raises ``IndexBusyError`` if another ingest is running, or ended after ``manifest`` was read.
+    """
+    ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
+    async with _generation(tools) as generation:
+        if await tools.store.manifest() != manifest:
+            raise IndexBusyError("The index was rebuilt in the meantime. Run it again.")
+        for start in range(0, len(ids), BATCH_CHUNKS):
+            held = await generation.held(ids[start : start + BATCH_CHUNKS])
+            await generation.add(list(held.values()))
+        await generation.finish()
+        await generation.publish(replace(manifest, calibration=calibration))
 
 
 @asynccontextmanager
@@ -199,7 +216,8 @@ class _Builder:
     ) -> None:
         self.entries: dict[str, DocumentEntry] = {}
         self.counts: Counter[int] = Counter()
-        self.sample: list[Chunk] = []
+        self.sample = Sample()
+        self.written = 0  # chunks
         self._generation = generation
         self._tools = tools
         self._report = report
@@ -261,7 +279,8 @@ class _Builder:
             await self._generation.add(chunks)
         for each in chunks:
             self.counts.update(each.sparse.indices)
-            self.sample.append(each.chunk)
+        self.sample.add(chunks)
+        self.written += len(chunks)
 
     def _entry(
         self, document: Document, fingerprint: str, chunks: Sequence[Chunk], reason: str

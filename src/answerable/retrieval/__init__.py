@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,15 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
 from answerable.retrieval import boosts, selected
+from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, embedded, sparse, wanted
 from answerable.retrieval.ranking import diverse, fused
-from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores
+from answerable.retrieval.relevance import ChunkTerms, unit_scores
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
+
+UNSURE = 0.2  # above the threshold: still a low confidence
 
 
 async def retrieve(
@@ -67,23 +71,6 @@ async def only(
     )
 
 
-def _scored(
-    found: Candidate,
-    vector: NDArray[np.float32],
-    terms: Mapping[str, float],
-    units: Vectors,
-    calibration: Calibration,
-) -> ScoredChunk:
-    contents = ChunkTerms.of(found.chunk)
-    return ScoredChunk(
-        chunk=found.chunk,
-        score=round(calibration.score(found.dense, coverage(terms, contents)), 4),
-        dense=round(found.dense, 6),
-        lexical=round(found.lexical, 6),
-        unit_scores=unit_scores(terms, vector, contents, units),
-    )
-
-
 def _evidence(
     query: Query,
     vector: NDArray[np.float32],
@@ -93,18 +80,38 @@ def _evidence(
     settings: RetrievalSettings,
 ) -> Evidence:
     terms = wanted(query, manifest.idf)
-    calibration = Calibration.from_mapping(manifest.calibration)
+    scale = Calibration.from_mapping(manifest.calibration)
+    contents = [ChunkTerms.of(each.chunk) for each in chosen]
+    own = [units[each.chunk.id] for each in chosen]
+    values = [
+        scale.value(windows(terms, vector, found, mine, each.dense))
+        for each, found, mine in zip(chosen, contents, own, strict=True)
+    ]
     chunks = tuple(
-        _scored(each, vector, terms, units[each.chunk.id], calibration) for each in chosen
+        ScoredChunk(
+            chunk=each.chunk,
+            score=round(scale.relevance(value), 4),
+            dense=round(each.dense, 6),
+            lexical=round(each.lexical, 6),
+            unit_scores=unit_scores(terms, vector, found, mine),
+        )
+        for each, value, found, mine in zip(chosen, values, contents, own, strict=True)
     )
-    best = max((each.score for each in chunks), default=0.0)
-    strength = _strength(chunks, settings.threshold)
-    return Evidence(query.question, chunks, strength, best, manifest.idf)
+    handed_on = settings.top_k  # more that are asked for make nothing surer
+    missing = missing_names(query.question, contents[:handed_on])
+    sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
+    found = Evidence(query.question, chunks, "NONE", max(sure, default=0.0), manifest.idf)
+    return _labelled(found, sure, settings)
 
 
-def _strength(chunks: Sequence[ScoredChunk], threshold: float) -> Strength:
-    strong = sum(each.score >= threshold for each in chunks)
-    return "NONE" if strong == 0 else "ONE" if strong == 1 else "MANY"
+def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:
+    """The evidence with its strength, given how sure each chunk by itself is to answer."""
+    strong = sum(each >= settings.threshold for each in sure)
+    if not strong:
+        return replace(found, low_confidence=settings.fallback and bool(found.chunks))
+    doubtful = found.score < settings.threshold + UNSURE
+    strength: Strength = "ONE" if strong == 1 else "MANY"
+    return replace(found, strength=strength, low_confidence=doubtful)
 
 
 def usable(manifest: Manifest | None, embedder: Embedder) -> Manifest:

@@ -194,14 +194,18 @@ async def _told(
     allowance: Allowance | None,
     said: answer.Said,
 ) -> AsyncGenerator[Event]:
-    """The proven answer, introduced as the only match where it is one."""
+    """The proven answer, introduced as the only match or with a warning, where it is due."""
     introduction = ""
     if evidence.strength == "ONE" and request.mode == "general":
         introduction = parts.replies.say("only_one_match")
         introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
-    if evidence.strength != "NONE":
+    doubtful = evidence.low_confidence
+    if evidence.strength != "NONE" or doubtful:
         async with aclosing(_written(evidence, parts, allowance, said)) as events:
             async for event in events:
+                if doubtful:
+                    doubtful = False
+                    yield Warned(parts.replies.say("low_confidence"))
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
                 yield event
@@ -231,7 +235,7 @@ async def _written(
 def _state(evidence: Evidence, said: answer.Said) -> State:
     if not said.citations:
         return "no_match"
-    if said.failure is not None:
+    if said.failure is not None or evidence.strength == "NONE":
         return "degraded"
     return "only_one_match" if evidence.strength == "ONE" else "answered"
 

@@ -1,0 +1,92 @@
+"""Windows of a chunk, and the names of a question."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from answerable.protocols import Vectors
+from answerable.retrieval.answerability import Windows, missing_names, names, windows
+from answerable.retrieval.lexical import terms
+from answerable.retrieval.relevance import ChunkTerms, vocabulary
+from answerable.testing.corpus import chunk
+
+LINES = ["The store holds state.", "It is created once.", "Reducers change it.", "Ports are open."]
+CHUNK = ChunkTerms.of(chunk("\n".join(LINES), heading=("Guide", "Middleware")))
+VECTOR = np.array([1.0, 0.0, 0.0, 0.0], np.float32)
+UNITS: Vectors = np.eye(4, dtype=np.float32)
+NONE: Vectors = np.zeros((0, 4), np.float32)
+
+
+def found(question: str, units: Vectors = UNITS, whole: float = 0.0) -> Windows:
+    return windows(vocabulary(question, lambda term: 1.0), VECTOR, CHUNK, units, whole)
+
+
+def test_a_window_is_a_unit_with_its_neighbours() -> None:
+    """Words of two sentences count together where these stand together, and nowhere else."""
+    assert found("store created")[:, 0].tolist() == [1.0, 1.0, 0.5, 0.0]
+    assert found("store ports")[:, 0].max() == 0.5
+
+
+def test_headings_belong_to_every_window() -> None:
+    """A word of the heading is covered in each window."""
+    assert found("middleware ports")[:, 0].tolist() == [0.5, 0.5, 1.0, 1.0]
+
+
+def test_rare_words_weigh_more() -> None:
+    """The covered share is weighted by rarity."""
+    wanted = {terms("store")[0]: 3.0, terms("unicorn")[0]: 1.0}
+    assert windows(wanted, VECTOR, CHUNK, UNITS, 0.0)[0, 0] == 0.75
+
+
+def test_the_nearer_of_unit_and_window_counts() -> None:
+    """The cosine is that of the unit itself or of the mean of its window."""
+    cosines = found("store")[:, 1]
+    assert cosines[0] == pytest.approx(1.0)
+    assert cosines[1] == pytest.approx(1 / np.sqrt(3))
+    assert cosines[3] == pytest.approx(0.0)
+
+
+def test_a_store_without_unit_vectors() -> None:
+    """Without vectors of units, each window is as near as the chunk."""
+    assert found("store", NONE, 0.4)[:, 1].tolist() == [0.4] * 4
+
+
+@pytest.mark.parametrize("question", ["", "What is it?"])
+def test_a_question_without_words(question: str) -> None:
+    """A question without a content word covers nothing."""
+    assert found(question)[:, 0].tolist() == [0.0] * 4
+
+
+def test_a_chunk_without_units() -> None:
+    """A chunk without units is one window, of its headings alone."""
+    empty = ChunkTerms.of(chunk("", heading=("Store",)))
+    result = windows({terms("store")[0]: 1.0}, VECTOR, empty, NONE, 0.3)
+    assert result.tolist() == [[1.0, 0.3]]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How do I use the Vue composition API?", "vue api"),
+        ("Who created Redux Enterprise?", "redux enterprise"),
+        ("what does useSelector return", "useselector selector"),
+        ("Is it Anna's or Ben's?", "anna ben"),
+        ("Who wrote this?", ""),
+        ("How Do I Reset The State Of A Store?", ""),
+        ("WHY IS IT SO SLOW", ""),
+        ("", ""),
+    ],
+)
+def test_names(question: str, expected: str) -> None:
+    """Capitalised words inside a question and code are names; titles and shouting have none."""
+    assert names(question) >= frozenset(terms(expected))
+    assert bool(names(question)) == bool(expected)
+
+
+def test_missing_names() -> None:
+    """The share of the names that stand in none of the chunks, headings included."""
+    assert missing_names("Does the Store speak Klingon?", [CHUNK]) == 0.5
+    assert missing_names("Does Middleware change the Store?", [CHUNK]) == 0.0
+    assert missing_names("does it speak klingon?", [CHUNK]) == 0.0
+    assert missing_names("Does it speak Klingon?", []) == 1.0
