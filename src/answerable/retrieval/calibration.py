@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 from answerable.retrieval.answerability import Windows
 
 # What meaning counts beside covered words. With the bundled embedder it makes a cosine worth three
-# times a covered share; from two to six times, near misses are told apart as well within 0.003
+# times a covered share; from two to six times, near misses are told apart as well within 0.004
 # AUROC on the choosing halves of four sets of questions.
 CLOSENESS = 0.9
 OFF_TOPIC_SHARE = 0.9  # of the questions about something else, which stay below the edge
 # How far from the edge to the point halfway between made questions with and without their page an
-# answer begins. Halfway, questions in other words than the pages' were refused: up to 0.4 of them
-# on the choosing halves of the golden sets, against 0.05 to 0.1 here. ``answerable calibrate``
+# answer begins. About halfway, questions in other words than the pages' were refused: 0.4 to 0.8 of
+# them on the choosing halves of the golden sets, against 0.15 at most here. `answerable calibrate`
 # moves it where labelled questions allow.
 CAUTION = 0.15
 RELEVANCE_SLOPE = 8.0
