@@ -1,0 +1,50 @@
+"""The least support that is asked for, from the settings to what is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from answerable.protocols import Claim
+from answerable.settings import Settings
+from answerable.testing.corpus import chunk, evidence
+from answerable.testing.writers import ScriptedWriter
+from answerable.turn.answer import Said, stream
+from answerable.wiring import answering
+
+pytestmark = pytest.mark.anyio
+SOURCE = chunk("The server keeps tokens.\nFiles are read by the writer.")
+CLAIMS = (
+    Claim("The server never keeps tokens.", ((SOURCE.id, 0),)),
+    Claim("Bananas grow on trees.", ((SOURCE.id, 1),)),
+    Claim("The writer reads files.", ((SOURCE.id, 1),)),
+)
+
+
+async def withheld(min_support: float) -> tuple[Counter[str], int]:
+    """What is withheld, by reason, and how many citations are left."""
+    said = Said()
+    async for _ in stream(evidence(SOURCE), ScriptedWriter(*CLAIMS), said, min_support):
+        pass
+    return said.withheld, len(said.citations)
+
+
+async def test_what_is_not_supported_is_withheld_and_counted() -> None:
+    """A sentence that says the opposite of what it cites, or something else, is left out; with no
+    support asked for it is said."""
+    assert await withheld(0.3) == (Counter(unsupported=2), 1)
+    assert await withheld(0.0) == (Counter(), 3)
+
+
+async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:
+    """What is served works with the threshold of the settings."""
+    settings = Settings.model_validate(
+        {
+            "data": tmp_path / "data",
+            "answer": {"min_support": 0.7},
+        }
+    )
+    async with answering(settings) as parts:
+        assert parts.min_support == 0.7
