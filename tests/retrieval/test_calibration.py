@@ -74,7 +74,14 @@ def test_cosines_that_tell_nothing_are_not_fitted() -> None:
 def test_an_answer_asks_for_more_than_relevance() -> None:
     """Between the edge and the middle a chunk is relevant and still no answer."""
     value = (SCALE.edge + SCALE.middle) / 2
-    assert SCALE.relevance(value) > 0.5 > SCALE.confidence([value], 0.0)
+    assert SCALE.relevance(value, best=0.6) > 0.5 > SCALE.confidence([value], 0.0)
+
+
+def test_no_chunk_is_surer_than_a_doubtful_whole() -> None:
+    """Where what was found rather does not answer, no chunk of it scores above that."""
+    value = SCALE.middle + 1
+    assert SCALE.relevance(value, best=0.3) == 0.3
+    assert SCALE.relevance(value, best=0.5) > 0.9
 
 
 def test_missing_names_cost() -> None:
@@ -92,7 +99,7 @@ def test_more_is_never_worse(one: float, other: float, few: float, many: float) 
     low, high = sorted((one, other))
     less, more = sorted((few, many))
     worse, better = (SCALE.value(np.array([pair])) for pair in ((less, low), (more, high)))
-    assert 0 <= SCALE.relevance(worse) <= SCALE.relevance(better) <= 1
+    assert 0 <= SCALE.relevance(worse, 1.0) <= SCALE.relevance(better, 1.0) <= 1
     assert 0 <= SCALE.confidence([worse], 0) <= SCALE.confidence([better], 0) <= 1
 
 

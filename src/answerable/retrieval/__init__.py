@@ -87,21 +87,22 @@ def _evidence(
         scale.value(windows(terms, vector, found, mine, each.dense))
         for each, found, mine in zip(chosen, contents, own, strict=True)
     ]
+    handed_on = settings.top_k  # more that are asked for make nothing surer
+    missing = missing_names(query.question, contents[:handed_on])
+    sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
+    best = max(sure, default=0.0)
     chunks = tuple(
         ScoredChunk(
             chunk=each.chunk,
-            score=round(scale.relevance(value), 4),
+            score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
             unit_scores=unit_scores(terms, vector, found, mine),
         )
         for each, value, found, mine in zip(chosen, values, contents, own, strict=True)
     )
-    handed_on = settings.top_k  # more that are asked for make nothing surer
-    missing = missing_names(query.question, contents[:handed_on])
-    sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
-    found = Evidence(query.question, chunks, "NONE", max(sure, default=0.0), manifest.idf)
-    return _labelled(found, sure, settings)
+    evidence = Evidence(query.question, chunks, "NONE", best, manifest.idf)
+    return _labelled(evidence, sure, settings)
 
 
 def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:

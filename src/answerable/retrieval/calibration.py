@@ -31,7 +31,8 @@ OFF_TOPIC_SHARE = 0.9  # of the questions about something else, which stay below
 # them on the choosing halves of the golden sets, against 0.15 at most here. `answerable calibrate`
 # moves it where labelled questions allow.
 CAUTION = 0.15
-RELEVANCE_SLOPE = 8.0
+RELEVANCE_SLOPE = 10.0
+LIKELY = 0.5
 NAMES = 0.5  # what a question loses whose names stand nowhere in what was found
 LEAST_WIDTH = 0.05  # between the two cosines, below which the scale would be noise
 LABELLED_PRIOR = 20  # labelled questions that what was fitted before them counts as much as
@@ -62,9 +63,14 @@ class Calibration:
         near = (windows[:, 1] - self.low) / (self.high - self.low)
         return float((windows[:, 0] + CLOSENESS * near).max())
 
-    def relevance(self, value: float) -> float:
-        """The probability (0..1) that the chunk of this value is about what is asked."""
-        return _sigmoid(RELEVANCE_SLOPE * (value - self.edge))
+    def relevance(self, value: float, best: float) -> float:
+        """The probability (0..1) that the chunk of this value is about what is asked.
+
+        ``best`` is the confidence in all that was found. Below one half, no chunk is surer than it:
+        the question is rather about something else, which a few shared words do not change.
+        """
+        own = _sigmoid(RELEVANCE_SLOPE * (value - self.edge))
+        return own if best >= LIKELY else min(own, best)
 
     def confidence(self, values: Sequence[float], missing: float) -> float:
         """The probability (0..1) that the chunks of these values answer; 0 if there are none.
