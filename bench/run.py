@@ -29,6 +29,7 @@ from answerable import settings as configuration
 from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.collected import collect
+from answerable.ingest.chunking import chunk_document
 from answerable.ingest.run import Tools, run
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
@@ -101,7 +102,6 @@ async def build_large_index(folder: Path, chunks: int) -> None:
     chance = np.random.default_rng(1)
     write_site(folder / "docs", 200)
     async with wiring.indexing(settings) as tools:
-        reader = wiring.PassageReader(tools)
         pages = sorted((folder / "docs").rglob("*.md"))
         texts = [path.read_text(encoding="utf-8") for path in pages]
         generation = await tools.store.begin(tools.embedder.dimension)
@@ -109,7 +109,8 @@ async def build_large_index(folder: Path, chunks: int) -> None:
         made = 0
         while made < chunks:
             document = Document(f"docs/{made}.md", f"docs/{made}.md", texts[made % 200], "P", "/p")
-            batch = [_with_random_vectors(chunk, chance) for chunk in reader.cut(document)]
+            cut = chunk_document(document, tools.embedder.count_tokens, tools.settings)
+            batch = [_with_random_vectors(chunk, chance) for chunk in cut]
             await generation.add(batch)
             ids = tuple(each.chunk.id for each in batch)
             entries[document.path] = DocumentEntry("f", "s", "P", "/p", ids)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-INDEX_FORMAT = 1  # raised when what is stored changes its shape or meaning
+INDEX_FORMAT = 2  # raised when what is stored changes its shape or meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,9 @@ class Manifest:
     """The contents of a generation, without its vectors.
 
     ``calibration`` holds the parameters fitted at ingest (see ``retrieval.calibration``);
-    ``term_counts`` says in how many chunks each term id occurs (as text, for JSON). ``made_with``
+    ``term_counts`` says in how many chunks each term id occurs (as text, for JSON); ``words`` are
+    the most frequent words as they are written, for telling which are like a word of a question.
+    ``made_with``
     names what decides, beside the embedder, which strings a chunk is embedded by: vectors are taken
     over only where it is the same.
     """
@@ -40,6 +42,7 @@ class Manifest:
     dimension: int
     documents: Mapping[str, DocumentEntry]
     term_counts: Mapping[str, int] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
     calibration: Mapping[str, float] = field(default_factory=dict)
     made_with: str = ""
     format: int = INDEX_FORMAT
@@ -47,6 +50,10 @@ class Manifest:
     @cached_property
     def chunk_count(self) -> int:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
+
+    def __hash__(self) -> int:
+        """What is cheap to hash tells generations apart; equality compares everything."""
+        return hash((self.embedder, self.made_with, self.chunk_count, len(self.words)))
 
     def idf(self, term: int) -> float:
         """How rare a term is: BM25's inverse document frequency, the highest for unknown terms."""

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
 from answerable.types import (
-    Candidate,
     Chunk,
     Document,
     Evidence,
     Filter,
+    Hit,
     Message,
     Role,
     Skipped,
@@ -85,6 +85,13 @@ class Embedder(Protocol):
         """The vector of a question, shape (dimension,); recent ones may come from a cache."""
         ...
 
+    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+        """A vector of length 1 for each word by itself, which tells words of like meaning.
+
+        They are of another space than texts. None where the model has no such vectors.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class IndexedChunk:
@@ -109,17 +116,32 @@ class Marked:
     limit: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk as a store hands it out: without its pieces, with the vectors of its units.
+
+    ``units`` has shape (len(chunk.units), dimension), or (0, dimension) where there are none.
+    """
+
+    chunk: Chunk
+    units: Vectors
+
+
 class Searchable(Protocol):
-    """Chunks that can be found."""
+    """Chunks that can be found, and read."""
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         """The best ``k`` chunks of each side, each with both scores, ordered by chunk id.
 
         With ``where`` they are the best of those it admits, however many others are nearer; scores
         are the same with it and without.
         """
+        ...
+
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        """The chunks of these ids; those that are not there are missing."""
         ...
 
 
@@ -156,10 +178,6 @@ class VectorStore(Searchable, Protocol):
 
     async def begin(self, dimension: int) -> Generation:
         """Start a new generation. Raises ``IndexBusyError`` if another writer is at work."""
-        ...
-
-    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        """The vectors of each chunk's units, in the order of ``Chunk.units``; may be empty."""
         ...
 
     async def ping(self) -> dict[str, Any]:

@@ -78,10 +78,23 @@ class BoostSettings(Section):
     )
 
 
+class RankingSettings(Section):
+    """The second look at the best candidates: what each part of it adds; 0 switches it off."""
+
+    looked_at: int = Field(50, ge=0, le=1000, description="candidates that get a second look")
+    synonyms: float = Field(
+        0.5, ge=0, le=1, description="worth of a related word where the question's own is missing"
+    )
+    sentence: float = Field(0.1, ge=0, le=1, description="for the nearest sentence")
+    window: float = Field(0.1, ge=0, le=1, description="for the nearest two or three in a row")
+    phrase: float = Field(0.15, ge=0, le=1, description="for the question's words side by side")
+    length: float = Field(0.03, ge=0, le=1, description="taken off long sections, by logarithm")
+
+
 class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
-    candidates: int = Field(25, ge=1, le=1000, description="K: candidates taken from each side")
+    candidates: int = Field(100, ge=1, le=1000, description="K: candidates taken from each side")
     top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
     dense_weight: float = Field(
         0.6, ge=0, le=1, description="share of the dense side in the fused score"
@@ -95,6 +108,7 @@ class RetrievalSettings(Section):
     fallback: bool = Field(
         False, description="below the threshold, answer with a warning, and as degraded"
     )
+    ranking: RankingSettings = RankingSettings()
     boosts: BoostSettings = BoostSettings()
 
 

@@ -129,12 +129,21 @@ class SparseVector:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """What a store finds: the chunk with its two scores kept apart.
+class Hit:
+    """What a store finds: a chunk's id with its two scores kept apart.
 
     ``dense`` is the cosine of the best piece (-1..1) and ``lexical`` the BM25 score (0 and up).
     A store that did not rank the chunk on one side still scores it there.
     """
+
+    id: str
+    dense: float
+    lexical: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A hit with its chunk read."""
 
     chunk: Chunk
     dense: float

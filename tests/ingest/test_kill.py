@@ -16,6 +16,7 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.reading import candidates
 from answerable.testing.embedders import HashedEmbedder
 
 from .killed import INTERRUPTED, SITES
@@ -52,7 +53,7 @@ class Drill:
     async def look(self) -> str:
         """Which site the index holds, the whole of it and nothing else."""
         vector = await HashedEmbedder().embed_query("text")
-        found = await self.reader.search(vector, query_vector("the text number"), 100)
+        found = await candidates(self.reader, vector, query_vector("the text number"), 100)
         texts = {each.chunk.file: each.chunk.text for each in found}
         for name, pages in SITES.items():
             if texts == {path: text.strip() for path, text in pages.items()}:

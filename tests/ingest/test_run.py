@@ -19,6 +19,7 @@ from answerable.ingest.run import Tools, run
 from answerable.manifest import Manifest
 from answerable.protocols import Passage, PassageVectors, VectorStore
 from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.reading import candidates
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Candidate, Document, Skipped
@@ -87,7 +88,7 @@ class Site:
 
     async def find(self, question: str) -> list[Candidate]:
         vector = await self.embedder.embed_query(question)
-        return await self.store.search(vector, query_vector(question), 100)
+        return await candidates(self.store, vector, query_vector(question), 100)
 
     async def texts(self) -> set[str]:
         return {each.chunk.text for each in await self.find("state")}

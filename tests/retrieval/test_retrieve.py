@@ -15,11 +15,11 @@ from answerable.adapters import open_adapter
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import Manifest
-from answerable.protocols import Vectors, VectorStore
+from answerable.protocols import StoredChunk, VectorStore
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
-from answerable.types import Candidate, Filter, SparseVector
+from answerable.types import Filter, Hit, SparseVector
 
 pytestmark = pytest.mark.anyio
 SETTINGS = RetrievalSettings()
@@ -156,13 +156,13 @@ class Flipping:
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         found = await self._now.search(dense, sparse, k, where)
         self._now = self._new
         return found
 
-    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        return await self._now.unit_vectors(chunk_ids)
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        return await self._now.read(chunk_ids)
 
 
 async def test_a_generation_published_meanwhile(

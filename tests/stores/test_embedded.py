@@ -11,7 +11,7 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.errors import AnswerableError, IndexMismatchError, StorageError
 from answerable.ingest.embedding import embed_chunks
-from answerable.protocols import Vectors, VectorStore
+from answerable.protocols import StoredChunk, VectorStore
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
@@ -104,9 +104,9 @@ def damage(folder: Path, file: str, content: bytes | None) -> None:
     path.unlink() if content is None else path.write_bytes(content)
 
 
-async def searched_with_units(store: VectorStore) -> dict[str, Vectors]:
+async def searched_with_units(store: VectorStore) -> dict[str, StoredChunk]:
     found = await search(store, "the state", 9)
-    return await store.unit_vectors([each.chunk.id for each in found])
+    return await store.read([each.chunk.id for each in found])
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def searched_with_units(store: VectorStore) -> dict[str, Vectors]:
         ("CURRENT", b"\xff\xfe garbage"),
         ("CURRENT", b"../../elsewhere\n"),
         ("*/manifest.json", b"{"),
-        ("*/manifest.json", b'{"format": 1}'),
+        ("*/manifest.json", b'{"format": 2}'),
         ("*/units.f16", b"\0\0"),
         ("*/units.f16", None),
         ("*/shard/**/mutable_id_tracker.mappings", None),

@@ -14,6 +14,7 @@ from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query as Search
 from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.reading import candidates
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence
 
@@ -22,6 +23,21 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "mmr": {"mmr_lambda": 1.0},
     "dense": {"dense_weight": 0.0},
     "bm25": {"dense_weight": 1.0},
+    "second look": {"ranking": {"looked_at": 0}},
+    "synonyms": {"ranking": {"synonyms": 0.0}},
+    "sentences": {"ranking": {"sentence": 0.0, "window": 0.0}},
+    "phrases": {"ranking": {"phrase": 0.0}},
+    "length": {"ranking": {"length": 0.0}},
+    "boosts": {
+        "boosts": {
+            "intents": {},
+            "keywords": {},
+            "title": 0.0,
+            "alias": 0.0,
+            "tag": 0.0,
+            "identifier": 0.0,
+        }
+    },
 }
 
 Advance = Callable[[int, int], None]  # (questions done, questions in all)
@@ -61,7 +77,7 @@ class Index:
     async def candidates(self, question: str) -> list[Candidate]:
         """What the other systems rank: the best of each side."""
         vector = await self.embedder.embed_query(question)
-        return await self.store.search(vector, query_vector(question), systems.DEPTH)
+        return await candidates(self.store, vector, query_vector(question), systems.DEPTH)
 
     async def others(self, question: str) -> dict[str, Ranking]:
         """What each of ``systems.SYSTEMS`` makes of one and the same search."""
@@ -108,7 +124,7 @@ async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dic
     found: dict[str, Any] = {}
     for number, (name, update) in enumerate(runs.items()):
         advance(number, len(runs))
-        settings = index.settings.model_copy(update=dict(update))
+        settings = varied_settings(index.settings, update)
         varied = Index(index.embedder, index.store, settings, index.k)
         rankings = [await varied.ranking(query.text) for query in folder.judged]
         found[name] = _figures(folder.judged, rankings, folder)
@@ -116,6 +132,14 @@ async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dic
         found[name] |= {"settings": dict(update), "worth": round(worth, 4)}
     advance(len(runs), len(runs))
     return found
+
+
+def varied_settings(settings: RetrievalSettings, update: Mapping[str, Any]) -> RetrievalSettings:
+    """``settings`` with some keys changed; a table below them keeps its other keys."""
+    values = settings.model_dump()
+    for key, value in update.items():
+        values[key] = {**values[key], **value} if isinstance(value, Mapping) else value
+    return RetrievalSettings.model_validate(values)
 
 
 def _figures(

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
-from answerable.protocols import Generation, Vectors, VectorStore
-from answerable.types import Candidate, Filter, SparseVector
+from answerable.protocols import Generation, StoredChunk, VectorStore
+from answerable.types import Filter, Hit, SparseVector
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class View:
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         return await self.store.search(dense, sparse, k, where)
 
-    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        return await self.store.unit_vectors(chunk_ids)
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        return await self.store.read(chunk_ids)
 
     async def ping(self) -> dict[str, Any]:
         return await self.store.ping()
@@ -54,15 +54,15 @@ class Without(View):
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         manifest = await self.store.manifest()
         entries = manifest.documents if manifest is not None else {}
-        more = sum(len(entries[path].chunk_ids) for path in self.hidden & entries.keys())
-        found = await self.store.search(dense, sparse, k + more, where)
-        left = [each for each in found if each.chunk.document not in self.hidden]
+        hidden = {id_ for path in self.hidden & entries.keys() for id_ in entries[path].chunk_ids}
+        found = await self.store.search(dense, sparse, k + len(hidden), where)
+        left = [each for each in found if each.id not in hidden]
         matching = [each for each in left if each.lexical > 0]
         kept = nlargest(k, left, key=_dense) + nlargest(k, matching, key=_lexical)
-        unique = {each.chunk.id: each for each in kept}
+        unique = {each.id: each for each in kept}
         return [unique[chunk_id] for chunk_id in sorted(unique)]
 
 
@@ -81,9 +81,9 @@ class Outdated(View):
         return replace(found, documents=entries)
 
 
-def _dense(candidate: Candidate) -> float:
-    return candidate.dense
+def _dense(hit: Hit) -> float:
+    return hit.dense
 
 
-def _lexical(candidate: Candidate) -> float:
-    return candidate.lexical
+def _lexical(hit: Hit) -> float:
+    return hit.lexical

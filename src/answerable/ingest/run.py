@@ -25,6 +25,7 @@ from answerable.ingest.markdown import UnparsableError
 from answerable.ingest.report import Report
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
 from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
+from answerable.retrieval.related import chunk_words, frequent
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped
 
@@ -171,6 +172,7 @@ async def _write(
             dimension=tools.embedder.dimension,
             documents=builder.entries,
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
+            words=frequent(builder.words),
             made_with=_made_with(tools.settings),
         )
         before = old.calibration if old is not None else {}
@@ -216,6 +218,7 @@ class _Builder:
     ) -> None:
         self.entries: dict[str, DocumentEntry] = {}
         self.counts: Counter[int] = Counter()
+        self.words: Counter[str] = Counter()
         self.sample = Sample()
         self.written = 0  # chunks
         self._generation = generation
@@ -279,6 +282,7 @@ class _Builder:
             await self._generation.add(chunks)
         for each in chunks:
             self.counts.update(each.sparse.indices)
+            self.words.update(chunk_words(each.chunk))
         self.sample.add(chunks)
         self.written += len(chunks)
 

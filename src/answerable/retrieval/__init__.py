@@ -18,8 +18,11 @@ from answerable.retrieval import boosts, selected
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, embedded, sparse, wanted
+from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import diverse, fused
+from answerable.retrieval.related import related
 from answerable.retrieval.relevance import ChunkTerms, unit_scores
+from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
 
@@ -45,17 +48,42 @@ async def retrieve(
     """
     manifest = usable(await store.manifest(), embedder)
     query = Query(question) if isinstance(question, str) else question
+    wanted_count = k or settings.top_k
     vector = await embedded(query, embedder)
     while True:
-        candidates = await store.search(vector, sparse(query), settings.candidates, where)
-        ranked = fused(candidates, settings.dense_weight)
-        ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
-        chosen = diverse(ranked, k or settings.top_k, settings.mmr_lambda)
-        units = await store.unit_vectors([each.chunk.id for each in chosen])
+        hits = await store.search(
+            vector, sparse(query), max(settings.candidates, wanted_count), where
+        )
+        best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, wanted_count)]
+        stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
-        if manifest == before:
-            return _evidence(query, vector, chosen, units, manifest, settings)
-        # A new generation was published meanwhile: nothing of the two is mixed.
+        if manifest != before:
+            continue  # a new generation was published meanwhile: nothing of the two is mixed
+        asked = await _asked(query, vector, manifest, embedder, settings)
+        ranked = ranked_again(asked, best, stored, settings)
+        ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
+        chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
+        units = {each.chunk.id: stored[each.chunk.id].units for each in chosen}
+        return _evidence(query, vector, chosen, units, manifest, settings)
+
+
+async def _asked(
+    query: Query,
+    vector: NDArray[np.float32],
+    manifest: Manifest,
+    embedder: Embedder,
+    settings: RetrievalSettings,
+) -> Asked:
+    """The question as the second look takes it."""
+    lexical = sparse(query)
+    looks = settings.ranking.looked_at and settings.ranking.synonyms
+    return Asked(
+        vector=vector,
+        weights=dict(zip(lexical.indices, lexical.values, strict=True)),
+        sequence=[term_id(term) for term in terms(query.text)],
+        related=await related(query.text, manifest, embedder) if looks else {},
+        idf=manifest.idf,
+    )
 
 
 async def only(

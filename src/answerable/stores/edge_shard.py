@@ -7,8 +7,9 @@ of it takes microseconds, where the engine would hand them over as lists of Pyth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,9 @@ import qdrant_edge as edge
 from numpy.typing import NDArray
 
 from answerable.errors import AnswerableError, StorageError
-from answerable.protocols import IndexedChunk, Vectors
+from answerable.protocols import IndexedChunk, StoredChunk, Vectors
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
-from answerable.types import Candidate, Chunk, Filter, SparseVector
+from answerable.types import Chunk, Filter, Hit, SparseVector
 
 # Below this size all vectors are compared: exact, and still 6.5 ms for 100,000 vectors (measured),
 # while building the graph would take longer than embedding saves. Above it the graph is searched.
@@ -28,6 +29,19 @@ SEARCH = edge.SearchParams(hnsw_ef=256)
 KEPT = 2_048  # chunks held as objects: making one takes longer than finding it
 KEYWORD = edge.PayloadSchemaType.Keyword
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A chunk and which rows of the file beside the shard are its units' vectors."""
+
+    chunk: Chunk
+    units_at: int
+    units: int
+
+    @classmethod
+    def of(cls, payload: Mapping[str, Any]) -> _Kept:
+        return cls(from_payload(payload), payload[UNITS_AT], payload[UNITS])
 
 
 class EdgeShard:
@@ -39,7 +53,7 @@ class EdgeShard:
         self._folder = units.parent
         self._dimension = dimension
         self._rows = units.stat().st_size // (2 * dimension) if units.exists() else 0
-        self._chunks: dict[str, Chunk] = {}
+        self._kept: dict[str, _Kept] = {}
         self._map: NDArray[np.float16] | None = None
 
     @classmethod
@@ -72,7 +86,7 @@ class EdgeShard:
                     self._rows += len(each.units)
             self._shard.update(edge.UpdateOperation.upsert_points(points))
 
-    def read(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
+    def held(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
         """The chunks with all their vectors, as ``add`` was given them; unknown ids are missing."""
         with driver_errors(self._folder):
             records = self._shard.retrieve(list(chunk_ids), True, True)
@@ -90,33 +104,39 @@ class EdgeShard:
 
     def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
         nearest, matching = self._queries(dense, sparse)
         admitted = _admitted(where)
-        hits = self._run(nearest, matching, k, admitted)
-        found = {str(point.id) for side in hits for point in side}
+        sides = self._run(nearest, matching, k, admitted)
+        found = {str(point.id) for side in sides for point in side}
         if not found:
             return []
         among = [*admitted, edge.HasIdCondition(set(found))]
-        near, match = self._run(nearest, matching, len(found), among, payload=True)
+        near, match = self._run(nearest, matching, len(found), among)
         lexical = {str(point.id): float(point.score) for point in match}
-        candidates = [Candidate(self._chunk(p), p.score, lexical.get(str(p.id), 0.0)) for p in near]
-        return sorted(candidates, key=lambda each: each.chunk.id)
+        hits = [Hit(str(p.id), p.score, lexical.get(str(p.id), 0.0)) for p in near]
+        return sorted(hits, key=lambda each: each.id)
 
-    def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+    def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        """See ``VectorStore.read``. A generation never changes: what was read stays right."""
+        kept = self._kept
+        known = {each: kept[each] for each in chunk_ids if each in kept}
+        unknown = [each for each in chunk_ids if each not in known]
         with driver_errors(self._folder):
-            records = self._shard.retrieve(list(chunk_ids), [UNITS_AT, UNITS], False)
-            return {str(record.id): self._units_of(record) for record in records}
+            known |= self._read_now(unknown) if unknown else {}
+            return {
+                each: StoredChunk(known[each].chunk, self._rows_at(known[each]))
+                for each in chunk_ids
+                if each in known
+            }
 
-    def _chunk(self, point: edge.ScoredPoint) -> Chunk:
-        """The chunk of a point. A generation never changes, so one that was read stays right."""
-        known = self._chunks.get(str(point.id))
-        if known is None:
-            if len(self._chunks) >= KEPT:
-                self._chunks.clear()
-            known = self._chunks[str(point.id)] = from_payload(point.payload or {})
-        return known
+    def _read_now(self, chunk_ids: Sequence[str]) -> dict[str, _Kept]:
+        records = self._shard.retrieve(list(chunk_ids), True, False)
+        read = {str(each.id): _Kept.of(each.payload or {}) for each in records}
+        # Replaced, not changed: another thread may be reading it.
+        self._kept = read if len(self._kept) + len(read) > KEPT else {**self._kept, **read}
+        return read
 
     def _queries(self, dense: NDArray[np.float32], sparse: SparseVector) -> tuple[Any, Any]:
         terms = edge.SparseVector(list(sparse.indices), list(sparse.values))
@@ -124,15 +144,11 @@ class EdgeShard:
         return nearest, edge.Query.Nearest(terms, using=BM25) if sparse.indices else None
 
     def _run(
-        self, nearest: Any, matching: Any, limit: int, must: list[Any], *, payload: bool = False
+        self, nearest: Any, matching: Any, limit: int, must: list[Any]
     ) -> tuple[list[Any], list[Any]]:
         """Both queries as one batch, each among what meets every condition of ``must``."""
         among = edge.Filter(must=must) if must else None
-        requests = [
-            edge.QueryRequest(
-                limit=limit, query=nearest, filter=among, with_payload=payload, params=SEARCH
-            )
-        ]
+        requests = [edge.QueryRequest(limit=limit, query=nearest, filter=among, params=SEARCH)]
         if matching is not None:
             requests.append(edge.QueryRequest(limit=limit, query=matching, filter=among))
         with driver_errors(self._folder):
@@ -144,20 +160,19 @@ class EdgeShard:
         return IndexedChunk(
             chunk=from_payload(record.payload),
             pieces=np.array(record.vector[DENSE], np.float32).reshape(-1, self._dimension),
-            units=self._units_of(record),
+            units=self._rows_at(_Kept.of(record.payload)),
             sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
         )
 
-    def _units_of(self, record: edge.Record) -> Vectors:
-        payload = record.payload or {}
-        start, count = payload[UNITS_AT], payload[UNITS]
-        if not count:
+    def _rows_at(self, kept: _Kept) -> Vectors:
+        if not kept.units:
             return np.zeros((0, self._dimension), np.float32)
         if self._map is None:
             self._map = np.memmap(self._units, np.float16, "r").reshape(-1, self._dimension)
-        if start + count > len(self._map):
+        end = kept.units_at + kept.units
+        if end > len(self._map):
             raise EOFError(f"{self._units.name} is too short")
-        return self._map[start : start + count].astype(np.float32)
+        return self._map[kept.units_at : end].astype(np.float32)
 
 
 def _admitted(where: Filter | None) -> list[Any]:

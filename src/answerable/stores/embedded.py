@@ -33,10 +33,10 @@ from answerable.errors import (
     UnusableIndexError,
 )
 from answerable.manifest import Manifest
-from answerable.protocols import Generation, IndexedChunk, Vectors, VectorStore
+from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
-from answerable.types import Candidate, Filter, SparseVector
+from answerable.types import Filter, Hit, SparseVector
 
 NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
 
@@ -75,13 +75,13 @@ class EmbeddedStore:
 
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         return await asyncio.to_thread(
             lambda: self._current().shard.search(dense, sparse, k, where)
         )
 
-    async def unit_vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        return await asyncio.to_thread(lambda: self._current().shard.unit_vectors(chunk_ids))
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        return await asyncio.to_thread(lambda: self._current().shard.read(chunk_ids))
 
     async def ping(self) -> dict[str, Any]:
         try:
@@ -150,15 +150,18 @@ class EmbeddedGeneration:
     async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         if self._old is None:
             return {}
-        found = await asyncio.to_thread(self._old.read, chunk_ids)
+        found = await asyncio.to_thread(self._old.held, chunk_ids)
         return {each.chunk.id: each for each in found}
 
     async def finish(self) -> None:
         await _to_the_end(self._shard.finish)
 
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        return await asyncio.to_thread(self._shard.read, chunk_ids)
+
     async def search(
         self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Candidate]:
+    ) -> list[Hit]:
         return await asyncio.to_thread(self._shard.search, dense, sparse, k, where)
 
     async def publish(self, manifest: Manifest) -> None:

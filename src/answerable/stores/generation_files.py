@@ -73,7 +73,7 @@ def load_manifest(folder: Path) -> Manifest:
             path: DocumentEntry(**{**entry, "chunk_ids": tuple(entry["chunk_ids"])})
             for path, entry in content.pop("documents").items()
         }
-        return Manifest(documents=documents, **content)
+        return Manifest(documents=documents, words=tuple(content.pop("words")), **content)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StorageError(
             f"The index at {folder} is damaged ({error}). Rebuild it with: answerable ingest --full"

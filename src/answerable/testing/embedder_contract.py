@@ -76,6 +76,17 @@ class EmbedderContract:
         assert np.isclose(np.linalg.norm(question), 1, atol=1e-4)
         assert embedder.count_tokens(text) >= 0
 
+    async def test_words_have_vectors_or_none(self, embedder: Embedder) -> None:
+        """Words have vectors of length 1, one each, whatever they are written with; or no word
+        has one."""
+        words = ["error", "failure", "banana", "日本語", "\ud800", "x" * 500, ""]
+        vectors = await embedder.word_vectors(words)
+        if vectors is None:
+            return
+        assert len(vectors) == len(words)
+        assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
+        assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
+
     async def test_a_long_text_is_read_from_its_beginning(self, embedder: Embedder) -> None:
         """A text far beyond the window is embedded by its beginning, its late parts as well."""
         text = f"{TEXTS[0]} " * 5_000

@@ -11,7 +11,7 @@ import anyio
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import Passage, PassageVectors
+from answerable.protocols import Passage, PassageVectors, Vectors
 
 WORD = re.compile(r"\w+|[^\w\s]")
 
@@ -45,6 +45,9 @@ class HashedEmbedder:
     async def embed_query(self, text: str) -> NDArray[np.float32]:
         self.queries.append(text)
         return self._vector(text)
+
+    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+        return None  # words have nothing in common here but their letters
 
     def _passage(self, passage: Passage) -> PassageVectors:
         parts = [self._vector(passage.text[start:end]) for start, end in passage.parts]

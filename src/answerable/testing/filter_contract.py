@@ -10,6 +10,7 @@ import pytest
 
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.reading import candidates
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Filter
@@ -54,7 +55,7 @@ class FilterContract:
         await publish(store, LABELLED, EMBEDDER)
         asked, terms = await EMBEDDER.embed_query("state"), query_vector("state")
         for where in FILTERS:
-            found = await store.search(asked, terms, 50, where)
+            found = await candidates(store, asked, terms, 50, where)
             expected = {each.id for each in LABELLED if where.admits(each)}
             assert {each.chunk.id for each in found} == expected, where
 
@@ -62,9 +63,9 @@ class FilterContract:
         """What is found with a filter has the scores it has without, rarity of words included."""
         await publish(store, LABELLED, EMBEDDER)
         asked, terms = await EMBEDDER.embed_query("pure state"), query_vector("pure state")
-        everything = {each.chunk.id: each for each in await store.search(asked, terms, 50)}
+        everything = {each.chunk.id: each for each in await candidates(store, asked, terms, 50)}
         where = Filter(version=("2",))
-        found = await store.search(asked, terms, 50, where)
+        found = await candidates(store, asked, terms, 50, where)
         assert found
         for each in found:
             whole = everything[each.chunk.id]
@@ -82,7 +83,7 @@ class FilterContract:
         indexed = (await publish(store, [*near, *far], EMBEDDER))[len(near) :]
         asked = await EMBEDDER.embed_query("reducer action")
         where = Filter(section=("far",))
-        found = await store.search(asked, query_vector("reducer action"), 3, where)
+        found = await candidates(store, asked, query_vector("reducer action"), 3, where)
         nearest = sorted((float((each.pieces @ asked).max()) for each in indexed), reverse=True)[:3]
         assert all(each.chunk.metadata == {"section": "far"} for each in found)
         best = sorted((each.dense for each in found), reverse=True)[:3]

@@ -20,6 +20,7 @@ from answerable.errors import IndexBusyError, NoIndexError
 from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import IndexedChunk, VectorStore
 from answerable.retrieval.lexical import query_vector
+from answerable.retrieval.reading import candidates
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.filter_contract import FilterContract
@@ -50,7 +51,7 @@ async def main():
     vector = await HashedEmbedder().embed_query("the state")
     for _ in range(20):
         found = await store.search(vector, query_vector("the state"), 3)
-    print(json.dumps([[each.chunk.id, each.dense, each.lexical] for each in found]))
+    print(json.dumps([[each.id, each.dense, each.lexical] for each in found]))
     await store.close()
 
 asyncio.run(main())
@@ -64,7 +65,7 @@ async def vector(text: str) -> NDArray[np.float32]:
 
 async def search(store: VectorStore, text: str, k: int = 3) -> list[Candidate]:
     """What the store finds for a question."""
-    return await store.search(await vector(text), query_vector(text), k)
+    return await candidates(store, await vector(text), query_vector(text), k)
 
 
 def cosine(each: IndexedChunk, question: NDArray[np.float32]) -> float:
@@ -97,7 +98,7 @@ class StoreContract(FilterContract):
         with pytest.raises(NoIndexError, match="answerable ingest"):
             await search(store, "anything")
         with pytest.raises(NoIndexError, match="answerable ingest"):
-            await store.unit_vectors([CHUNKS[0].id])
+            await store.read([CHUNKS[0].id])
         assert (await store.ping())["status"] != "connected"
 
     async def test_both_scores_are_right(self, store: VectorStore) -> None:
@@ -130,7 +131,7 @@ class StoreContract(FilterContract):
         words = [replace(each, pieces=("unrelated",)) for each in CHUNKS[:1]]
         indexed = await publish(store, words + CHUNKS[1:], EMBEDDER)
         asked = await vector("state")
-        found = await store.search(asked, query_vector("install"), 1)
+        found = await candidates(store, asked, query_vector("install"), 1)
         by_id = {each.chunk.id: each for each in found}
         assert CHUNKS[0].id in by_id
         assert by_id[CHUNKS[0].id].dense == pytest.approx(cosine(indexed[0], asked), abs=1e-5)
@@ -155,14 +156,14 @@ class StoreContract(FilterContract):
     async def test_a_question_without_words(self, store: VectorStore) -> None:
         """Without terms the nearest chunks are found, with no lexical score."""
         await publish(store, CHUNKS, EMBEDDER)
-        found = await store.search(await vector("the state"), NO_TERMS, 3)
+        found = await candidates(store, await vector("the state"), NO_TERMS, 3)
         assert len(found) == 3
         assert {each.lexical for each in found} == {0.0}
 
     async def test_unknown_words_match_nothing(self, store: VectorStore) -> None:
         """Terms that no chunk has add no candidate and no score."""
         await publish(store, CHUNKS, EMBEDDER)
-        found = await store.search(await vector("zebra"), query_vector("zebra"), 3)
+        found = await candidates(store, await vector("zebra"), query_vector("zebra"), 3)
         assert len(found) == 3
         assert {each.lexical for each in found} == {0.0}
 
@@ -190,18 +191,18 @@ class StoreContract(FilterContract):
         has none."""
         indexed = await publish(store, [*CHUNKS, replace(chunk(""), pieces=("x",))], EMBEDDER)
         ids = [each.chunk.id for each in indexed]
-        vectors = await store.unit_vectors([*ids, "00000000-0000-0000-0000-000000000000"])
+        vectors = await store.read([*ids, "00000000-0000-0000-0000-000000000000"])
         assert set(vectors) == set(ids)
         for each in indexed:
-            mine = vectors[each.chunk.id]
+            mine = vectors[each.chunk.id].units
             assert mine.shape == (len(each.chunk.units), EMBEDDER.dimension)
             assert np.allclose(mine, each.units, atol=2e-3)
             assert np.allclose(np.linalg.norm(mine, axis=1), 1, atol=2e-3)
 
-    async def test_unit_vectors_of_nothing(self, store: VectorStore) -> None:
-        """No chunks, no vectors."""
+    async def test_reading_nothing(self, store: VectorStore) -> None:
+        """No ids, no chunks."""
         await publish(store, CHUNKS, EMBEDDER)
-        assert await store.unit_vectors([]) == {}
+        assert await store.read([]) == {}
 
     async def test_the_manifest_comes_back(self, store: VectorStore) -> None:
         """The manifest is the one that was published."""
@@ -217,7 +218,9 @@ class StoreContract(FilterContract):
         generation = await store.begin(EMBEDDER.dimension)
         await generation.add(await embed_chunks(NEW, EMBEDDER))
         await generation.finish()
-        inside = await generation.search(await vector("different"), query_vector("different"), 9)
+        inside = await candidates(
+            generation, await vector("different"), query_vector("different"), 9
+        )
         assert {each.chunk.id for each in inside} == {each.id for each in NEW}
         assert len(await search(store, "different", 9)) == len(CHUNKS)
         assert await store.manifest() == before
@@ -360,7 +363,7 @@ class StoreContract(FilterContract):
         await publish(store, CHUNKS, EMBEDDER)
         other = HashedEmbedder("fake:other", dimension=32)
         await publish(store, NEW, other)
-        found = await store.search(await other.embed_query("state"), query_vector("state"), 9)
+        found = await candidates(store, await other.embed_query("state"), query_vector("state"), 9)
         assert {each.chunk.id for each in found} == {each.id for each in NEW}
 
     async def test_processes_read_at_once(self, store: VectorStore, address: str) -> None:

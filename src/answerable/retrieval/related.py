@@ -1,0 +1,88 @@
+"""Words of the corpus that are like a word of the question: "hobbies" for "pastimes".
+
+A word that the corpus never uses finds nothing by itself. What it is like is told by the vectors
+with which words enter the embedder's model, so it is learned from no list and needs no model call.
+Measured on nine sets of questions (halves that nothing was chosen on), ranking with them gains 1 to
+2 % nDCG@10; adding them to the search as further terms of its own gains next to nothing, because a
+chunk that says a thing twice in other words would then count twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from answerable.manifest import Manifest
+from answerable.protocols import Embedder, Vectors
+from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
+from answerable.types import Chunk
+
+MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
+SHORTEST = 3  # letters
+ALIKE = 0.35  # cosine from which two words are taken for related
+MOST_RELATED = 7  # of one word
+
+Related = Mapping[int, Sequence[tuple[int, float]]]  # term id -> (term id, cosine), nearest first
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Vocabulary:
+    ids: tuple[int, ...]
+    vectors: Vectors  # (len(ids), dimension)
+
+
+# Made at the first question after an index was opened, and dropped with its manifest.
+_vocabularies: WeakKeyDictionary[Manifest, _Vocabulary | None] = WeakKeyDictionary()
+
+
+def chunk_words(chunk: Chunk) -> set[str]:
+    """The distinct words of a chunk that may be like others, as they are written."""
+    texts = (*chunk.heading_path, *(unit.text for unit in chunk.units))
+    return {word for text in texts for word in words(text) if _counts(word)}
+
+
+def frequent(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """The words that stand in most chunks, in alphabetical order; ``counts`` says in how many."""
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(sorted(word for word, _ in ordered[:MOST_WORDS]))
+
+
+def _counts(word: str) -> bool:
+    return len(word) >= SHORTEST and word.isalpha() and word not in STOP_WORDS
+
+
+async def related(question: str, manifest: Manifest, embedder: Embedder) -> Related:
+    """The related terms of each term of ``question``; empty where words have no vectors."""
+    asked = sorted({word for word in words(question) if _counts(word)})
+    vocabulary = await _vocabulary(manifest, embedder) if asked else None
+    vectors = await embedder.word_vectors(asked) if vocabulary is not None else None
+    if vocabulary is None or vectors is None:
+        return {}
+    cosines = vectors @ vocabulary.vectors.T
+    return {
+        term_id(terms(word)[0]): _nearest(term_id(terms(word)[0]), row, vocabulary.ids)
+        for word, row in zip(asked, cosines, strict=True)
+    }
+
+
+def _nearest(own: int, cosines: Vectors, ids: Sequence[int]) -> list[tuple[int, float]]:
+    """The terms from ``ALIKE`` on, each once: two forms of one word are one term."""
+    found: dict[int, float] = {}
+    near = np.flatnonzero(cosines >= ALIKE)
+    for place in near[np.argsort(-cosines[near], kind="stable")]:
+        if ids[place] != own:
+            found.setdefault(ids[place], round(float(cosines[place]), 4))
+    return list(found.items())[:MOST_RELATED]
+
+
+async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | None:
+    if manifest not in _vocabularies:
+        vectors = await embedder.word_vectors(manifest.words) if manifest.words else None
+        ids = (
+            tuple(term_id(terms(word)[0]) for word in manifest.words) if vectors is not None else ()
+        )
+        _vocabularies[manifest] = None if vectors is None else _Vocabulary(ids, vectors)
+    return _vocabularies[manifest]

@@ -1,0 +1,197 @@
+"""A second look at the best candidates: everything in them that one vector and one score leave out.
+
+For each candidate: BM25 in which a word that is like the question's stands in where the question's
+own is missing (see ``related``); the nearest sentence, and the nearest two or three in a row; pairs
+of the question's words that stand side by side; and its length, since a long chunk has more chances
+for each of these. All of it is computed for all candidates at once, over arrays of term ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.protocols import StoredChunk, Vectors
+from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B, chunk_terms, term_id
+from answerable.retrieval.ranking import Ranked
+from answerable.retrieval.related import Related
+from answerable.retrieval.relevance import Idf
+from answerable.settings import RetrievalSettings
+from answerable.types import Candidate, Chunk
+
+Floats = NDArray[np.float64]
+Ids = NDArray[np.uint32]
+WINDOWS = (2, 3)  # sentences in a row
+APART = (1, 2)  # places between two words that belong together
+KEPT = 16_384  # chunks whose terms are kept: those that were found are found again
+_kept: dict[int, Ids] = {}  # by the hash of what they are made from, which need not be kept then
+STANDARD_LENGTH = 0.1  # added to a relative length, so that an empty chunk has a logarithm
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question as term ids: ``weights`` says what each is worth, 1 for the message's own.
+
+    ``sequence`` are the message's terms in their order; ``vector`` has shape (dimension,).
+    """
+
+    vector: NDArray[np.float32]
+    weights: Mapping[int, float]
+    sequence: Sequence[int]
+    related: Related
+    idf: Idf
+
+
+def ranked_again(
+    asked: Asked,
+    best: Sequence[Ranked],
+    stored: Mapping[str, StoredChunk],
+    settings: RetrievalSettings,
+) -> list[tuple[Candidate, float]]:
+    """The candidates with their scores, those that got a second look first."""
+    there = [each for each in best if each.hit.id in stored]
+    looked_at, rest = there[: settings.ranking.looked_at], there[settings.ranking.looked_at :]
+    scores = [each.score for each in looked_at]
+    if looked_at:
+        found = [stored[each.hit.id] for each in looked_at]
+        dense = np.array([each.dense for each in looked_at])
+        scores = [round(float(each), 6) for each in second_look(asked, found, dense, settings)]
+    below = min(scores, default=1.0)
+    scores += [below * each.score for each in rest]
+    return [
+        (Candidate(stored[each.hit.id].chunk, each.hit.dense, each.hit.lexical), score)
+        for each, score in zip(there, scores, strict=True)
+    ]
+
+
+def second_look(
+    asked: Asked, found: Sequence[StoredChunk], dense: Floats, settings: RetrievalSettings
+) -> Floats:
+    """A score of about 0..1 for each candidate; ``dense`` are its cosines scaled to 0..1.
+
+    Needs at least one candidate. Both lexical parts and both sentence parts are scaled over the
+    candidates, so the scores compare within one question only.
+    """
+    texts = [_term_ids(each.chunk) for each in found]
+    lengths = np.array([len(each) for each in texts], float)
+    places = _Places.of(texts, _wanted(asked))
+    worth = settings.ranking
+    lexical = _relative(_lexical(asked, places, lengths, worth.synonyms))
+    single, several = _nearest_units(asked.vector, [each.units for each in found], dense)
+    score = settings.dense_weight * dense + (1 - settings.dense_weight) * lexical
+    score += worth.sentence * _scaled(single) + worth.window * _scaled(several)
+    score += worth.phrase * _side_by_side(asked, places, len(found))
+    score -= worth.length * np.log(lengths / max(lengths.mean(), 1.0) + STANDARD_LENGTH)
+    return score / (1 + worth.sentence + worth.window + worth.phrase)
+
+
+def _term_ids(chunk: Chunk) -> Ids:
+    """The ids of ``lexical.chunk_terms``, in order."""
+    key = hash((chunk.heading_path, chunk.units))
+    known = _kept.get(key)
+    if known is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        known = np.array([term_id(term) for term in chunk_terms(chunk)], np.uint32)
+        _kept[key] = known
+    return known
+
+
+def _wanted(asked: Asked) -> Ids:
+    """Every id that counts, ascending and unique."""
+    near = [term for alike in asked.related.values() for term, _ in alike]
+    return np.unique(np.array([*asked.weights, *asked.sequence, *near], np.uint32))
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the wanted terms stand in the chunks' texts, written one after the other.
+
+    ``owner[i]`` is the chunk of the i-th term and ``column[i]`` its place in ``wanted``, or -1.
+    """
+
+    wanted: Ids
+    owner: NDArray[np.intp]
+    column: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, texts: Sequence[Ids], wanted: Ids) -> _Places:
+        written = np.concatenate([*texts, np.zeros(0, np.uint32)])
+        owner = np.repeat(np.arange(len(texts)), [len(each) for each in texts])
+        if not len(wanted):
+            return cls(wanted, owner, np.full(len(written), -1))
+        column = np.minimum(np.searchsorted(wanted, written), len(wanted) - 1)
+        return cls(wanted, owner, np.where(wanted[column] == written, column, -1))
+
+    def column_of(self, term: int) -> int:
+        return int(np.searchsorted(self.wanted, np.uint32(term)))
+
+    def counts(self, chunks: int) -> Floats:
+        """How often each wanted term stands in each chunk: (chunks, wanted)."""
+        cells = (self.owner * len(self.wanted) + self.column)[self.column >= 0]
+        shape = (chunks, len(self.wanted))
+        return np.bincount(cells, minlength=chunks * shape[1]).reshape(shape).astype(float)
+
+
+def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Floats:
+    """BM25, each term by itself or by the best of those it is like, which count for less."""
+    scale = K1 * (1 - B + B * lengths / AVERAGE_LENGTH)[:, None]
+    counts = places.counts(len(lengths))
+    saturated = counts * (K1 + 1) / (counts + scale)
+    total = np.zeros(len(lengths))
+    for term, weight in asked.weights.items():
+        best = asked.idf(term) * saturated[:, places.column_of(term)]
+        for other, cosine in asked.related.get(term, ()) if share else ():
+            alike = share * cosine * asked.idf(other) * saturated[:, places.column_of(other)]
+            best = np.maximum(best, alike)
+        total += weight * best
+    return total
+
+
+def _nearest_units(
+    vector: NDArray[np.float32], units: Sequence[Vectors], otherwise: Floats
+) -> tuple[Floats, Floats]:
+    """Cosine of each chunk's nearest unit, and of its nearest ``WINDOWS`` of units in a row.
+
+    The vector of a window is the mean of its units'. A chunk of one unit is its own window; one
+    without vectors counts as near as the whole is.
+    """
+    single, several = otherwise.copy(), otherwise.copy()
+    for number, rows in enumerate(units):
+        if not len(rows):
+            continue
+        single[number] = (rows @ vector).max()
+        sums = np.concatenate([np.zeros((1, rows.shape[1])), np.cumsum(rows, axis=0)])
+        windows = [sums[size:] - sums[:-size] for size in WINDOWS if size <= len(rows)]
+        joined = np.concatenate(windows) if windows else rows
+        lengths = np.maximum(np.linalg.norm(joined, axis=1), 1e-9)
+        several[number] = (joined @ vector / lengths).max()
+    return single, several
+
+
+def _side_by_side(asked: Asked, places: _Places, chunks: int) -> Floats:
+    """The share (0..1) of the question's rarity whose neighbouring words stand so in the chunk."""
+    found = np.zeros(chunks)
+    for one, other in dict.fromkeys(zip(asked.sequence, asked.sequence[1:], strict=False)):
+        first, second = places.column_of(one), places.column_of(other)
+        beside = np.zeros(chunks, bool)
+        for gap in APART:
+            pairs = (places.column[:-gap] == first) & (places.column[gap:] == second)
+            pairs &= places.owner[:-gap] == places.owner[gap:]
+            beside[places.owner[:-gap][pairs]] = True
+        found += beside * min(asked.idf(one), asked.idf(other))
+    total = sum(asked.idf(term) for term in set(asked.sequence))
+    return found / total if total else found
+
+
+def _relative(scores: Floats) -> Floats:
+    highest = scores.max()
+    return scores / highest if highest > 0 else scores
+
+
+def _scaled(scores: Floats) -> Floats:
+    low, high = scores.min(), scores.max()
+    return (scores - low) / (high - low) if high > low else np.zeros(len(scores))
