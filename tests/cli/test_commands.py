@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from answerable import __version__
 from answerable.cli import main
 
 PAGES = {
@@ -103,6 +104,13 @@ def test_help_names_every_command(shell: Shell) -> None:
     for command in COMMANDS:
         assert re.search(rf"\b{command}\s+[A-Z]", out), command
     assert set(COMMANDS) <= set(shell().out.split() + shell().err.split())
+
+
+def test_version_is_printed(shell: Shell) -> None:
+    """``--version`` prints the package's version and stops, also where the settings are wrong."""
+    shell.write("answerable.toml", "nonsense")
+    said = shell("--version")
+    assert (said.code, said.out) == (0, f"answerable {__version__}\n")
 
 
 def test_init_writes_a_file_that_works(shell: Shell) -> None:

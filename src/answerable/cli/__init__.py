@@ -6,9 +6,11 @@ Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly.
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+from answerable import __version__
 from answerable.cli import answers, calibrate, demo, evaluation, index, intents, project, server
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
@@ -35,6 +37,24 @@ for command in (
     app.command()(command)
 app.add_typer(intents.app)
 app.add_typer(evaluation.app)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"answerable {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and stop."
+        ),
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""
 
 
 def main() -> None:

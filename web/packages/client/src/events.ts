@@ -109,6 +109,8 @@ export interface ChatReply {
   request_id?: string;
   owner_token?: string | null;
   timings_ms?: Record<string, number>;
+  /** What the reader should know beside the answer. */
+  warnings?: string[];
 }
 
 /** Codes of the error events that the client itself makes; every other code is the server's. */

@@ -9,6 +9,7 @@ export function* eventsFromReply(reply: ChatReply): Generator<ChatEvent, void> {
     request_id: reply.request_id ?? "",
     owner_token: reply.owner_token ?? null,
   };
+  for (const message of reply.warnings ?? []) yield { type: "warning", message };
   for (const citation of reply.citations ?? []) yield { ...citation, type: "citation" };
   if (reply.answer) yield { type: "token", content: reply.answer };
   yield {

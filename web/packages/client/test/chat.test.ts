@@ -71,6 +71,14 @@ test("a plain JSON reply becomes the same events", async () => {
   expect(events[3]).toMatchObject({ state: "answered", next_hops: [], options: [] });
 });
 
+test("the warnings of a JSON reply are events before the answer, in order", async () => {
+  const warnings = ["Only the first 2,000 tokens were read.", "This may not be right."];
+  serve(json({ state: "degraded", answer: "Run", warnings, conversation_id: "c1", message_id: "m1" }));
+  const events = await collect();
+  expect(events.map(({ type }) => type)).toEqual(["start", "warning", "warning", "token", "done"]);
+  expect(events.slice(1, 3)).toEqual(warnings.map((message) => ({ type: "warning", message })));
+});
+
 test("an unknown conversation is dropped and the question asked once more", async () => {
   const requests = serve(json({ error: { code: "not_found", message: "?", request_id: "r" } }, 404), answer(done()));
   const events = await collect({ conversationId: "gone", ownerToken: "old" });
