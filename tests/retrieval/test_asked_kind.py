@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.retrieval.asked_kind import has_asked_kind
+from answerable.retrieval.asked_kind import amount_is_missing, has_asked_kind
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,29 @@ from answerable.retrieval.asked_kind import has_asked_kind
 def test_a_number_a_time_somebody(question: str, text: str, has: bool) -> None:
     """A text is ruled out only where the question plainly asks for what is nowhere in it."""
     assert has_asked_kind(question, text) is has
+
+
+@pytest.mark.parametrize(
+    ("question", "sentences", "missing"),
+    [
+        (
+            "How many patents does she hold?",
+            ["She holds two prizes.", "Patents bore me."],
+            True,
+        ),
+        ("How many patents does she hold?", ["She holds two patents."], False),
+        ("How many patents does she hold?", ["Her 2 patents expired."], False),
+        ("How many people use it?", ["It is used by 40."], False),
+        ("How many times is a job retried?", ["It is retried once."], False),
+        ("How many?", [], False),
+        ("How much does it cost per month?", ["It costs you some nerves.", "Since 2020."], True),
+        ("How much does it cost per month?", ["The price is 9 euros a month."], False),
+        ("How much does it cost per month?", ["It is free of charge."], False),
+        ("How much money did it save?", ["It saved a lot of time, 30 hours a week."], True),
+        ("How much memory does it need?", ["Plenty."], False),
+        ("What does it do?", [], False),
+    ],
+)
+def test_an_amount_is_missing(question: str, sentences: list[str], missing: bool) -> None:
+    """A count needs a number beside what is counted, a price an amount of money or none to pay."""
+    assert amount_is_missing(question, sentences) is missing

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
 from answerable.retrieval import boosts, selected
 from answerable.retrieval.answerability import missing_names, windows
+from answerable.retrieval.asked_kind import amount_is_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, embedded, sparse, wanted
 from answerable.retrieval.lexical import term_id, terms
@@ -27,6 +28,7 @@ from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
+UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
 
 
 async def retrieve(
@@ -118,6 +120,8 @@ def _evidence(
     handed_on = settings.top_k  # more that are asked for make nothing surer
     missing = missing_names(query.question, contents[:handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
+    if amount_is_missing(query.question, _sentences(chosen[:handed_on])):
+        sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(
         ScoredChunk(
@@ -131,6 +135,12 @@ def _evidence(
     )
     evidence = Evidence(query.question, chunks, "NONE", best, manifest.idf)
     return _labelled(evidence, sure, settings)
+
+
+def _sentences(chosen: Sequence[Candidate]) -> Iterator[str]:
+    for each in chosen:
+        yield " ".join(each.chunk.heading_path)
+        yield from (unit.text for unit in each.chunk.units)
 
 
 def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:

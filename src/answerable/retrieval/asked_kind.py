@@ -8,6 +8,9 @@ them (Wikipedia, product documentation, conversations) not one was missed.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from answerable.retrieval.lexical import terms
 
 _NUMBER_WORDS = (
     "no|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
@@ -43,6 +46,25 @@ _ASKS_WHO = re.compile(r"^\W*(?:who|whose|whom)\b", re.IGNORECASE)
 _NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b", re.IGNORECASE)
 _TIME = re.compile(rf"\d|\b(?:{_TIMES})s?\b", re.IGNORECASE)
 _PERSON = re.compile(rf"\b(?:{_PEOPLE})s?\b", re.IGNORECASE)
+# "How many patents does ...": the words before the verb are what is counted.
+_COUNTED = re.compile(
+    r"\bhow many ((?:[\w-]+ ){1,3}?)(?:do|does|did|is|are|was|were|can|could|should|must|may|will"
+    r"|would|has|have|had)\b",
+    re.IGNORECASE,
+)
+# Counted without being named: "retried twice", "seen by 40".
+_UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
+_ASKS_PRICE = re.compile(
+    r"\bhow expensive\b|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
+    r"|earn|salary|worth)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[$€£¥]|\b(?:usd|eur|dollars?|euros?|pounds?|cents?|pric\w+|price|costs?|paid|pay|fees?|salary"
+    r"|budget)\b",
+    re.IGNORECASE,
+)
+_FREE = re.compile(r"\b(?:free|nothing|no (?:cost|charge|fee))\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z]\w+|^\w+ [A-Z]\w+")
 _WORD = re.compile(r"\w+")
 
@@ -59,6 +81,29 @@ def has_asked_kind(question: str, text: str) -> bool:
     if _ASKS_WHO.search(question):
         return _PERSON.search(text) is not None or _names_somebody(question, text)
     return True
+
+
+def amount_is_missing(question: str, sentences: Iterable[str]) -> bool:
+    """Whether an English question asks for a count or a price that no sentence can be.
+
+    A count is a number in a sentence that names what is counted, a price an amount of money or the
+    word that there is none. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that
+    the sections found do answer, none was taken for unanswered.
+    """
+    if _ASKS_PRICE.search(question):
+        return not any(_is_price(each) for each in sentences)
+    counted = _COUNTED.search(question)
+    if counted is None or _UNNAMED.match(counted[1]):
+        return False
+    things = set(terms(counted[1]))
+    return bool(things) and not any(
+        _NUMBER.search(each) and things & set(terms(each)) for each in sentences
+    )
+
+
+def _is_price(text: str) -> bool:
+    amount = _MONEY.search(text) and re.search(r"\d", text)
+    return amount is not None or _FREE.search(text) is not None
 
 
 def _names_somebody(question: str, text: str) -> bool:
