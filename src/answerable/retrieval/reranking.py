@@ -28,6 +28,7 @@ WINDOWS = (2, 3)  # sentences in a row
 APART = (1, 2)  # places between two words that belong together
 KEPT = 16_384  # chunks whose terms are kept: those that were found are found again
 _kept: dict[int, Ids] = {}  # by the hash of what they are made from, which need not be kept then
+STEP = 0.01  # over which the rest is spread below a lowest score of 0
 STANDARD_LENGTH = 0.1  # added to a relative length, so that an empty chunk has a logarithm
 
 
@@ -51,7 +52,11 @@ def ranked_again(
     stored: Mapping[str, StoredChunk],
     settings: RetrievalSettings,
 ) -> list[tuple[Candidate, float]]:
-    """The candidates with their scores, those that got a second look first."""
+    """The candidates with their scores: those that got a second look, then the rest, each lower.
+
+    ``best`` comes with the best first. What ``stored`` lacks is left out. Without a second look at
+    any of them the scores stay as they were.
+    """
     there = [each for each in best if each.hit.id in stored]
     looked_at, rest = there[: settings.ranking.looked_at], there[settings.ranking.looked_at :]
     scores = [each.score for each in looked_at]
@@ -59,12 +64,22 @@ def ranked_again(
         found = [stored[each.hit.id] for each in looked_at]
         dense = np.array([each.dense for each in looked_at])
         scores = [round(float(each), 6) for each in second_look(asked, found, dense, settings)]
-    below = min(scores, default=1.0)
-    scores += [below * each.score for each in rest]
+    scores += _below(scores, [each.score for each in rest])
     return [
         (Candidate(stored[each.hit.id].chunk, each.hit.dense, each.hit.lexical), score)
         for each, score in zip(there, scores, strict=True)
     ]
+
+
+def _below(scores: Sequence[float], rest: Sequence[float]) -> list[float]:
+    """The scores (0..1) of the rest, kept in order below the lowest of ``scores``.
+
+    That one may be negative: a section many times as long as the others loses more than it has.
+    """
+    if not scores:
+        return list(rest)
+    low = min(scores)
+    return [low - max(abs(low), STEP) * (1 - score) for score in rest]
 
 
 def second_look(
@@ -80,9 +95,9 @@ def second_look(
     places = _Places.of(texts, _wanted(asked))
     worth = settings.ranking
     lexical = _relative(_lexical(asked, places, lengths, worth.synonyms))
-    single, several = _nearest_units(asked.vector, [each.units for each in found], dense)
+    single, several = _nearest_units(asked.vector, [each.units for each in found])
     score = settings.dense_weight * dense + (1 - settings.dense_weight) * lexical
-    score += worth.sentence * _scaled(single) + worth.window * _scaled(several)
+    score += worth.sentence * _scaled(single, dense) + worth.window * _scaled(several, dense)
     score += worth.phrase * _side_by_side(asked, places, len(found))
     score -= worth.length * np.log(lengths / max(lengths.mean(), 1.0) + STANDARD_LENGTH)
     return score / (1 + worth.sentence + worth.window + worth.phrase)
@@ -151,15 +166,13 @@ def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Fl
     return total
 
 
-def _nearest_units(
-    vector: NDArray[np.float32], units: Sequence[Vectors], otherwise: Floats
-) -> tuple[Floats, Floats]:
+def _nearest_units(vector: NDArray[np.float32], units: Sequence[Vectors]) -> tuple[Floats, Floats]:
     """Cosine of each chunk's nearest unit, and of its nearest ``WINDOWS`` of units in a row.
 
     The vector of a window is the mean of its units'. A chunk of one unit is its own window; one
-    without vectors counts as near as the whole is.
+    without vectors has NaN.
     """
-    single, several = otherwise.copy(), otherwise.copy()
+    single, several = np.full(len(units), np.nan), np.full(len(units), np.nan)
     for number, rows in enumerate(units):
         if not len(rows):
             continue
@@ -184,7 +197,8 @@ def _side_by_side(asked: Asked, places: _Places, chunks: int) -> Floats:
             beside[places.owner[:-gap][pairs]] = True
         found += beside * min(asked.idf(one), asked.idf(other))
     total = sum(asked.idf(term) for term in set(asked.sequence))
-    return found / total if total else found
+    # A word that stands beside several others is in as many pairs, but only once in the total.
+    return np.minimum(found / total, 1.0) if total else found
 
 
 def _relative(scores: Floats) -> Floats:
@@ -192,6 +206,9 @@ def _relative(scores: Floats) -> Floats:
     return scores / highest if highest > 0 else scores
 
 
-def _scaled(scores: Floats) -> Floats:
-    low, high = scores.min(), scores.max()
-    return (scores - low) / (high - low) if high > low else np.zeros(len(scores))
+def _scaled(scores: Floats, otherwise: Floats) -> Floats:
+    """To 0..1; a chunk without a score (NaN) is as near as it is as a whole, ``otherwise``."""
+    known = np.isfinite(scores)
+    low, high = scores[known].min(initial=np.inf), scores[known].max(initial=-np.inf)
+    scaled = (scores - low) / (high - low) if high > low else np.zeros(len(scores))
+    return np.where(known, scaled, otherwise)
