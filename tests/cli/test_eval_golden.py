@@ -149,6 +149,19 @@ def test_an_index_that_is_older_than_the_files_is_named(site: Path) -> None:
     )
 
 
+def test_gold_across_two_sections_is_misuse(site: Path) -> None:
+    """A quote that no section has as a whole is named with its question and the sections; once the
+    file is another than what was indexed, only that is said."""
+    across = {**INSIDE, "gold": [{"file": "page.md", "quote": PAGE[PAGE.index("Set") : -1]}]}
+    path = golden(site, INSIDE, {**across, "id": "both"})
+    error = run("retrieval", path).exception
+    assert isinstance(error, ConfigError)
+    for words in ("'both'", "Port' (line 3)", "Install the package' (line 7)"):
+        assert words in str(error)
+    (site / "docs" / "page.md").write_text(f"{PAGE}\nMore.\n")
+    assert "1 files changed" in run("retrieval", path).stderr
+
+
 def test_no_index_is_misuse(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A golden file without a configuration needs an index that is there."""
     monkeypatch.chdir(site)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from answerable.evals.gate import evaluate, keys
+from answerable.evals.gate import GOLD, evaluate, keys
 from answerable.evals.golden import Gold, Golden, Question, targets
 from answerable.evals.retrieval import Index
 from answerable.evals.systems import SYSTEMS
@@ -81,14 +81,26 @@ async def test_drafts_are_counted(tmp_path: Path) -> None:
     assert found["drafts"] == 1
 
 
-def test_a_target_counts_once_where_it_is_first_held() -> None:
-    """Two chunks with the same gold are one relevant result; a chunk with two golds is two."""
+def test_gold_counts_once_where_it_is_first_held() -> None:
+    """The first chunk with any of the golds is what is wanted; others are as good as none."""
+    other = chunk("Three.", path="b")
     first, again = chunk("One. Two.", path="a"), chunk("One. Two. ", path="a", ordinal=1)
     golds = (Gold(file="a", quote="One"), Gold(file="a", quote="Two"))
     asked = Question(id="q", question="?", gold=golds)
     found = targets(asked, {"a": "One. Two."}, frozenset())
-    assert keys([first, again], found) == ("target 0", "target 1", again.id)
-    assert keys([first], found[:1]) == ("target 0",)
+    assert keys([other, first, again], found) == (other.id, GOLD, again.id)
+    assert keys([other], found) == (other.id,)
+
+
+@pytest.mark.anyio
+async def test_one_gold_of_several_is_enough(tmp_path: Path) -> None:
+    """A second quote, on a page that says nothing of the question, takes nothing away."""
+    far = Gold(file=PORT, quote="8000"), Gold(file="selector", quote="cheap")
+    both = IN.model_copy(update={"gold": far})
+    found = await gated(tmp_path, both, score=0.0)
+    names = ("recall@5", "recall@20", "ndcg@10", "mrr@10", "precision@5")
+    assert [found[name] for name in names] == [1, 1, 1, 1, 0.2]
+    assert [found["systems"]["bm25"][name] for name in names] == [1, 1, 1, 1, 0.2]
 
 
 @pytest.mark.anyio

@@ -1,4 +1,8 @@
-"""The gate of a golden set: is the gold found, high enough and surely enough, and nothing else?"""
+"""The gate of a golden set: is the gold found, high enough and surely enough, and nothing else?
+
+Any one of a question's gold quotes is enough. So all figures count the first chunk that holds one
+of them and no other: recall is 1 from there on, and nDCG looks at the place of that chunk alone.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,9 @@ from answerable.types import Chunk, Evidence, ScoredChunk
 FIRST = 5  # places that count for a hit
 SHOWN = 3  # results that are shown for a question that failed
 PREVIEW = 160  # characters of each
+
+GOLD = "gold"  # what the first chunk with gold counts as
+WANTED = {GOLD: 1.0}
 
 Targets = Mapping[str, tuple[Target, ...]]  # question id to what is to be found
 
@@ -42,25 +49,15 @@ class Asked:
         """The longer list, with the score of the evidence."""
         return Ranking(keys(self.ranked, self.targets), self.evidence.score)
 
-    @property
-    def relevance(self) -> dict[str, float]:
-        """Every target is wanted, and all alike."""
-        return {f"target {number}": 1.0 for number in range(len(self.targets))}
-
     def _holds_gold(self, scored: ScoredChunk) -> bool:
         return any(target.held_by(scored.chunk) for target in self.targets)
 
 
 def keys(chunks: Sequence[Chunk], targets: Sequence[Target]) -> tuple[str, ...]:
-    """What each chunk counts as: the targets that it is the first to hold, else itself."""
-    left = dict(enumerate(targets))
-    found: list[str] = []
-    for chunk in chunks:
-        held = [number for number, target in left.items() if target.held_by(chunk)]
-        for number in held:
-            del left[number]
-        found += [f"target {number}" for number in held] or [chunk.id]
-    return tuple(found)
+    """What each chunk counts as: ``GOLD`` for the first that holds a target, else its own id."""
+    holds = (any(target.held_by(chunk) for target in targets) for chunk in chunks)
+    first = next((place for place, held in enumerate(holds) if held), None)
+    return tuple(GOLD if place == first else each.id for place, each in enumerate(chunks))
 
 
 async def ask(question: Question, index: Index, targets: tuple[Target, ...]) -> Asked:
@@ -99,14 +96,14 @@ async def evaluate(
         "passed": not missed,
         "shortfalls": missed,
         "hit@5": mean(passed) if passed else None,
-        **figures([(each.ranking, each.relevance) for each in domain]),
+        **figures([(each.ranking, WANTED) for each in domain]),
         "questions": len(rows),
         "domain": len(domain),
         "out_of_scope": outside,
         "drafts": golden.drafts,
         "seconds": round(time.perf_counter() - started, 2),
         "systems": {
-            name: figures([(each.others[name], each.relevance) for each in domain])
+            name: figures([(each.others[name], WANTED) for each in domain])
             for name in systems.SYSTEMS
         },
         "rows": rows,

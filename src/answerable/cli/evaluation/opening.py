@@ -15,7 +15,7 @@ from answerable import wiring
 from answerable.cli import options
 from answerable.cli.output import note, progress
 from answerable.errors import ConfigError, UnusableIndexError
-from answerable.evals import beir, golden, scratch
+from answerable.evals import beir, golden, scratch, undivided
 from answerable.evals.beir import Folder
 from answerable.evals.gate import Targets
 from answerable.evals.golden import Files, Golden
@@ -105,7 +105,9 @@ async def opened(found: Set) -> AsyncIterator[Opened]:
             files = await golden.read_files(wiring.sources(found.settings))
             _warn_of_changes(manifest, files)
             ids = frozenset(each for e in manifest.documents.values() for each in e.chunk_ids)
-            targets = {each.id: golden.targets(each, files, ids) for each in found.golden.questions}
+            questions = found.golden.questions
+            targets = {each.id: golden.targets(each, files, ids) for each in questions}
+            await undivided.check(targets, questions, files, manifest, tools.store)
             yield Opened(found, tools, files, targets)
 
 
