@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 from answerable.embedders import local
+from answerable.embedders.onnx_tensors import read_tensor
 from answerable.errors import ModelFileError
-from answerable.protocols import Embedder, Passage
+from answerable.protocols import Embedder, Passage, Vectors
+from answerable.retrieval.related import ALIKE
 
 pytestmark = pytest.mark.anyio
 
@@ -122,3 +124,57 @@ async def test_the_beginning_of_a_long_text_counts(embedder: Embedder) -> None:
     one, other = await embedder.embed([Passage(text), Passage(text + "entirely different end")])
     assert np.array_equal(one.whole, other.whole)
     assert embedder.count_tokens(text) == embedder.max_tokens == 254
+
+
+async def word_cosines(embedder: Embedder, *words: str) -> Vectors:
+    vectors = await embedder.word_vectors(words)
+    assert vectors is not None
+    assert vectors.shape == (len(words), local.WORD_DIMENSION)
+    assert vectors.dtype == np.float32
+    cosines: Vectors = vectors @ vectors.T
+    return cosines
+
+
+@pytest.mark.parametrize(
+    ("word", "like", "unlike"),
+    [
+        ("error", "failure", "banana"),
+        ("folder", "directory", "banana"),
+        ("installing", "install", "colour"),
+        ("job", "employment", "reducer"),
+    ],
+)
+async def test_words_of_like_meaning_are_near(
+    embedder: Embedder, word: str, like: str, unlike: str
+) -> None:
+    """A word is near to another form of it or one that means nearly the same; others are not."""
+    cosines = await word_cosines(embedder, word, like, unlike)
+    assert cosines[0, 1] > ALIKE > cosines[0, 2]
+
+
+async def test_a_words_vector_is_its_own(embedder: Embedder) -> None:
+    """The words beside it change nothing, nor does asking again; no words, no vectors."""
+    alone = await embedder.word_vectors(["failure"])
+    among = await embedder.word_vectors(["error", "failure", "日本語", "failure"])
+    assert alone is not None
+    assert among is not None
+    assert np.allclose(among[[1, 3]], alone, atol=1e-6)
+    none = await embedder.word_vectors([])
+    assert none is not None
+    assert none.shape == (0, local.WORD_DIMENSION)
+
+
+async def test_main_directions_keep_what_is_alike(embedder: Embedder) -> None:
+    """In a third of the directions two words are as alike as in all of them, within .15."""
+    words = ["error", "failure", "install", "setup", "banana", "store"]
+    content = local._verified(*local.MODEL, local.MODEL_SHA256)
+    table = read_tensor(content, f"{local.WORD_TABLE}_q", np.int8) * read_tensor(
+        content, f"{local.WORD_TABLE}_scale", np.float32
+    )
+    tokenizer = local._tokenizer(
+        local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
+    )
+    ids = [tokenizer.encode(word, add_special_tokens=False).ids for word in words]
+    full = np.array([table[each].mean(axis=0) for each in ids])
+    full /= np.linalg.norm(full, axis=1, keepdims=True)
+    assert np.allclose(await word_cosines(embedder, *words), full @ full.T, atol=0.15)

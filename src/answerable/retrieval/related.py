@@ -1,4 +1,4 @@
-"""Words of the corpus that are like a word of the question: "hobbies" for "pastimes".
+"""Words of the corpus that are like a word of the question: "directory" for "folder".
 
 A word that the corpus never uses finds nothing by itself. What it is like is told by the vectors
 with which words enter the embedder's model, so it is learned from no list and needs no model call.
