@@ -1,0 +1,202 @@
+"""Words of the corpus that are like a question's, told by vectors of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.embedders import local
+from answerable.manifest import Manifest
+from answerable.protocols import Embedder, Vectors
+from answerable.retrieval.lexical import STOP_WORDS, term_id, terms
+from answerable.retrieval.related import (
+    ALIKE,
+    MOST_RELATED,
+    MOST_WORDS,
+    SHORTEST,
+    _vocabularies,
+    chunk_words,
+    frequent,
+    related,
+)
+from answerable.testing.corpus import chunk
+from answerable.testing.embedders import HashedEmbedder
+
+pytestmark = pytest.mark.anyio
+WORDS = (
+    "banana",
+    "crash",
+    "directory",
+    "errors",
+    "failed",
+    "failure",
+    "failures",
+    "install",
+    "purchase",
+    "setup",
+)
+
+
+class Angles(HashedEmbedder):
+    """Each word has its angle in degrees as its vector; ``calls`` are the words asked for."""
+
+    def __init__(self, **angles: float) -> None:
+        super().__init__("fake:angles")
+        self.angles = angles
+        self.calls: list[tuple[str, ...]] = []
+
+    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+        self.calls.append(tuple(words))
+        turned = np.radians([self.angles.get(word, 180.0) for word in words])
+        vectors: Vectors = np.stack([np.cos(turned), np.sin(turned)], axis=1).astype(np.float32)
+        return vectors
+
+
+@cache
+def model() -> Embedder:
+    """Loading the model takes half a second."""
+    return local.LocalEmbedder()
+
+
+def index(embedder: Embedder, words: Sequence[str]) -> Manifest:
+    """The manifest of an index whose chunks have these words."""
+    return Manifest(embedder.name, embedder.dimension, {}, words=tuple(words))
+
+
+def own(word: str) -> int:
+    return term_id(terms(word)[0])
+
+
+async def names(question: str, embedder: Embedder, words: Sequence[str] = WORDS) -> set[str]:
+    """The words of the index that are related to any of the question's."""
+    found = await related(question, index(embedder, words), embedder)
+    ids = {each for alike in found.values() for each, _ in alike}
+    return {word for word in words if own(word) in ids}
+
+
+async def test_words_of_like_meaning_are_found() -> None:
+    """The shipped model tells that an error is a failure, and no fruit."""
+    found = await names("What does this error mean?", model())
+    assert "failure" in found
+    assert not found & {"banana", "directory", "purchase"}
+    assert "directory" in await names("Which folder is it in?", model())
+    assert "purchase" in await names("Where can I buy it?", model())
+
+
+async def test_a_word_is_not_related_to_itself() -> None:
+    """Neither a word nor another form of it that has the same stem is its own relative, and two
+    forms of one word are one relative."""
+    found = await related("error failure", index(model(), WORDS), model())
+    for term, alike in found.items():
+        ids = [each for each, _ in alike]
+        assert term not in ids
+        assert len(ids) == len(set(ids))
+    assert own("errors") not in {each for each, _ in found[own("error")]}
+    assert own("failures") in {each for each, _ in found[own("error")]}
+
+
+@given(
+    st.dictionaries(st.text("abcdefgh", min_size=3, max_size=6), st.floats(0, 180), max_size=30),
+    st.floats(0, 180),
+)
+async def test_the_nearest_few_are_found(angles: dict[str, float], angle: float) -> None:
+    """At most ``MOST_RELATED`` relatives, each at least ``ALIKE``, nearest first, once, and none
+    of them nearer than one that is left out."""
+    angles = {word: each for word, each in angles.items() if terms(word)}
+    embedder = Angles(**angles, question=angle)
+    found = (await related("question", index(embedder, sorted(angles)), embedder)).get(
+        own("question"), ()
+    )
+    cosines = [cosine for _, cosine in found]
+    assert len(found) <= MOST_RELATED
+    assert all(ALIKE - 1e-4 <= cosine <= 1 + 1e-4 for cosine in cosines)
+    assert cosines == sorted(cosines, reverse=True)
+    near = {own(word) for word, each in angles.items() if np.cos(np.radians(each - angle)) > 0.3501}
+    assert len(found) >= min(len(near - {own("question")}), MOST_RELATED)
+    if len(found) < MOST_RELATED:
+        assert near - {own("question")} <= {each for each, _ in found}
+
+
+async def test_a_form_counts_as_its_nearest() -> None:
+    """Of two forms of one word the nearer one says how near it is."""
+    embedder = Angles(asked=0, reducer=60, reducers=20, other=30)
+    found = await related("asked", index(embedder, ("other", "reducer", "reducers")), embedder)
+    assert [each for each, _ in found[own("asked")]] == [own("reducers"), own("other")]
+    assert found[own("asked")][0][1] == pytest.approx(np.cos(np.radians(20)), abs=1e-3)
+
+
+async def test_without_vectors_of_words_nothing_is_related() -> None:
+    """An embedder that has none, an index without words and a question without any find nothing."""
+    assert await related("error", index(HashedEmbedder(), WORDS), HashedEmbedder()) == {}
+    embedder = Angles(error=0, failure=1)
+    assert await related("error", index(embedder, ()), embedder) == {}
+    assert await related("What is it? 404 -- no", index(embedder, WORDS), embedder) == {}
+    assert embedder.calls == []
+
+
+async def test_the_vocabulary_is_embedded_once() -> None:
+    """The words of an index are embedded at its first question, and again for another index."""
+    embedder = Angles(error=0, failure=10, crash=20)
+    first = index(embedder, ("crash", "failure"))
+    for _ in range(3):
+        assert len((await related("error", first, embedder))[own("error")]) == 2
+    assert embedder.calls.count(("crash", "failure")) == 1
+    second = index(embedder, ("failure",))
+    assert len((await related("error", second, embedder))[own("error")]) == 1
+    assert embedder.calls.count(("failure",)) == 1
+    assert embedder.calls.count(("error",)) == 4
+
+
+async def test_a_vocabulary_goes_with_its_index() -> None:
+    """Once nobody holds a manifest, its words' vectors are let go."""
+    embedder = Angles(error=0, failure=10)
+    before = len(_vocabularies)
+    held = index(embedder, ("failure", "vanishing"))
+    await related("error", held, embedder)
+    assert len(_vocabularies) == before + 1
+    del held
+    assert len(_vocabularies) == before
+
+
+def test_the_words_of_a_chunk() -> None:
+    """Headings and units give the distinct words as they are written, in lower case; stop words,
+    short ones, numbers and what is no word are left out."""
+    each = chunk(
+        "Call `useSelector` to read the state of 42 IDs.\nReducers, e.g. v1.2.",
+        heading=("The Guide",),
+    )
+    found = chunk_words(each)
+    assert {"guide", "call", "useselector", "use", "selector", "state", "reducers", "ids"} <= found
+    assert not found & {"the", "to", "of", "42", "v1.2", "e.g", "v"}
+
+
+@given(st.lists(st.text(), max_size=4))
+def test_every_word_of_a_chunk_has_a_term(texts: list[str]) -> None:
+    """Whatever the text, each of its words is one term, long enough and no stop word."""
+    for word in chunk_words(chunk("\n".join(texts))):
+        assert len(terms(word)) == 1
+        assert len(word) >= SHORTEST
+        assert word not in STOP_WORDS
+
+
+@given(st.dictionaries(st.text("abc", min_size=1, max_size=4), st.integers(1, 5)))
+def test_frequent_words_are_stable(counts: dict[str, int]) -> None:
+    """The words come in alphabetical order, whatever order they were counted in."""
+    turned = dict(reversed(list(counts.items())))
+    assert frequent(turned) == frequent(counts) == tuple(sorted(counts))
+
+
+def test_the_words_in_most_chunks_are_kept() -> None:
+    """Beyond ``MOST_WORDS`` those in the fewest chunks are left out, and of equals the last ones of
+    the alphabet."""
+    counts = {f"rare{number:06}": 1 for number in range(MOST_WORDS)} | {"zebra": 2, "yak": 3}
+    kept = frequent(counts)
+    assert len(kept) == MOST_WORDS
+    assert {"zebra", "yak", "rare000000"} <= set(kept)
+    assert f"rare{MOST_WORDS - 2:06}" not in kept
+    assert f"rare{MOST_WORDS - 3:06}" in kept
