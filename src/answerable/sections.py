@@ -181,6 +181,9 @@ class ModelSettings(Section):
     follow_ups: bool = Field(
         True, description="let the model word questions that lean on earlier ones; one more call"
     )
+    variants: int = Field(
+        0, ge=0, le=4, description="other wordings of a question to search for; one more call"
+    )
     answer_tokens: int = Field(800, ge=16, description="longest answer, in the model's tokens")
     evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
     connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")

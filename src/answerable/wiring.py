@@ -74,6 +74,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
         writer=lambda model: PointingWriter(model, settings.model),
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
+        variants=settings.model.variants,
         prompt_price=settings.model.prompt_price,
         completion_price=settings.model.completion_price,
     )

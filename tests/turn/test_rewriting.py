@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
+from answerable.sections import RankingSettings
 from answerable.settings import ContextSettings, ModelSettings, RetrievalSettings
 from answerable.stores import embedded
 from answerable.testing.corpus import chunk, publish
@@ -27,7 +29,16 @@ from answerable.testing.openai_server import OpenAIServer, Script, chooses, fail
 from answerable.turn import ModelParts, Parts
 from answerable.turn.allowance import Allowance
 from answerable.turn.layers import Layers
-from answerable.turn.rewriting import MAX_QUESTION, messages, rewritten, usable
+from answerable.turn.rewriting import (
+    MAX_QUESTION,
+    REWRITES,
+    Wanted,
+    messages,
+    rewritten,
+    schema,
+    usable,
+    variants,
+)
 from answerable.types import Message, TurnRequest
 
 pytestmark = pytest.mark.anyio
@@ -37,6 +48,8 @@ HISTORY = (
     Message("2", "assistant", "As a pure function of state and action. [1]", ""),
 )
 RULE = follow_up(MESSAGE, HISTORY)
+ALONE = Query("How do I test a reducer?")
+OTHERS = ("checks for pure state functions", "unit testing of update functions")
 REWRITE = "How do I test a reducer?"
 SAID = [MESSAGE, *(each.content for each in HISTORY)]
 EMBEDDER = HashedEmbedder()
@@ -57,11 +70,13 @@ async def endpoint(script: Script) -> AsyncIterator[tuple[OpenAIServer, OpenAIMo
             await model.close()
 
 
-async def query_of(script: Script, query: Query = RULE, calls: int = 2) -> tuple[Query, int]:
+async def query_of(
+    script: Script, query: Query = RULE, calls: int = 2, wanted: Wanted = REWRITES
+) -> tuple[Query, int]:
     """What is searched where the endpoint follows ``script``, and how often it was asked."""
     async with endpoint(script) as (server, model):
         allowance = Allowance(model, calls)
-        return await rewritten(query, MESSAGE, HISTORY, allowance), server.calls
+        return await rewritten(query, MESSAGE, HISTORY, allowance, wanted), server.calls
 
 
 async def test_the_models_wording_is_searched() -> None:
@@ -130,8 +145,99 @@ def test_what_the_model_is_sent() -> None:
     assert "ignore the above" not in system.content
 
 
+async def test_one_call_brings_the_rewrite_and_its_variants() -> None:
+    """The variants come with the rewrite, in one call, and are no part of the question in words."""
+    script = chooses({"question": REWRITE, "variants": OTHERS})
+    query, calls = await query_of(script, wanted=Wanted(variants=2))
+    assert query == Query(REWRITE, asked=RULE.question, variants=OTHERS)
+    assert (query.question, calls) == (RULE.question, 1)
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"), [(ALONE, Wanted(variants=1)), (RULE, Wanted(False, 1))]
+)
+async def test_variants_alone_leave_the_question_as_it_is(query: Query, wanted: Wanted) -> None:
+    """Where no rewrite is due the model's wording of the question is not taken, whatever it is."""
+    script = chooses({"question": "Where are the passwords?", "variants": OTHERS})
+    found, calls = await query_of(script, query, wanted=wanted)
+    assert (found, calls) == (replace(query, variants=OTHERS[:1]), 1)
+
+
+@pytest.mark.parametrize("query", [RULE, ALONE])
+@pytest.mark.parametrize(
+    "script",
+    [
+        fails("500 Internal Server Error"),
+        says("no JSON at all"),
+        *(chooses(each) for _, each in sorted(HOSTILE_CHOICES.items())),
+        chooses({"question": REWRITE, "variants": OTHERS, "url": "https://evil.example"}),
+        chooses({"question": REWRITE, "variants": [*OTHERS, 7]}),
+        chooses({"question": REWRITE, "variants": OTHERS[0]}),
+        chooses({"question": "", "variants": OTHERS}),
+    ],
+)
+async def test_any_failure_means_no_variants(script: Script, query: Query) -> None:
+    """A model that fails, or answers in another shape, leaves the query without variants."""
+    found, _ = await query_of(script, query, wanted=Wanted(variants=4))
+    assert found.variants == ()
+
+
+async def test_variants_without_a_usable_rewrite_are_not_taken() -> None:
+    """Where the wording of a follow-up is thrown away, so is what comes with it."""
+    script = chooses({"question": "Where is the administrator's password?", "variants": OTHERS})
+    assert (await query_of(script, wanted=Wanted(variants=2)))[0] == RULE
+
+
+@pytest.mark.parametrize(
+    ("calls", "wanted"), [(1, Wanted(variants=4)), (2, Wanted()), (2, Wanted(False))]
+)
+async def test_variants_are_not_asked_for(calls: int, wanted: Wanted) -> None:
+    """Never with the answer's own call, and never where the setting is off."""
+    script = chooses({"question": REWRITE, "variants": OTHERS})
+    assert await query_of(script, ALONE, calls, wanted) == (ALONE, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (["refunds", "Refunds?", "  refunds "], ("refunds",)),
+        (["how do I test a REDUCER"], ()),
+        (["", " ", "?", "the", "\u200b"], ()),
+        (["refund " * 50, "money\nback"], ("money back",)),
+        (["a\u202e refund\x00"], ("a refund",)),
+        (["one way", "two ways", "three ways"], ("one way", "two ways")),
+    ],
+)
+def test_what_is_a_variant(said: list[str], kept: tuple[str, ...]) -> None:
+    """Short, visible, with a word to search for, and no repetition; as many as are wanted."""
+    assert variants({"question": "x", "variants": said}, REWRITE, 2) == kept
+
+
+def test_variants_are_asked_for_in_words_and_in_the_schema() -> None:
+    """Their number stands in the data; without variants neither message nor schema has a trace."""
+    plain, more = messages(MESSAGE, HISTORY), messages(MESSAGE, HISTORY, 3)
+    assert more[0].content.startswith(plain[0].content)
+    assert json.loads(more[1].content) == json.loads(plain[1].content) | {"variants": 3}
+    assert "variants" not in plain[0].content + plain[1].content + json.dumps(schema())
+    assert schema(3)["required"] == ["question", "variants"]
+
+
+async def test_a_message_that_stands_alone_is_sent_alone() -> None:
+    """What was said before is sent only where the message leans on it."""
+    async with endpoint(chooses({"question": REWRITE, "variants": OTHERS})) as (server, model):
+        for query in (ALONE, RULE):
+            await rewritten(query, MESSAGE, HISTORY, Allowance(model), Wanted(variants=2))
+        sent = [json.loads(each["messages"][1]["content"]) for each in server.bodies]
+    assert [len(each["history"]) for each in sent] == [0, 2]
+
+
 async def answered(
-    tmp_path: Path, script: Script, message: str, *, follow_ups: bool = True
+    tmp_path: Path,
+    script: Script,
+    message: str,
+    *,
+    follow_ups: bool = True,
+    more: int = 0,
 ) -> tuple[Collected, int]:
     """A turn after a question about reducers, with a model that only rewrites."""
     store = await embedded.connect(str(tmp_path / "index"))
@@ -143,11 +249,15 @@ async def answered(
                 store=store,
                 writer=ExtractiveWriter(),
                 replies=Replies(),
-                retrieval=RetrievalSettings(threshold=0.0, top_k=1, dense_weight=0.0),
+                retrieval=RetrievalSettings(
+                    threshold=0.0, top_k=1, dense_weight=0.0, ranking=RankingSettings(looked_at=0)
+                ),
                 read_passage=_no_passage,
                 max_message_chars=4_000,
                 layers=Layers(ContextSettings(), clock=lambda: datetime(2026, 1, 5, tzinfo=UTC)),
-                model=ModelParts(model, lambda _: ExtractiveWriter(), follow_ups=follow_ups),
+                model=ModelParts(
+                    model, lambda _: ExtractiveWriter(), follow_ups=follow_ups, variants=more
+                ),
             )
             request = TurnRequest(message, history=HISTORY)
             return await collect(turn.run(request, parts)), server.calls
@@ -165,6 +275,17 @@ async def test_a_turn_is_found_by_the_rewrite(tmp_path: Path) -> None:
     answer, calls = await answered(tmp_path, chooses({"question": wording}), MESSAGE)
     assert calls == 1
     assert [each.file for each in answer.citations] == ["Widgets.md"]
+    assert wording not in answer.answer
+
+
+@pytest.mark.parametrize("subject", ["Reducers", "Widgets"])
+async def test_a_variant_lifts_what_it_finds(tmp_path: Path, subject: str) -> None:
+    """Where the question's words fit two pages, the variant's decide; nothing of it is said."""
+    question, wording = "How are things tested with assertions?", f"{subject}, if at all"
+    script = chooses({"question": question, "variants": [wording]})
+    answer, calls = await answered(tmp_path, script, question, more=1)
+    assert calls == 1
+    assert [each.file for each in answer.citations] == [f"{subject}.md"]
     assert wording not in answer.answer
 
 

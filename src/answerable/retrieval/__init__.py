@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Vectors, VectorStore
-from answerable.retrieval import boosts, selected
+from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import amount_is_missing
 from answerable.retrieval.calibration import Calibration
-from answerable.retrieval.followup import Query, embedded, sparse, wanted
+from answerable.retrieval.followup import Query, sparse, wanted
 from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import diverse, fused
 from answerable.retrieval.related import related
@@ -43,19 +43,19 @@ async def retrieve(
     """The best chunks for ``question`` (``k`` of them; the setting's number if None).
 
     A ``Query`` brings what a follow-up question leans on along (see ``followup``); its own words
-    count more. With ``where`` only what it admits is searched, in the store's own query.
-    ``intent`` is the detected one: some lift the types of page that answer such questions.
+    count more. Its variants are searched at the same time, for candidates (see ``variants``). With
+    ``where`` only what it admits is searched, in the store's own query. ``intent`` is the detected
+    one: some lift the types of page that answer such questions.
 
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
     query = Query(question) if isinstance(question, str) else question
     wanted_count = k or settings.top_k
-    vector = await embedded(query, embedder)
+    wordings = await variants.wordings(query, embedder)
+    vector = wordings[0].dense
     while True:
-        hits = await store.search(
-            vector, sparse(query), max(settings.candidates, wanted_count), where
-        )
+        hits = await variants.search(wordings, store, max(settings.candidates, wanted_count), where)
         best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, wanted_count)]
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)

@@ -56,12 +56,14 @@ class Query:
 
     ``carried`` are the earlier questions that ``text`` leans on, the nearest first; ``weights``
     says what they are worth beside it. ``asked`` is the question in words for whoever writes the
-    answer, where that is not the searched text.
+    answer, where that is not the searched text. ``variants`` are other wordings of the whole
+    question, which are searched for beside it and never shown.
     """
 
     text: str
     carried: tuple[str, ...] = ()
     asked: str = ""
+    variants: tuple[str, ...] = ()
 
     @property
     def question(self) -> str:

@@ -33,13 +33,14 @@ class ModelParts:
     """A language model, the writer made from it, and how often one turn may ask it.
 
     With ``intents`` it decides what rules cannot, with ``follow_ups`` it words the questions that
-    lean on earlier ones.
+    lean on earlier ones, with ``variants`` it words each question in up to that many further ways.
     """
 
     model: LanguageModel
     writer: Callable[[LanguageModel], Writer]
     intents: bool = False
     follow_ups: bool = True
+    variants: int = 0
     calls: int = 2
     prompt_price: float = 0.0  # of a million tokens
     completion_price: float = 0.0
@@ -172,11 +173,15 @@ async def _evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
     query = follow_up(request.message, request.history)
-    if parts.model is not None and parts.model.follow_ups and allowance is not None:
-        query = await rewriting.rewritten(query, request.message, request.history, allowance)
+    if parts.model is not None and allowance is not None:
+        wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
+        query = await rewriting.rewritten(
+            query, request.message, request.history, allowance, wanted
+        )
     if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
         carried = tuple(reading(each) for each in query.carried)
-        query = replace(query, text=reading(query.text), carried=carried)
+        others = tuple(reading(each) for each in query.variants)
+        query = replace(query, text=reading(query.text), carried=carried, variants=others)
     return await retrieval.retrieve(
         query,
         parts.embedder,

@@ -1,13 +1,16 @@
-"""A follow-up question as a language model words it, for the search and for nothing else.
+"""A question as a language model words it, for the search and for nothing else.
 
-The rewrite is never shown and never handed to a writer: at worst it finds the wrong pages. Whatever
-is not a short question in the conversation's own words is thrown away, and the rule's query stands.
+A follow-up gets one wording that can be understood by itself, and any question, where the settings
+ask for them, a few variants that pages in other words are found by. None is ever shown or handed to
+a writer: at worst they find the wrong pages. Whatever is not a short question is thrown away, and
+for a follow-up one in the conversation's own words; then the rule's query stands.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any
 
@@ -16,45 +19,72 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from answerable.errors import ModelError
 from answerable.protocols import Prompt
 from answerable.retrieval.followup import TURNS, Query
-from answerable.retrieval.lexical import terms
+from answerable.retrieval.lexical import terms, words
 from answerable.safe_markdown import visible
 from answerable.turn.allowance import Allowance
 from answerable.types import Message
 
-# The first message never changes, so a provider's prompt cache holds it.
-INSTRUCTIONS = (resources.files("answerable.turn") / "prompts" / "rewrite.md").read_text("utf-8")
-MAX_QUESTION = 300  # characters
+# The first message is one of two that never change, so a provider's prompt cache holds it.
+_PROMPTS = resources.files("answerable.turn") / "prompts"
+INSTRUCTIONS = (_PROMPTS / "rewrite.md").read_text("utf-8")
+WITH_VARIANTS = INSTRUCTIONS + (_PROMPTS / "variants.md").read_text("utf-8")
+MAX_QUESTION = 300  # characters, of a variant too
 MESSAGE_CHARS = 600  # of each older message that is sent along
 KNOWN_SHARE = 0.5  # of the rewrite's terms that the conversation must have
 
 
-async def rewritten(
-    query: Query, message: str, history: Sequence[Message], model: Allowance
-) -> Query:
-    """``query`` with the model's wording as its text; as it is where it carries nothing over, where
-    the model fails, and where its wording cannot be used.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the model is asked for: a follow-up's wording, and at most so many variants."""
 
-    Asks at most once, and only if a call is left for the answer.
+    follow_ups: bool = True
+    variants: int = 0
+
+
+REWRITES = Wanted()
+
+
+async def rewritten(
+    query: Query,
+    message: str,
+    history: Sequence[Message],
+    model: Allowance,
+    wanted: Wanted = REWRITES,
+) -> Query:
+    """``query`` with the model's wording as its text, and with the model's variants.
+
+    It comes back as it is where nothing is wanted (no follow-up and no variants), where the model
+    fails, and where its wording of a follow-up cannot be used. Asks at most once for all of it, and
+    only if a call is left for the answer.
     """
-    if not query.carried or model.calls < 2:
+    rewords = wanted.follow_ups and bool(query.carried)
+    if model.calls < 2 or not (rewords or wanted.variants):
         return query
+    recent = history[-2 * TURNS :] if query.carried else ()
     try:
-        choice = await model.choose(messages(message, history), SCHEMA)
+        choice = await model.choose(
+            messages(message, recent, wanted.variants), schema(wanted.variants)
+        )
     except ModelError:
         return query
-    said = [message, *(each.content for each in history[-2 * TURNS :])]
-    text = usable(choice, message, said)
-    return query if text is None else Query(text, asked=query.question)
+    if rewords:
+        text = usable(choice, message, [message, *(each.content for each in recent)])
+        if text is None:
+            return query
+        query = Query(text, asked=query.question)
+    return replace(query, variants=variants(choice, query.text, wanted.variants))
 
 
-def messages(message: str, history: Sequence[Message]) -> tuple[Prompt, ...]:
+def messages(message: str, history: Sequence[Message], variants: int = 0) -> tuple[Prompt, ...]:
     """What the model is sent: all that people wrote is JSON, so that it stays data."""
     shown = [
         {"role": each.role, "content": each.content[:MESSAGE_CHARS]}
         for each in history[-2 * TURNS :]
     ]
-    material = json.dumps({"history": shown, "message": message}, ensure_ascii=False)
-    return (Prompt("system", INSTRUCTIONS), Prompt("user", material))
+    number = {"variants": variants} if variants else {}
+    material = json.dumps({"history": shown, "message": message, **number}, ensure_ascii=False)
+    system = WITH_VARIANTS if variants else INSTRUCTIONS
+    return (Prompt("system", system), Prompt("user", material))
 
 
 def usable(choice: dict[str, Any], message: str, conversation: Sequence[str]) -> str | None:
@@ -75,15 +105,43 @@ def usable(choice: dict[str, Any], message: str, conversation: Sequence[str]) ->
     return text
 
 
+def variants(choice: dict[str, Any], text: str, most: int) -> tuple[str, ...]:
+    """At most ``most`` of the variants in ``choice``, in its order; none where it is malformed.
+
+    Left out are those too long, those without a word to search for, and those in the words of
+    ``text`` or of one before.
+    """
+    try:
+        said = _Choice.model_validate(choice).variants
+    except ValidationError:
+        return ()
+    found: dict[tuple[str, ...], str] = {}
+    for each in said:
+        line = " ".join(visible(each).split())
+        if len(line) <= MAX_QUESTION and terms(line):
+            found.setdefault(tuple(words(line)), line)
+    found.pop(tuple(words(text)), None)
+    return tuple(found.values())[:most]
+
+
 class _Choice(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     question: str = Field(min_length=1, max_length=MAX_QUESTION)
+    variants: list[str] = []
 
 
-SCHEMA = {
-    "type": "object",
-    "properties": {"question": {"type": "string"}},
-    "required": ["question"],
-    "additionalProperties": False,
-}
+def schema(variants: int = 0) -> dict[str, Any]:
+    """The shape of the model's choice; a list of variants belongs to it only if any are wanted.
+
+    How many is said in words: not every endpoint takes a limit in a schema.
+    """
+    properties: dict[str, Any] = {"question": {"type": "string"}}
+    if variants:
+        properties["variants"] = {"type": "array", "items": {"type": "string"}}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
