@@ -24,6 +24,7 @@ from answerable.retrieval.reading import candidates
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.filter_contract import FilterContract
+from answerable.testing.reading_contract import UNKNOWN, ReadingContract
 from answerable.types import Candidate, SparseVector
 
 EMBEDDER = HashedEmbedder()
@@ -82,7 +83,7 @@ def bm25(each: IndexedChunk, question: str, everything: list[IndexedChunk]) -> f
 
 
 @pytest.mark.anyio
-class StoreContract(FilterContract):
+class StoreContract(FilterContract, ReadingContract):
     """``class TestMine(StoreContract)`` with a fixture ``address`` that names an empty place."""
 
     @pytest.fixture
@@ -186,28 +187,18 @@ class StoreContract(FilterContract):
         found = {each.chunk.id: each.chunk for each in await search(store, "text", 10)}
         assert found == {each.id: replace(each, pieces=()) for each in odd}
 
-    async def test_unit_vectors(self, store: VectorStore) -> None:
-        """Each chunk has the vectors of its units, in their order, of length 1; an unknown chunk
-        has none."""
-        indexed = await publish(store, [*CHUNKS, replace(chunk(""), pieces=("x",))], EMBEDDER)
-        ids = [each.chunk.id for each in indexed]
-        vectors = await store.read([*ids, "00000000-0000-0000-0000-000000000000"])
-        assert set(vectors) == set(ids)
-        for each in indexed:
-            mine = vectors[each.chunk.id].units
-            assert mine.shape == (len(each.chunk.units), EMBEDDER.dimension)
-            assert np.allclose(mine, each.units, atol=2e-3)
-            assert np.allclose(np.linalg.norm(mine, axis=1), 1, atol=2e-3)
-
-    async def test_reading_nothing(self, store: VectorStore) -> None:
-        """No ids, no chunks."""
-        await publish(store, CHUNKS, EMBEDDER)
-        assert await store.read([]) == {}
-
     async def test_the_manifest_comes_back(self, store: VectorStore) -> None:
-        """The manifest is the one that was published."""
-        indexed = await publish(store, CHUNKS, EMBEDDER)
-        assert await store.manifest() == manifest(indexed, EMBEDDER)
+        """The manifest is the one that was published, down to the words of the corpus, and it is as
+        good a key of a table."""
+        indexed = await embed_chunks(CHUNKS, EMBEDDER)
+        words = ("reducer", "state", "zürich", "日本語")
+        published = replace(manifest(indexed, EMBEDDER), words=words, calibration={"low": 0.1})
+        generation = await store.begin(EMBEDDER.dimension)
+        await generation.add(indexed)
+        await generation.finish()
+        await generation.publish(published)
+        assert await store.manifest() == published
+        assert {published: 1}[await store.manifest() or manifest([], EMBEDDER)] == 1
         state = await store.ping()
         assert (state["status"], state["vectors"]) == ("connected", len(CHUNKS))
 
@@ -296,7 +287,7 @@ class StoreContract(FilterContract):
         seen = []
         for _ in range(2):
             generation = await store.begin(EMBEDDER.dimension)
-            held = await generation.held([*ids, "00000000-0000-0000-0000-000000000000"])
+            held = await generation.held([*ids, UNKNOWN])
             assert set(held) == set(ids)
             again = [held[id_] for id_ in ids]
             await generation.add(again)
@@ -327,17 +318,19 @@ class StoreContract(FilterContract):
         await reader.close()
 
     async def test_searches_while_generations_change(self, store: VectorStore) -> None:
-        """Every search of many at once sees one generation as a whole, never a part or a mixture
-        or an error."""
+        """Every search of many at once, and every reading, sees one generation as a whole, never a
+        part or a mixture or an error."""
         await publish(store, CHUNKS, EMBEDDER)
         old, new = {c.id for c in CHUNKS}, {c.id for c in NEW}
+        asked, terms = await vector("the state"), query_vector("the state")
         done = asyncio.Event()
 
         async def read() -> int:
             count = 0
             while not done.is_set():
-                found = {each.chunk.id for each in await search(store, "the state", 20)}
+                found = {each.id for each in await store.search(asked, terms, 20)}
                 assert found in (old, new)
+                assert set(await store.read(list(old | new))) in (old, new)
                 count += 1
                 await asyncio.sleep(0.005)
             return count
