@@ -100,13 +100,19 @@ def _by_intent(chunk: Chunk, intent: str | None, settings: BoostSettings) -> flo
 
 def _by_keyword(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
     """The largest weight of a keyword that question and chunk both contain."""
-    question = _folded(asked.text)
-    named = [each for each in settings.keywords if _has_keyword(each, question)]
+    named = _keywords(asked.text, tuple(settings.keywords))
     if not named:
         return 0.0
     text = _folded("\n".join((*chunk.heading_path, chunk.text)))
     found = [settings.keywords[each] for each in named if _has_keyword(each, text)]
     return max(found, default=0.0)
+
+
+@lru_cache(maxsize=64)  # asked again for each candidate
+def _keywords(question: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the keywords that the question contains."""
+    folded = _folded(question)
+    return tuple(each for each in known if _has_keyword(each, folded))
 
 
 def _folded(text: str) -> str:

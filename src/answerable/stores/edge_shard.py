@@ -168,7 +168,8 @@ class EdgeShard:
         if not kept.units:
             return np.zeros((0, self._dimension), np.float32)
         if self._map is None:
-            self._map = np.memmap(self._units, np.float16, "r").reshape(-1, self._dimension)
+            mapped = np.memmap(self._units, np.float16, "r").reshape(-1, self._dimension)
+            self._map = np.asarray(mapped)  # the same memory; slices of a memmap cost more
         end = kept.units_at + kept.units
         if end > len(self._map):
             raise EOFError(f"{self._units.name} is too short")
