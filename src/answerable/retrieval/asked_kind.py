@@ -59,12 +59,13 @@ _ASKS_PRICE = re.compile(
     r"|earn|salary|worth)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(
-    r"[$€£¥]|\b(?:usd|eur|dollars?|euros?|pounds?|cents?|pric\w+|price|costs?|paid|pay|fees?|salary"
-    r"|budget)\b",
+_PRICE = re.compile(
+    r"[$€£¥]\s?\d|\d[\d.,]*\s?(?:[$€£¥]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
+    r"|\b(?:pric\w+|fees?|salary|budget|costs?)\W+(?:\w+\W+){0,5}\d"
+    r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
+    r"|costs? nothing)\b",
     re.IGNORECASE,
 )
-_FREE = re.compile(r"\b(?:free|nothing|no (?:cost|charge|fee))\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z]\w+|^\w+ [A-Z]\w+")
 _WORD = re.compile(r"\w+")
 
@@ -91,7 +92,7 @@ def amount_is_missing(question: str, sentences: Iterable[str]) -> bool:
     the sections found do answer, none was taken for unanswered.
     """
     if _ASKS_PRICE.search(question):
-        return not any(_is_price(each) for each in sentences)
+        return not any(_PRICE.search(each) for each in sentences)
     counted = _COUNTED.search(question)
     if counted is None or _UNNAMED.match(counted[1]):
         return False
@@ -99,11 +100,6 @@ def amount_is_missing(question: str, sentences: Iterable[str]) -> bool:
     return bool(things) and not any(
         _NUMBER.search(each) and things & set(terms(each)) for each in sentences
     )
-
-
-def _is_price(text: str) -> bool:
-    amount = _MONEY.search(text) and re.search(r"\d", text)
-    return amount is not None or _FREE.search(text) is not None
 
 
 def _names_somebody(question: str, text: str) -> bool:
