@@ -170,6 +170,18 @@ def test_the_word_itself_beats_a_related_one(cosine: float, synonyms: float) -> 
     assert near == pytest.approx(cosine * synonyms)
 
 
+@given(st.floats(0.35, 1), st.floats(0, 1), st.floats(0.1, 9), st.floats(0.1, 9))
+def test_rarity_makes_no_stand_in_better(
+    cosine: float, synonyms: float, own_rarity: float, other_rarity: float
+) -> None:
+    """However rare a related word is, it is worth no more than the question's own."""
+    rare = {own("error"): own_rarity, own("failure"): other_rarity}
+    question = replace(asked("error", alike("error", "failure", cosine)), idf=rare.__getitem__)
+    found = [stored("It says error here."), stored("It says failure here.")]
+    exact, near = look(question, found, only(synonyms=synonyms))
+    assert near <= exact == 1
+
+
 def test_a_word_and_its_stand_in_count_once() -> None:
     """Beside the word itself a related one adds nothing, nor do two related ones count twice."""
     related = {own("error"): [(own("failure"), 0.9), (own("crash"), 0.8)]}

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import anyio
 import pytest
 
 from answerable.adapters import open_adapter
 from answerable.errors import AnswerableError, IndexMismatchError, StorageError
 from answerable.ingest.embedding import embed_chunks
+from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
+from answerable.stores import edge_shard
+from answerable.stores.edge_shard import EdgeShard
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
@@ -116,7 +121,7 @@ async def searched_with_units(store: VectorStore) -> dict[str, StoredChunk]:
         ("CURRENT", b"\xff\xfe garbage"),
         ("CURRENT", b"../../elsewhere\n"),
         ("*/manifest.json", b"{"),
-        ("*/manifest.json", b'{"format": 2}'),
+        ("*/manifest.json", f'{{"format": {INDEX_FORMAT}}}'.encode()),
         ("*/units.f16", b"\0\0"),
         ("*/units.f16", None),
         ("*/shard/**/mutable_id_tracker.mappings", None),
@@ -140,7 +145,9 @@ async def test_another_format_is_not_read(store: VectorStore, folder: Path) -> N
     """An index of another version is refused with the command that rebuilds it; health says so."""
     await publish(store, CHUNKS, EMBEDDER)
     file = folder / (folder / "CURRENT").read_text().strip() / "manifest.json"
-    file.write_text(file.read_text().replace('"format": 1', '"format": 999'))
+    before = file.read_text()
+    file.write_text(before.replace(f'"format": {INDEX_FORMAT}', '"format": 999'))
+    assert file.read_text() != before
     reader = await reopened(folder)
     with pytest.raises(IndexMismatchError, match="answerable ingest --full"):
         await reader.manifest()
@@ -178,3 +185,48 @@ async def test_many_chunks(store: VectorStore) -> None:
     assert wanted.dense == pytest.approx(near, abs=1e-5)
     assert wanted.lexical == max(each.lexical for each in found)
     assert (await store.ping())["vectors"] == 1_500
+
+
+def shard(folder: Path, count: int) -> tuple[EdgeShard, list[str]]:
+    """A finished shard of this many small chunks, and their ids."""
+    made = EdgeShard.create(folder / "gen", EMBEDDER.dimension)
+    chunks = [chunk(f"text {number}", ordinal=number) for number in range(count)]
+    made.add(anyio.run(embed_chunks, chunks, EMBEDDER))
+    made.finish()
+    return made, [each.id for each in chunks]
+
+
+def test_chunks_that_are_kept_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many chunks are read one after the other, no more than ``KEPT`` are held as objects,
+    and each is read right whether or not it was held."""
+    monkeypatch.setattr(edge_shard, "KEPT", 10)
+    made, ids = shard(tmp_path, 30)
+    first = made.read(ids[:8])
+    for start in (0, 4, 8, 12, 16, 0):
+        found = made.read(ids[start : start + 8])
+        assert [each.chunk.text for each in found.values()] == [
+            f"text {number}" for number in range(start, start + 8)
+        ]
+        assert len(made._kept) <= 10
+    again = made.read(ids[:8])
+    assert {name: each.chunk for name, each in again.items()} == {
+        name: each.chunk for name, each in first.items()
+    }
+    made.close()
+
+
+def test_threads_read_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that read at once, while what is held is replaced over and over, each read what they
+    asked for."""
+    monkeypatch.setattr(edge_shard, "KEPT", 6)
+    made, ids = shard(tmp_path, 24)
+
+    def texts(start: int) -> list[str]:
+        part = [*ids, *ids][start : start + 5]
+        return [made.read(part)[each].chunk.text for each in part]
+
+    starts = [number % 24 for number in range(0, 480, 5)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(texts, starts))
+    assert found == [[f"text {(start + n) % 24}" for n in range(5)] for start in starts]
+    made.close()

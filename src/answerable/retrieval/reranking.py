@@ -152,7 +152,10 @@ class _Places:
 
 
 def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Floats:
-    """BM25, each term by itself or by the best of those it is like, which count for less."""
+    """BM25, each term by itself or by the best of those it is like, which count for less.
+
+    A stand-in is never worth more than the term, even where it is rarer.
+    """
     scale = K1 * (1 - B + B * lengths / AVERAGE_LENGTH)[:, None]
     counts = places.counts(len(lengths))
     saturated = counts * (K1 + 1) / (counts + scale)
@@ -160,7 +163,8 @@ def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Fl
     for term, weight in asked.weights.items():
         best = asked.idf(term) * saturated[:, places.column_of(term)]
         for other, cosine in asked.related.get(term, ()) if share else ():
-            alike = share * cosine * asked.idf(other) * saturated[:, places.column_of(other)]
+            rarity = min(asked.idf(term), asked.idf(other))  # the rarest stand-in is no better
+            alike = share * cosine * rarity * saturated[:, places.column_of(other)]
             best = np.maximum(best, alike)
         total += weight * best
     return total
