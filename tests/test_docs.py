@@ -12,9 +12,10 @@ from pydantic import BaseModel
 
 import answerable
 from answerable.cli import app
+from answerable.evals.retrieval import ABLATIONS
 from answerable.events import Event
 from answerable.replies import Replies
-from answerable.settings import BoostSettings, Settings, SourceSettings
+from answerable.settings import BoostSettings, RankingSettings, Settings, SourceSettings
 from answerable.types import State
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +24,7 @@ DOCS = ROOT / "docs" / "docs"
 
 def commands(group: Any, before: str = "") -> dict[str, Any]:
     """Each command by all its words: ``intents fit`` is one of the group ``intents``."""
-    found = {}
+    found: dict[str, Any] = {}
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
             found |= commands(command, f"{before}{name} ")
@@ -54,6 +55,7 @@ TABLES = {
     if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel)
 }
 TABLES["retrieval.boosts"] = BoostSettings
+TABLES["retrieval.ranking"] = RankingSettings
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -81,6 +83,16 @@ def test_documented_defaults_are_the_defaults(table: str) -> None:
         if isinstance(field.default, dict | BaseModel):
             expected = "see below"
         assert row[1].strip("`") == expected, name
+
+
+@pytest.mark.parametrize("step", ABLATIONS)
+def test_every_step_that_is_measured_is_documented(step: str) -> None:
+    """Each step that ``--ablate`` switches off is named, with the settings that do so."""
+    text = section("explain/retrieval", "How is a step switched off?")
+    row = re.search(rf"^\|.*\| `{step}` \|$", text, re.MULTILINE)
+    assert row
+    for key, value in (ABLATIONS[step].get("ranking") or ABLATIONS[step]).items():
+        assert isinstance(value, dict) or f"`{key} = {value}`" in row[0]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

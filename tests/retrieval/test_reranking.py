@@ -252,8 +252,8 @@ def test_without_sentences_the_whole_counts() -> None:
     scores = look(asked("x"), found, only(sentence=0.5), [0.9, 0.2, 0.4])
     assert scores == pytest.approx([0.5 / 1.5, 0, 0.4 * 0.5 / 1.5])
     assert look(asked("x"), found[:2], only(sentence=0.5), [0.9, 0.2]) == pytest.approx(scores[:2])
-    alone = look(asked("x"), found[2:], only(sentence=0.5), [0.4])
-    assert alone == pytest.approx(scores[2:])
+    alone = look(asked("x"), found[1:], only(sentence=0.5), [0.2, 0.4])
+    assert alone == pytest.approx([0.2 * 0.5 / 1.5, 0.4 * 0.5 / 1.5])
 
 
 @pytest.mark.parametrize(

@@ -217,8 +217,11 @@ def _relative(scores: Floats) -> Floats:
 
 
 def _scaled(scores: Floats, otherwise: Floats) -> Floats:
-    """To 0..1; a chunk without a score (NaN) is as near as it is as a whole, ``otherwise``."""
+    """To 0..1; a chunk without a score (NaN) is as near as it is as a whole, ``otherwise``.
+
+    So is each, where no two scores differ: they tell nothing apart.
+    """
     known = np.isfinite(scores)
     low, high = scores[known].min(initial=np.inf), scores[known].max(initial=-np.inf)
-    scaled = (scores - low) / (high - low) if high > low else np.zeros(len(scores))
+    scaled = (scores - low) / (high - low) if high > low else otherwise
     return np.where(known, scaled, otherwise)
