@@ -50,6 +50,7 @@ HISTORY = (
 RULE = follow_up(MESSAGE, HISTORY)
 ALONE = Query("How do I test a reducer?")
 OTHERS = ("checks for pure state functions", "unit testing of update functions")
+GIVEN = dict(zip(("first", "second"), OTHERS, strict=True))
 REWRITE = "How do I test a reducer?"
 SAID = [MESSAGE, *(each.content for each in HISTORY)]
 EMBEDDER = HashedEmbedder()
@@ -147,7 +148,7 @@ def test_what_the_model_is_sent() -> None:
 
 async def test_one_call_brings_the_rewrite_and_its_variants() -> None:
     """The variants come with the rewrite, in one call, and are no part of the question in words."""
-    script = chooses({"question": REWRITE, "variants": OTHERS})
+    script = chooses({"question": REWRITE, "variants": GIVEN})
     query, calls = await query_of(script, wanted=Wanted(variants=2))
     assert query == Query(REWRITE, asked=RULE.question, variants=OTHERS)
     assert (query.question, calls) == (RULE.question, 1)
@@ -158,7 +159,7 @@ async def test_one_call_brings_the_rewrite_and_its_variants() -> None:
 )
 async def test_variants_alone_leave_the_question_as_it_is(query: Query, wanted: Wanted) -> None:
     """Where no rewrite is due the model's wording of the question is not taken, whatever it is."""
-    script = chooses({"question": "Where are the passwords?", "variants": OTHERS})
+    script = chooses({"question": "Where are the passwords?", "variants": GIVEN})
     found, calls = await query_of(script, query, wanted=wanted)
     assert (found, calls) == (replace(query, variants=OTHERS[:1]), 1)
 
@@ -170,10 +171,10 @@ async def test_variants_alone_leave_the_question_as_it_is(query: Query, wanted: 
         fails("500 Internal Server Error"),
         says("no JSON at all"),
         *(chooses(each) for _, each in sorted(HOSTILE_CHOICES.items())),
-        chooses({"question": REWRITE, "variants": OTHERS, "url": "https://evil.example"}),
-        chooses({"question": REWRITE, "variants": [*OTHERS, 7]}),
-        chooses({"question": REWRITE, "variants": OTHERS[0]}),
-        chooses({"question": "", "variants": OTHERS}),
+        chooses({"question": REWRITE, "variants": GIVEN, "url": "https://evil.example"}),
+        chooses({"question": REWRITE, "variants": {**GIVEN, "third": 7}}),
+        chooses({"question": REWRITE, "variants": list(OTHERS)}),
+        chooses({"question": "", "variants": GIVEN}),
     ],
 )
 async def test_any_failure_means_no_variants(script: Script, query: Query) -> None:
@@ -184,7 +185,7 @@ async def test_any_failure_means_no_variants(script: Script, query: Query) -> No
 
 async def test_variants_without_a_usable_rewrite_are_not_taken() -> None:
     """Where the wording of a follow-up is thrown away, so is what comes with it."""
-    script = chooses({"question": "Where is the administrator's password?", "variants": OTHERS})
+    script = chooses({"question": "Where is the administrator's password?", "variants": GIVEN})
     assert (await query_of(script, wanted=Wanted(variants=2)))[0] == RULE
 
 
@@ -193,7 +194,7 @@ async def test_variants_without_a_usable_rewrite_are_not_taken() -> None:
 )
 async def test_variants_are_not_asked_for(calls: int, wanted: Wanted) -> None:
     """Never with the answer's own call, and never where the setting is off."""
-    script = chooses({"question": REWRITE, "variants": OTHERS})
+    script = chooses({"question": REWRITE, "variants": GIVEN})
     assert await query_of(script, ALONE, calls, wanted) == (ALONE, 0)
 
 
@@ -202,7 +203,8 @@ async def test_variants_are_not_asked_for(calls: int, wanted: Wanted) -> None:
     [
         (["refunds", "Refunds?", "  refunds "], ("refunds",)),
         (["how do I test a REDUCER"], ()),
-        (["", " ", "?", "the", "\u200b"], ()),
+        (["", " ", "?", "the", "\u200b", "1"], ()),
+        (["E1234"], ("E1234",)),
         (["refund " * 50, "money\nback"], ("money back",)),
         (["a\u202e refund\x00"], ("a refund",)),
         (["one way", "two ways", "three ways"], ("one way", "two ways")),
@@ -210,7 +212,8 @@ async def test_variants_are_not_asked_for(calls: int, wanted: Wanted) -> None:
 )
 def test_what_is_a_variant(said: list[str], kept: tuple[str, ...]) -> None:
     """Short, visible, with a word to search for, and no repetition; as many as are wanted."""
-    assert variants({"question": "x", "variants": said}, REWRITE, 2) == kept
+    given = {str(number): each for number, each in enumerate(said)}
+    assert variants({"question": "x", "variants": given}, REWRITE, 2) == kept
 
 
 def test_variants_are_asked_for_in_words_and_in_the_schema() -> None:
@@ -219,12 +222,12 @@ def test_variants_are_asked_for_in_words_and_in_the_schema() -> None:
     assert more[0].content.startswith(plain[0].content)
     assert json.loads(more[1].content) == json.loads(plain[1].content) | {"variants": 3}
     assert "variants" not in plain[0].content + plain[1].content + json.dumps(schema())
-    assert schema(3)["required"] == ["question", "variants"]
+    assert schema(3)["properties"]["variants"]["required"] == ["first", "second", "third"]
 
 
 async def test_a_message_that_stands_alone_is_sent_alone() -> None:
     """What was said before is sent only where the message leans on it."""
-    async with endpoint(chooses({"question": REWRITE, "variants": OTHERS})) as (server, model):
+    async with endpoint(chooses({"question": REWRITE, "variants": GIVEN})) as (server, model):
         for query in (ALONE, RULE):
             await rewritten(query, MESSAGE, HISTORY, Allowance(model), Wanted(variants=2))
         sent = [json.loads(each["messages"][1]["content"]) for each in server.bodies]
@@ -282,7 +285,7 @@ async def test_a_turn_is_found_by_the_rewrite(tmp_path: Path) -> None:
 async def test_a_variant_lifts_what_it_finds(tmp_path: Path, subject: str) -> None:
     """Where the question's words fit two pages, the variant's decide; nothing of it is said."""
     question, wording = "How are things tested with assertions?", f"{subject}, if at all"
-    script = chooses({"question": question, "variants": [wording]})
+    script = chooses({"question": question, "variants": {"first": wording}})
     answer, calls = await answered(tmp_path, script, question, more=1)
     assert calls == 1
     assert [each.file for each in answer.citations] == [f"{subject}.md"]

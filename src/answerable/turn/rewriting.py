@@ -30,7 +30,9 @@ INSTRUCTIONS = (_PROMPTS / "rewrite.md").read_text("utf-8")
 WITH_VARIANTS = INSTRUCTIONS + (_PROMPTS / "variants.md").read_text("utf-8")
 MAX_QUESTION = 300  # characters, of a variant too
 MESSAGE_CHARS = 600  # of each older message that is sent along
+KEYS = ("first", "second", "third", "fourth")  # of the variants
 KNOWN_SHARE = 0.5  # of the rewrite's terms that the conversation must have
+_STRING = {"type": "string"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,37 +110,46 @@ def usable(choice: dict[str, Any], message: str, conversation: Sequence[str]) ->
 def variants(choice: dict[str, Any], text: str, most: int) -> tuple[str, ...]:
     """At most ``most`` of the variants in ``choice``, in its order; none where it is malformed.
 
-    Left out are those too long, those without a word to search for, and those in the words of
-    ``text`` or of one before.
+    Left out are those too long, those without a word to search for (a number is none), and those in
+    the words of ``text`` or of one before.
     """
     try:
         said = _Choice.model_validate(choice).variants
     except ValidationError:
         return ()
     found: dict[tuple[str, ...], str] = {}
-    for each in said:
+    for each in said.values():
         line = " ".join(visible(each).split())
-        if len(line) <= MAX_QUESTION and terms(line):
+        if len(line) <= MAX_QUESTION and any(map(_has_letter, terms(line))):
             found.setdefault(tuple(words(line)), line)
     found.pop(tuple(words(text)), None)
     return tuple(found.values())[:most]
+
+
+def _has_letter(term: str) -> bool:
+    return any(each.isalpha() for each in term)
 
 
 class _Choice(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     question: str = Field(min_length=1, max_length=MAX_QUESTION)
-    variants: list[str] = []
+    variants: dict[str, str] = {}
 
 
 def schema(variants: int = 0) -> dict[str, Any]:
-    """The shape of the model's choice; a list of variants belongs to it only if any are wanted.
+    """The shape of the model's choice; variants belong to it only if any are wanted.
 
-    How many is said in words: not every endpoint takes a limit in a schema.
+    Each has a key of its own: a small model fills a list until it is cut off, and not every
+    endpoint takes a list's ``maxItems``.
     """
-    properties: dict[str, Any] = {"question": {"type": "string"}}
-    if variants:
-        properties["variants"] = {"type": "array", "items": {"type": "string"}}
+    question = {"question": _STRING}
+    if not variants:
+        return _object(question)
+    return _object(question | {"variants": _object(dict.fromkeys(KEYS[:variants], _STRING))})
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,
