@@ -16,7 +16,7 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk, VectorStore
-from answerable.settings import RetrievalSettings
+from answerable.settings import BoostSettings, RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Filter, Hit, SparseVector
@@ -48,6 +48,26 @@ async def test_no_index_names_the_command(store: VectorStore, embedder: HashedEm
     """Without an index the message says which command makes one."""
     with pytest.raises(NoIndexError, match="answerable ingest"):
         await retrieval.retrieve("anything", embedder, store, SETTINGS)
+
+
+@pytest.mark.parametrize("looked_at", [0, 1, 50])
+async def test_boosts_and_diversity_have_something_to_choose_from(
+    store: VectorStore, embedder: HashedEmbedder, looked_at: int
+) -> None:
+    """However few candidates get a second look, one beyond the number that is handed on can be
+    lifted into it, and another takes the place of a repetition."""
+    ranking = RankingSettings(looked_at=looked_at)
+    await publish(store, CHUNKS, embedder)
+    boosts = BoostSettings(keywords={"selectors": 1.0})
+    lifting = RetrievalSettings(top_k=1, ranking=ranking, boosts=boosts)
+    question = "A reducer returns the next state, do selectors?"
+    (found,) = (await retrieval.retrieve(question, embedder, store, lifting)).chunks
+    assert found.chunk.text == TEXTS[2]
+    copies = [chunk(TEXTS[1], path=f"docs/v{number}.md") for number in range(2)]
+    await publish(store, [*copies, CHUNKS[2], CHUNKS[3]], embedder)
+    varied = RetrievalSettings(top_k=2, ranking=ranking, mmr_lambda=0.4)
+    chosen = (await retrieval.retrieve(TEXTS[1], embedder, store, varied)).chunks
+    assert len({each.chunk.text for each in chosen}) == 2
 
 
 async def test_another_embedders_index_is_refused(

@@ -20,7 +20,7 @@ from answerable.retrieval.asked_kind import amount_is_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, sparse, wanted
 from answerable.retrieval.lexical import term_id, terms
-from answerable.retrieval.ranking import diverse, fused
+from answerable.retrieval.ranking import POOL, diverse, fused
 from answerable.retrieval.related import related
 from answerable.retrieval.relevance import ChunkTerms, unit_scores
 from answerable.retrieval.reranking import Asked, ranked_again
@@ -52,11 +52,12 @@ async def retrieve(
     manifest = usable(await store.manifest(), embedder)
     query = Query(question) if isinstance(question, str) else question
     wanted_count = k or settings.top_k
+    choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)
     vector = wordings[0].dense
     while True:
         hits = await variants.search(wordings, store, max(settings.candidates, wanted_count), where)
-        best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, wanted_count)]
+        best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, choice)]
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:

@@ -14,6 +14,7 @@ from answerable.types import Candidate, Hit
 # Sections on one subject share a third of their words; counting that against them cost .004 nDCG@10
 # on each of five sets of questions.
 ALIKE = 0.5
+POOL = 3  # candidates for each one that is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def diverse(
     Two chunks are alike as far as they share words beyond ``ALIKE`` of them: what this keeps out is
     the same paragraph in two versions of a page, not two sections on one subject.
     """
-    pool = [(candidate, score, _word_set(candidate)) for candidate, score in ranked[: 3 * k]]
+    pool = [(candidate, score, _word_set(candidate)) for candidate, score in ranked[: POOL * k]]
     repeated = [0.0] * len(pool)  # how much each repeats of what was chosen so far
     chosen: list[int] = []
     left = list(range(len(pool)))
