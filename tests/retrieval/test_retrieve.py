@@ -60,7 +60,7 @@ async def test_boosts_and_diversity_have_something_to_choose_from(
     await publish(store, CHUNKS, embedder)
     boosts = BoostSettings(keywords={"selectors": 1.0})
     lifting = RetrievalSettings(top_k=1, ranking=ranking, boosts=boosts)
-    question = "A reducer returns the next state, do selectors?"
+    question = "A reducer returns the next state. Which values do selectors read?"
     (found,) = (await retrieval.retrieve(question, embedder, store, lifting)).chunks
     assert found.chunk.text == TEXTS[2]
     copies = [chunk(TEXTS[1], path=f"docs/v{number}.md") for number in range(2)]
