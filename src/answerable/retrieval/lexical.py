@@ -76,6 +76,7 @@ def terms(text: str) -> list[str]:
     return [_stem(word) for word in words(text) if word not in STOP_WORDS]
 
 
+@lru_cache(maxsize=65536)
 def term_id(term: str) -> int:
     """A stable 32-bit id; two of 50,000 terms collide with a chance of about a quarter."""
     return zlib.crc32(term.encode("utf-8", "replace"))  # half a surrogate pair is no character
