@@ -46,6 +46,7 @@ const sidebars = {
         'explain/grounding',
         'explain/chunking',
         'explain/retrieval',
+        'explain/measured',
         'explain/generations',
         'explain/conversations',
         'explain/decisions',

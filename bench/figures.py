@@ -1,0 +1,135 @@
+"""Every figure that README shows, by one command: ``make figures``.
+
+Measures the golden sets and the intents with ``answerable eval`` over indexes made anew, takes the
+speeds from ``bench/results/`` (``make bench`` measures those), writes all of it to
+``bench/results/figures.json``, and puts the tables into README.md and into
+docs/docs/explain/measured.md.
+
+python bench/figures.py [--beir DIR ...]
+
+A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
+``.answerable/`` for the next time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from figures_table import PLACES, put
+
+ROOT = Path(__file__).parents[1]
+RESULTS = Path(__file__).parent / "results"
+GOLDEN = ("docs", "portfolio", "workspace", "system-map")
+INTENTS = "evals/intents/test.csv"
+SPEEDS = {"speed": "first.json", "retrieval": "retrieval.json", "layers": "layers.json"}
+SYSTEMS = ("bm25", "dense", "rrf", "convex", "convex_full")
+METRICS = ("ndcg@10", "recall@5", "recall@20")
+BELOW_THRESHOLD = 1  # exit code of an evaluation: its figures are as good as any
+
+
+def evaluated(*arguments: str | Path) -> dict[str, Any]:
+    """The JSON of ``answerable eval``. Ends the program where it cannot be run."""
+    command = [sys.executable, "-m", "answerable", "eval", *map(str, arguments), "--json"]
+    print("answerable eval", *arguments, flush=True)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if ran.returncode not in (0, BELOW_THRESHOLD):
+        raise SystemExit(ran.stderr)
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
+
+
+def golden(name: str, data: Path) -> dict[str, Any]:
+    """The figures of one golden set, of the half that nothing was chosen on."""
+    file = f"evals/{name}/golden.json"
+    found = evaluated("all", file, "--split", "test", "--data", data / name)
+    retrieval, answers, kinds = found["retrieval"], found["answers"], found["abstain"]["kinds"]
+    return {
+        "data": file,
+        "questions": retrieval["domain"],
+        "off_topic": retrieval["out_of_scope"]["off_topic"]["questions"],
+        "near_miss": retrieval["out_of_scope"]["near_miss"]["questions"],
+        "hit@5": retrieval["hit@5"],
+        "off_topic_below": retrieval["out_of_scope"]["off_topic"]["below"],
+        "ndcg@10": retrieval["ndcg@10"],
+        "systems": _systems(retrieval),
+        "right_state": answers["right_state"],
+        "quote_exactness": answers["quote_exactness"],
+        "quotes": answers["quotes"],
+        "span_in_citations_if_retrieved": answers["span_in_citations_if_retrieved"],
+        "auroc_off_topic": kinds["off_topic"]["auroc"],
+        "auroc_off_topic_questions": kinds["off_topic"]["questions"],
+        "auroc_near_miss": kinds["near_miss"]["auroc"],
+        "near_miss_answered": kinds["near_miss"]["false_answers"],
+    }
+
+
+def beir(folder: Path, data: Path) -> dict[str, Any]:
+    """The figures of a folder, with those of its follow-up questions where it has any."""
+    asked = '"history"' in (folder / "queries.jsonl").read_text(encoding="utf-8")
+    more = ("--follow-ups",) if asked else ()
+    found = evaluated("retrieval", "--beir", folder, "--data", data, *more)
+    kept = {key: found[key] for key in ("queries", "corpus", *METRICS)}
+    kept["systems"] = _systems(found)
+    if asked:
+        ways = found["follow_ups"]
+        kept["follow_ups"] = {
+            "questions": ways["questions"],
+            **{
+                way: ways[way]["ndcg@10"] for way in ("last_turn", "last_two", "by_rule", "rewrite")
+            },
+            "gap_closed": ways["gap_closed"]["ndcg@10"],
+        }
+    return kept
+
+
+def intents(data: Path) -> dict[str, Any]:
+    """How well intents are told apart."""
+    found = evaluated("intents", INTENTS, "--data", data)
+    kept = ("queries", "macro_f1", "oos_recall", "oos_false_alarms")
+    return {"data": INTENTS, **{key: found[key] for key in kept}}
+
+
+def _systems(found: dict[str, Any]) -> dict[str, float]:
+    return {name: found["systems"][name]["ndcg@10"] for name in SYSTEMS}
+
+
+def measured(folders: Sequence[Path]) -> dict[str, Any]:
+    """All figures."""
+    with tempfile.TemporaryDirectory() as name:
+        data = Path(name)
+        found = {
+            "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
+            "golden": {each: golden(each, data) for each in GOLDEN},
+            "intents": intents(data),
+        }
+    kept = ROOT / ".answerable" / "figures"
+    found["beir"] = {each.name: beir(each.absolute(), kept) for each in folders}
+    for key, file in SPEEDS.items():
+        if (RESULTS / file).is_file():
+            found[key] = json.loads((RESULTS / file).read_text(encoding="utf-8"))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--beir", type=Path, action="append", default=[], metavar="DIR")
+    figures = measured(parser.parse_args().beir)
+    text = json.dumps(figures, indent=2) + "\n"
+    (RESULTS / "figures.json").write_text(text, encoding="utf-8")
+    for place, render in PLACES.items():
+        file = ROOT / place
+        file.write_text(put(file.read_text(encoding="utf-8"), render(figures)), encoding="utf-8")
+        print(f"wrote {place}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""README's figures are those that were measured."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "bench"))
+
+import figures_table as table  # noqa: E402 - found below bench/
+
+FIGURES = json.loads((ROOT / "bench/results/figures.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("place", table.PLACES)
+def test_tables_are_what_was_measured(place: str) -> None:
+    """No number is edited by hand: the tables are rendered from bench/results/figures.json."""
+    written = table.between((ROOT / place).read_text(encoding="utf-8"))
+    assert written == table.PLACES[place](FIGURES), "run: make figures"
+
+
+@pytest.mark.parametrize("place", table.PLACES)
+def test_every_golden_set_is_in_the_tables(place: str) -> None:
+    """Each row names its data, and no set is left out."""
+    written = table.between((ROOT / place).read_text(encoding="utf-8"))
+    for file in (ROOT / "evals").glob("*/golden.json"):
+        assert f"`{file.relative_to(ROOT)}`" in written
+
+
+def test_what_is_missed_is_marked() -> None:
+    """A figure carries the mark exactly where it is not what is wanted of it."""
+    assert table.MISSED in table.least(0.8999, 0.9)
+    assert table.MISSED not in table.least(0.9, 0.9)
+    assert table.MISSED in table.most(10.01, 10.0, "ms")
+    assert table.MISSED not in table.most(10.0, 10.0, "ms")
+
+
+def test_only_what_stands_between_the_marks_is_replaced() -> None:
+    """The prose around a table stays as it is."""
+    text = f"before\n{table.BEGIN}\nold\n{table.END}\nafter\n"
+    replaced = table.put(text, "new\n")
+    assert replaced == f"before\n{table.BEGIN}\nnew\n{table.END}\nafter\n"
+    assert table.between(replaced) == "new\n"
