@@ -88,7 +88,7 @@ class RankingSettings(Section):
     sentence: float = Field(0.1, ge=0, le=1, description="for the nearest sentence")
     window: float = Field(0.1, ge=0, le=1, description="for the nearest two or three in a row")
     phrase: float = Field(0.15, ge=0, le=1, description="for the question's words side by side")
-    length: float = Field(0.02, ge=0, le=1, description="taken off long sections, by logarithm")
+    length: float = Field(0.03, ge=0, le=1, description="taken off long sections, by logarithm")
 
 
 class RetrievalSettings(Section):
