@@ -49,6 +49,8 @@ def merged(found: Sequence[Sequence[Hit]]) -> list[Hit]:
 
     The two may come from different wordings: one that is near in meaning need not share a word.
     """
+    if len(found) == 1:  # most questions have no variants
+        return list(found[0])
     best: dict[str, Hit] = {}
     for hit in (each for hits in found for each in hits):
         known = best.get(hit.id, hit)
