@@ -19,6 +19,7 @@ Row = Sequence[str]
 HIT, STATE, SPAN, OFF_TOPIC, NEAR_MISS = 0.9, 0.95, 0.8, 0.95, 0.85
 RETRIEVAL_MS = {"10000": 10.0, "100000": 25.0}  # p50, at most
 RECALL = 0.99
+LEAST_GAP = 0.01  # nDCG@10: a share of less than that says nothing
 LAYERS_MS = {"picks_and_context": 50.0, "by_name": 300.0, "related": 300.0}  # p95, at most
 
 
@@ -142,8 +143,8 @@ def _follow_ups(folders: Mapping[str, Figures]) -> str:
     rows = []
     for name, each in folders.items():
         found = each["follow_ups"]
-        gap = found["gap_closed"]
-        closed = "no gap" if gap is None else least(gap, 0.5)
+        gap = found["rewrite"] - found["last_turn"]
+        closed = least(found["gap_closed"], 0.5) if gap >= LEAST_GAP else "no gap to close"
         asked = f"{found['questions']}"
         rows.append((f"`{name}` (not shipped)", asked, *(_share(found[w]) for w in ways), closed))
     return _table(head, rows)
@@ -228,7 +229,16 @@ def _machine(figures: Figures) -> str:
     machine = figures["machine"]
     return (
         f"{MISSED} marks what is not what is wanted of it. Measured on {machine['cores']} cores, "
-        f"Python {machine['python']}, with the shipped embedder and no model.\n"
+        f"Python {machine['python']}, with the shipped embedder and no model.{_busy(figures)}\n"
+    )
+
+
+def _busy(figures: Figures) -> str:
+    load = figures.get("retrieval", {}).get("machine", {}).get("load", 0.0)
+    if load < 1:
+        return ""
+    return (
+        f" The times of retrieval are too long: other work kept the machine busy (load {load:g})."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +46,15 @@ def test_only_what_stands_between_the_marks_is_replaced() -> None:
     replaced = table.put(text, "new\n")
     assert replaced == f"before\n{table.BEGIN}\nnew\n{table.END}\nafter\n"
     assert table.between(replaced) == "new\n"
+
+
+def test_a_busy_machine_is_said() -> None:
+    """Times that were taken beside other work are not passed off as the product's."""
+    quiet, busy = ({**FIGURES, "retrieval": _with_load(load)} for load in (0.4, 9.5))
+    assert "load 9.5" in table.for_readme(busy)
+    assert "too long" not in table.for_readme(quiet)
+
+
+def _with_load(load: float) -> dict[str, Any]:
+    measured: dict[str, Any] = FIGURES["retrieval"]
+    return {**measured, "machine": {**measured["machine"], "load": load}}
