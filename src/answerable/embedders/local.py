@@ -36,6 +36,7 @@ WINDOW = 256  # tokens the model was trained to read, two of them special
 QUERY_CACHE = 1024
 WORD_TABLE = "inner.embeddings.word_embeddings.weight"  # int8, with a scale for each row
 WORD_DIMENSION = 128  # of 384: tells words of like meaning as well, in a third of the memory
+BLOCK = 2_048  # rows
 SAMPLED = 8  # every eighth row shows the table's directions
 
 
@@ -95,10 +96,14 @@ class LocalEmbedder:
         """The model's own table of tokens in its main directions: (tokens, WORD_DIMENSION)."""
         model = _verified(*MODEL, MODEL_SHA256)
         scale = read_tensor(model, f"{WORD_TABLE}_scale", np.float32)
-        table = read_tensor(model, f"{WORD_TABLE}_q", np.int8) * scale
-        sample = table[::SAMPLED]
+        table = read_tensor(model, f"{WORD_TABLE}_q", np.int8)
+        sample = table[::SAMPLED] * scale[::SAMPLED]
         _, directions = np.linalg.eigh(sample.T @ sample)  # by ascending weight
-        projected: Vectors = (table @ directions[:, -WORD_DIMENSION:]).astype(np.float32)
+        main = directions[:, -WORD_DIMENSION:]
+        # In blocks: all of it as floats would be 47 MB for a moment.
+        blocks = range(0, len(table), BLOCK)
+        parts = [(table[at : at + BLOCK] * scale[at : at + BLOCK]) @ main for at in blocks]
+        projected: Vectors = np.concatenate(parts).astype(np.float32)
         return projected
 
     def _query_now(self, text: str) -> NDArray[np.float32]:

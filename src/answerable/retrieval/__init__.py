@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -56,13 +57,15 @@ async def retrieve(
     wordings = await variants.wordings(query, embedder)
     vector = wordings[0].dense
     while True:
-        hits = await variants.search(wordings, store, max(settings.candidates, wanted_count), where)
+        asked, hits = await asyncio.gather(
+            _asked(query, vector, manifest, embedder, settings),
+            variants.search(wordings, store, max(settings.candidates, wanted_count), where),
+        )
         best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, choice)]
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:
             continue  # a new generation was published meanwhile: nothing of the two is mixed
-        asked = await _asked(query, vector, manifest, embedder, settings)
         ranked = ranked_again(asked, best, stored, settings)
         ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)

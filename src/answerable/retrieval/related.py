@@ -10,7 +10,7 @@ chunk that says a thing twice in other words would then count twice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -24,6 +24,7 @@ MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
 SHORTEST = 3  # letters
 ALIKE = 0.35  # cosine from which two words are taken for related
 MOST_RELATED = 7  # of one word
+MOST_KNOWN = 10_000  # words of questions whose related ones are remembered
 
 Related = Mapping[int, Sequence[tuple[int, float]]]  # term id -> (term id, cosine), nearest first
 
@@ -32,6 +33,7 @@ Related = Mapping[int, Sequence[tuple[int, float]]]  # term id -> (term id, cosi
 class _Vocabulary:
     ids: tuple[int, ...]
     vectors: Vectors  # (len(ids), dimension)
+    known: dict[str, list[tuple[int, float]]] = field(default_factory=dict)  # of words asked before
 
 
 # Made at the first question after an index was opened, and dropped with its manifest.
@@ -58,14 +60,34 @@ async def related(question: str, manifest: Manifest, embedder: Embedder) -> Rela
     """The related terms of each term of ``question``; empty where words have no vectors."""
     asked = sorted({word for word in words(question) if _counts(word)})
     vocabulary = await _vocabulary(manifest, embedder) if asked else None
-    vectors = await embedder.word_vectors(asked) if vocabulary is not None else None
-    if vocabulary is None or vectors is None:
+    if vocabulary is None:
+        return {}
+    found = {word: vocabulary.known[word] for word in asked if word in vocabulary.known}
+    new = [word for word in asked if word not in found]
+    found |= await _look_up(new, vocabulary, embedder) if new else {}
+    return {_id(word): alike for word, alike in found.items()}
+
+
+async def _look_up(
+    asked: Sequence[str], vocabulary: _Vocabulary, embedder: Embedder
+) -> dict[str, list[tuple[int, float]]]:
+    """What is like each of these words, which the vocabulary then remembers."""
+    vectors = await embedder.word_vectors(asked)
+    if vectors is None:
         return {}
     cosines = vectors @ vocabulary.vectors.T
-    return {
-        term_id(terms(word)[0]): _nearest(term_id(terms(word)[0]), row, vocabulary.ids)
+    found = {
+        word: _nearest(_id(word), row, vocabulary.ids)
         for word, row in zip(asked, cosines, strict=True)
     }
+    if len(vocabulary.known) > MOST_KNOWN:
+        vocabulary.known.clear()
+    vocabulary.known.update(found)
+    return found
+
+
+def _id(word: str) -> int:
+    return term_id(terms(word)[0])
 
 
 def _nearest(own: int, cosines: Vectors, ids: Sequence[int]) -> list[tuple[int, float]]:
@@ -81,8 +103,6 @@ def _nearest(own: int, cosines: Vectors, ids: Sequence[int]) -> list[tuple[int, 
 async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | None:
     if manifest not in _vocabularies:
         vectors = await embedder.word_vectors(manifest.words) if manifest.words else None
-        ids = (
-            tuple(term_id(terms(word)[0]) for word in manifest.words) if vectors is not None else ()
-        )
+        ids = tuple(map(_id, manifest.words)) if vectors is not None else ()
         _vocabularies[manifest] = None if vectors is None else _Vocabulary(ids, vectors)
     return _vocabularies[manifest]
