@@ -7,10 +7,13 @@ of it takes microseconds, where the engine would hand them over as lists of Pyth
 
 from __future__ import annotations
 
+import os
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -26,7 +29,7 @@ from answerable.types import Chunk, Filter, Hit, SparseVector
 # while building the graph would take longer than embedding saves. Above it the graph is searched.
 GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
-KEPT = 2_048  # chunks held as objects: making one takes longer than finding it
+KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
 KEYWORD = edge.PayloadSchemaType.Keyword
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
 
@@ -54,7 +57,9 @@ class EdgeShard:
         self._dimension = dimension
         self._rows = units.stat().st_size // (2 * dimension) if units.exists() else 0
         self._kept: dict[str, _Kept] = {}
-        self._map: NDArray[np.float16] | None = None
+        self._file: int | None = None  # of the units' vectors, once they are read
+        self._closes: weakref.finalize[..., EdgeShard] | None = None
+        self._opening = Lock()
 
     @classmethod
     def create(cls, folder: Path, dimension: int) -> EdgeShard:
@@ -100,6 +105,10 @@ class EdgeShard:
 
     def close(self) -> None:
         with driver_errors(self._folder):
+            with self._opening:
+                self._file = None
+                if self._closes is not None:
+                    self._closes()
             self._shard.close()
 
     def search(
@@ -166,16 +175,24 @@ class EdgeShard:
             sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
         )
 
+    def _units_file(self) -> int:
+        """A descriptor that is closed with the shard, or once nobody holds a superseded one."""
+        with self._opening:
+            if self._file is None:
+                self._file = os.open(self._units, os.O_RDONLY | os.O_CLOEXEC)
+                self._closes = weakref.finalize(self, os.close, self._file)
+            return self._file
+
     def _rows_at(self, kept: _Kept) -> Vectors:
         if not kept.units:
             return np.zeros((0, self._dimension), np.float32)
-        if self._map is None:
-            mapped = np.memmap(self._units, np.float16, "r").reshape(-1, self._dimension)
-            self._map = np.asarray(mapped)  # the same memory; slices of a memmap cost more
-        end = kept.units_at + kept.units
-        if end > len(self._map):
+        row = 2 * self._dimension  # bytes
+        # Read, not mapped: the pages of a map count as this process's memory, 80 MB at 10k chunks.
+        content = os.pread(self._units_file(), kept.units * row, kept.units_at * row)
+        if len(content) < kept.units * row:
             raise EOFError(f"{self._units.name} is too short")
-        return self._map[kept.units_at : end].astype(np.float32)
+        rows = np.frombuffer(content, np.float16).reshape(-1, self._dimension)
+        return rows.astype(np.float32)
 
 
 def _admitted(where: Filter | None) -> list[Any]:
