@@ -81,7 +81,7 @@ class BoostSettings(Section):
 class RankingSettings(Section):
     """The second look at the best candidates: what each part of it adds; 0 switches it off."""
 
-    looked_at: int = Field(50, ge=0, le=1000, description="candidates that get a second look")
+    looked_at: int = Field(30, ge=0, le=1000, description="candidates that get a second look")
     synonyms: float = Field(
         0.5, ge=0, le=1, description="worth of a related word where the question's own is missing"
     )
