@@ -51,9 +51,16 @@ class Drill:
         return int(await ended)
 
     async def look(self) -> str:
-        """Which site the index holds, the whole of it and nothing else."""
+        """Which site the index holds, the whole of it and nothing else.
+
+        Searching and reading are two steps, so whoever reads looks whether a generation was
+        published in between, as ``retrieve`` does, and looks again.
+        """
         vector = await HashedEmbedder().embed_query("text")
-        found = await candidates(self.reader, vector, query_vector("the text number"), 100)
+        before, now = None, await self.reader.manifest()
+        while now != before:
+            found = await candidates(self.reader, vector, query_vector("the text number"), 100)
+            before, now = now, await self.reader.manifest()
         texts = {each.chunk.file: each.chunk.text for each in found}
         for name, pages in SITES.items():
             if texts == {path: text.strip() for path, text in pages.items()}:
