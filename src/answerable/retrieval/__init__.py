@@ -19,7 +19,7 @@ from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import amount_is_missing
 from answerable.retrieval.calibration import Calibration
-from answerable.retrieval.followup import Query, sparse, wanted
+from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import POOL, diverse, fused
 from answerable.retrieval.related import related
@@ -55,10 +55,10 @@ async def retrieve(
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)
-    vector = wordings[0].dense
+    own = wordings[0]
     while True:
         asked, hits = await asyncio.gather(
-            _asked(query, vector, manifest, embedder, settings),
+            _asked(query, own, manifest, embedder, settings),
             variants.search(wordings, store, max(settings.candidates, wanted_count), where),
         )
         best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, choice)]
@@ -70,22 +70,21 @@ async def retrieve(
         ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         units = {each.chunk.id: stored[each.chunk.id].units for each in chosen}
-        return _evidence(query, vector, chosen, units, manifest, settings)
+        return _evidence(query, own.dense, chosen, units, manifest, settings)
 
 
 async def _asked(
     query: Query,
-    vector: NDArray[np.float32],
+    own: variants.Wording,
     manifest: Manifest,
     embedder: Embedder,
     settings: RetrievalSettings,
 ) -> Asked:
-    """The question as the second look takes it."""
-    lexical = sparse(query)
+    """The question as the second look takes it; ``own`` is its own wording."""
     looks = settings.ranking.looked_at and settings.ranking.synonyms
     return Asked(
-        vector=vector,
-        weights=dict(zip(lexical.indices, lexical.values, strict=True)),
+        vector=own.dense,
+        weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
         sequence=[term_id(term) for term in terms(query.text)],
         related=await related(query.text, manifest, embedder) if looks else {},
         idf=manifest.idf,

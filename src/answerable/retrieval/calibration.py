@@ -69,7 +69,7 @@ class Calibration:
         ``best`` is the confidence in all that was found. Below one half, no chunk is surer than it:
         the question is rather about something else, which a few shared words do not change.
         """
-        own = _sigmoid(RELEVANCE_SLOPE * (value - self.edge))
+        own = sigmoid(RELEVANCE_SLOPE * (value - self.edge))
         return own if best >= LIKELY else min(own, best)
 
     def confidence(self, values: Sequence[float], missing: float) -> float:
@@ -79,7 +79,7 @@ class Calibration:
         """
         if not values:
             return 0.0
-        return _sigmoid(self.slope * (max(values) - NAMES * missing - self.middle - self.shift))
+        return sigmoid(self.slope * (max(values) - NAMES * missing - self.middle - self.shift))
 
     def as_mapping(self) -> dict[str, float]:
         return asdict(self)
@@ -138,7 +138,7 @@ def refined(
 def rescored(score: float, before: Calibration, after: Calibration) -> float:
     """The score (0..1) that ``after``, refined from ``before``, gives where that gave ``score``."""
     beyond = _logit(score) / before.slope + before.shift
-    return _sigmoid(after.slope * (beyond - after.shift))
+    return sigmoid(after.slope * (beyond - after.shift))
 
 
 def carried_over(fitted: Calibration, before: Calibration) -> Calibration:
@@ -153,7 +153,8 @@ def _nearest(found: Sequence[Windows]) -> float:
     return float(np.median([each[:, 1].max() for each in found]))
 
 
-def _sigmoid(z: float) -> float:
+def sigmoid(z: float) -> float:
+    """The logistic function, 0..1, within what a float can tell apart."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
 
 

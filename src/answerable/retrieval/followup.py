@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from answerable.protocols import Embedder
 from answerable.retrieval.leaning import leaning
-from answerable.retrieval.lexical import term_id, terms
+from answerable.retrieval.lexical import terms, weighted_vector
 from answerable.retrieval.relevance import Idf, vocabulary
 from answerable.types import Message, SparseVector
 
@@ -97,6 +97,8 @@ def self_contained(message: str, history: Sequence[Message]) -> str:
 
 def weights(query: Query) -> list[tuple[float, float]]:
     """The weight of each carried text: in the dense vector, and of its terms."""
+    if not query.carried:
+        return []  # as for most questions, of which every search asks this several times
     empty = leaning(query.text) == "empty"
     dense, term = (EMPTY_WEIGHT, EMPTY_WEIGHT) if empty else (DENSE_WEIGHT, TERM_WEIGHT)
     return [(dense * DECAY**back, term * DECAY**back) for back in range(len(query.carried))]
@@ -119,12 +121,7 @@ def wanted(query: Query, idf: Idf) -> dict[str, float]:
 
 def sparse(query: Query) -> SparseVector:
     """The lexical half of the query, for ``VectorStore.search``."""
-    by_id: dict[int, float] = {}
-    for term, weight in term_weights(query).items():
-        number = term_id(term)
-        by_id[number] = max(weight, by_id.get(number, 0.0))
-    ids = sorted(by_id)
-    return SparseVector(tuple(ids), tuple(by_id[each] for each in ids))
+    return weighted_vector(term_weights(query))
 
 
 def mixed(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import Stemmer
@@ -99,5 +99,14 @@ def document_vector(document_terms: Sequence[str]) -> SparseVector:
 
 def query_vector(question: str) -> SparseVector:
     """Weight 1 for each distinct term of the question."""
-    ids = sorted({term_id(term) for term in terms(question)})
-    return SparseVector(tuple(ids), (1.0,) * len(ids))
+    return weighted_vector(dict.fromkeys(terms(question), 1.0))
+
+
+def weighted_vector(weights: Mapping[str, float]) -> SparseVector:
+    """The terms of a question with their weights; of two terms with one id the larger counts."""
+    by_id: dict[int, float] = {}
+    for term, weight in weights.items():
+        number = term_id(term)
+        by_id[number] = max(weight, by_id.get(number, 0.0))
+    ids = sorted(by_id)
+    return SparseVector(tuple(ids), tuple(by_id[each] for each in ids))

@@ -10,7 +10,6 @@ paragraph that shares most words with the question: AUROC 0.967; any one of them
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from answerable.protocols import IndexedChunk
 from answerable.retrieval.asked_kind import has_asked_kind
+from answerable.retrieval.calibration import sigmoid
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.relevance import ASKING, ASKING_SHARE
 from answerable.types import Evidence, ScoredChunk
@@ -135,7 +135,7 @@ class _Signals:
     @property
     def score(self) -> float:
         z = SLOPE * (self.everywhere + self.together + 2 * self.nearest - MIDDLE)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
+        return sigmoid(z)
 
 
 def _scored(

@@ -7,10 +7,8 @@ from typing import Any
 import anyio
 
 from answerable.cli import options
-from answerable.cli.evaluation import abstain, answers, opening
+from answerable.cli.evaluation import abstain, answers, opening, retrieval
 from answerable.cli.evaluation.ending import Ending, finish
-from answerable.evals import gate
-from answerable.evals.retrieval import compare
 
 
 def everything(
@@ -32,14 +30,8 @@ def everything(
 
 async def _measured(found: opening.Set, others: list[str]) -> dict[str, dict[str, Any]]:
     async with opening.opened(found) as opened:
-        index, advance = opened.index(), opening.asked(found.name)
-        if found.golden is not None:
-            retrieval = await gate.evaluate(found.golden, opened.targets, index, advance)
-        else:
-            assert found.folder is not None  # noqa: S101 - a set is one or the other
-            retrieval = await compare(found.folder, index, advance)
         return {
-            "retrieval": retrieval,
+            "retrieval": await retrieval.measured(opened),
             "answers": await answers.measured(opened),
             "abstain": await abstain.measured(opened, others),
         }

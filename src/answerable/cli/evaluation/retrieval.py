@@ -53,13 +53,19 @@ async def _measured(
     found: opening.Set, k: int, with_ablation: bool, follow_ups: bool
 ) -> dict[str, Any]:
     async with opening.opened(found) as opened:
-        index, advance = opened.index(k), opening.asked(found.name)
-        if found.golden is not None:
-            return await gate.evaluate(found.golden, opened.targets, index, advance)
-        assert found.folder is not None  # noqa: S101 - a set is one or the other
-        figures = await compare(found.folder, index, advance)
-        if with_ablation:
-            figures["ablation"] = await ablate(found.folder, index, opening.asked("ablation"))
-        if follow_ups:
-            figures["follow_ups"] = await followups.compare(found.folder, index)
+        figures = await measured(opened, k)
+        if found.folder is not None and with_ablation:
+            advance = opening.asked("ablation")
+            figures["ablation"] = await ablate(found.folder, opened.index(k), advance)
+        if found.folder is not None and follow_ups:
+            figures["follow_ups"] = await followups.compare(found.folder, opened.index(k))
         return figures
+
+
+async def measured(opened: opening.Opened, k: int = DEPTH) -> dict[str, Any]:
+    """The figures of the open set: a golden file's gate, or a folder beside other systems."""
+    found, advance = opened.set, opening.asked(opened.set.name)
+    if found.golden is not None:
+        return await gate.evaluate(found.golden, opened.targets, opened.index(k), advance)
+    assert found.folder is not None  # noqa: S101 - a set is one or the other
+    return await compare(found.folder, opened.index(k), advance)
