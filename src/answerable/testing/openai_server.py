@@ -91,7 +91,7 @@ class OpenAIServer:
     bodies: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
     _server: asyncio.Server | None = None
-    _open: set[asyncio.Task[Any]] = field(default_factory=set)
+    _open: dict[asyncio.Task[None], asyncio.StreamWriter] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -110,20 +110,26 @@ class OpenAIServer:
     ) -> None:
         if self._server is not None:
             self._server.close()
-        for task in self._open:
+        tasks, writers = list(self._open), list(self._open.values())
+        for task, writer in self._open.items():
             task.cancel()
-        await asyncio.gather(*self._open, return_exceptions=True)
+            writer.transport.abort()  # a client that stopped reading would hold what is unsent
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(each.wait_closed() for each in writers), return_exceptions=True)
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101 -- a coroutine runs in a task
-        self._open.add(task)
-        try:
-            with suppress(ConnectionError, asyncio.IncompleteReadError):
+    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Not a coroutine, so that a connection is known before its first step runs."""
+        task = asyncio.ensure_future(self._serve(reader, writer))
+        self._open[task] = writer
+        task.add_done_callback(self._open.pop)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError, asyncio.IncompleteReadError):
+            try:
                 await self._request(reader, writer)
-        finally:
-            self._open.discard(task)
-            writer.close()
+            finally:
+                writer.close()
+                await writer.wait_closed()
 
     async def _request(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
