@@ -81,7 +81,7 @@ class BoostSettings(Section):
 class RankingSettings(Section):
     """The second look at the best candidates: what each part of it adds; 0 switches it off."""
 
-    looked_at: int = Field(30, ge=0, le=1000, description="candidates that get a second look")
+    looked_at: int = Field(20, ge=0, le=1000, description="candidates that get a second look")
     synonyms: float = Field(
         0.5, ge=0, le=1, description="worth of a related word where the question's own is missing"
     )
@@ -94,7 +94,7 @@ class RankingSettings(Section):
 class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
-    candidates: int = Field(100, ge=1, le=1000, description="K: candidates taken from each side")
+    candidates: int = Field(50, ge=1, le=1000, description="K: candidates taken from each side")
     top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
     dense_weight: float = Field(
         0.6, ge=0, le=1, description="share of the dense side in the fused score"

@@ -22,7 +22,7 @@ from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import POOL, diverse, fused
-from answerable.retrieval.related import related
+from answerable.retrieval.related import Related, related
 from answerable.retrieval.relevance import ChunkTerms, unit_scores
 from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.settings import RetrievalSettings
@@ -54,18 +54,20 @@ async def retrieve(
     query = Query(question) if isinstance(question, str) else question
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
-    wordings = await variants.wordings(query, embedder)
+    wordings, alike = await asyncio.gather(
+        variants.wordings(query, embedder), _alike(query, manifest, embedder, settings)
+    )
     own = wordings[0]
     while True:
-        asked, hits = await asyncio.gather(
-            _asked(query, own, manifest, embedder, settings),
-            variants.search(wordings, store, max(settings.candidates, wanted_count), where),
-        )
+        most = max(settings.candidates, wanted_count)
+        hits = await variants.search(wordings, store, most, where)
         best = fused(hits, settings.dense_weight)[: max(settings.ranking.looked_at, choice)]
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
-        if manifest != before:
-            continue  # a new generation was published meanwhile: nothing of the two is mixed
+        if manifest != before:  # a new generation was published: nothing of the two is mixed
+            alike = await _alike(query, manifest, embedder, settings)
+            continue
+        asked = _asked(query, own, alike, manifest)
         ranked = ranked_again(asked, best, stored, settings)
         ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
@@ -73,20 +75,21 @@ async def retrieve(
         return _evidence(query, own.dense, chosen, units, manifest, settings)
 
 
-async def _asked(
-    query: Query,
-    own: variants.Wording,
-    manifest: Manifest,
-    embedder: Embedder,
-    settings: RetrievalSettings,
-) -> Asked:
-    """The question as the second look takes it; ``own`` is its own wording."""
+async def _alike(
+    query: Query, manifest: Manifest, embedder: Embedder, settings: RetrievalSettings
+) -> Related:
+    """The words of the index that are like the question's, for the second look."""
     looks = settings.ranking.looked_at and settings.ranking.synonyms
+    return await related(query.text, manifest, embedder) if looks else {}
+
+
+def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:
+    """The question as the second look takes it; ``own`` is its own wording."""
     return Asked(
         vector=own.dense,
         weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
         sequence=[term_id(term) for term in terms(query.text)],
-        related=await related(query.text, manifest, embedder) if looks else {},
+        related=alike,
         idf=manifest.idf,
     )
 

@@ -43,9 +43,32 @@ STOP_WORDS = frozenset(
 )
 
 
+# Texts repeat their words, so what a word becomes is worked out once.
 @lru_cache(maxsize=65536)
+def _token_words(token: str) -> tuple[str, ...]:
+    if token.isalpha() and token[1:].islower():  # most words: no edges, no parts
+        return (token.lower(),)
+    bare = token if token[-1] in "+#" else token.strip(EDGES)
+    return (bare.lower(), *_parts(bare)) if bare else ()
+
+
+def _parts(identifier: str) -> list[str]:
+    parts = PART.findall(identifier)
+    return [part.lower() for part in parts if len(part) > 1] if len(parts) > 1 else []
+
+
+@lru_cache(maxsize=65536)
+def _token_terms(token: str) -> tuple[str, ...]:
+    return tuple(_stem(word) for word in _token_words(token) if word not in STOP_WORDS)
+
+
+@lru_cache(maxsize=65536)
+def _token_ids(token: str) -> tuple[int, ...]:
+    return tuple(map(term_id, _token_terms(token)))
+
+
 def _stem(word: str) -> str:
-    # A stemmer keeps state, so it is made for each miss rather than shared between threads.
+    # A stemmer keeps state, so it is made anew rather than shared between threads.
     if not word.isalpha():
         return word
     stemmed: str = Stemmer.Stemmer("english", 0).stemWord(word)
@@ -54,26 +77,12 @@ def _stem(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """Lower-case words in order, with the parts of identifiers added; none is dropped."""
-    found: list[str] = []
-    for token in WORD.findall(text):
-        if token.isalpha() and token[1:].islower():  # most words: no edges, no parts
-            found.append(token.lower())
-            continue
-        bare = token if token[-1] in "+#" else token.strip(EDGES)
-        if bare:
-            found.append(bare.lower())
-            found += _parts(bare)
-    return found
-
-
-def _parts(identifier: str) -> list[str]:
-    parts = PART.findall(identifier)
-    return [part.lower() for part in parts if len(part) > 1] if len(parts) > 1 else []
+    return [word for token in WORD.findall(text) for word in _token_words(token)]
 
 
 def terms(text: str) -> list[str]:
     """Stemmed content words in order: what two texts are compared by."""
-    return [_stem(word) for word in words(text) if word not in STOP_WORDS]
+    return [term for token in WORD.findall(text) for term in _token_terms(token)]
 
 
 @lru_cache(maxsize=65536)
@@ -84,8 +93,17 @@ def term_id(term: str) -> int:
 
 def chunk_terms(chunk: Chunk) -> list[str]:
     """All the terms a chunk is found by: its text, and its headings with more weight."""
-    headings = terms(" ".join(chunk.heading_path))
-    body = [term for unit in chunk.units for term in terms(unit.text)]
+    return [term for token in _chunk_tokens(chunk) for term in _token_terms(token)]
+
+
+def chunk_term_ids(chunk: Chunk) -> list[int]:
+    """The ids of ``chunk_terms``, in order."""
+    return [term for token in _chunk_tokens(chunk) for term in _token_ids(token)]
+
+
+def _chunk_tokens(chunk: Chunk) -> list[str]:
+    headings = WORD.findall(" ".join(chunk.heading_path))
+    body = [token for unit in chunk.units for token in WORD.findall(unit.text)]
     return headings * HEADING_WEIGHT + body
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import StoredChunk, Vectors
-from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B, chunk_terms, term_id
+from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B, chunk_term_ids
 from answerable.retrieval.ranking import Ranked
 from answerable.retrieval.related import Related
 from answerable.retrieval.relevance import Idf
@@ -104,13 +104,13 @@ def second_look(
 
 
 def _term_ids(chunk: Chunk) -> Ids:
-    """The ids of ``lexical.chunk_terms``, in order."""
+    """The ids of ``lexical.chunk_terms``, in order; of a chunk seen before, kept ones."""
     key = hash((chunk.heading_path, tuple([unit.text for unit in chunk.units])))
     known = _kept.get(key)
     if known is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        known = np.array([term_id(term) for term in chunk_terms(chunk)], np.uint32)
+        known = np.array(chunk_term_ids(chunk), np.uint32)
         _kept[key] = known
     return known
 

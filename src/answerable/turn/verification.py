@@ -8,7 +8,7 @@ a sentence says what its evidence says is told as far as ``support`` can.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +30,12 @@ DETAIL = re.compile(
 FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 ESCAPED = re.compile(r"\\.", re.DOTALL)
+# Around a detail that stands by itself. A pattern for each detail would have to be compiled first.
+ANYWHERE = re.compile("")
+BEFORE_NUMBER, AFTER_NUMBER = re.compile(r"(?<!\d)(?<!\d[.,:])"), re.compile(r"(?!\d|[.,:]\d)")
+AFTER_LINK = re.compile(r"(?!/?[\w$?#=&%-]|[.,:]\w)")
+IN_WORD = re.compile(r"[\w$]")
+BEFORE_WORD, AFTER_WORD = re.compile(r"(?<![\w$-])"), re.compile(r"(?![\w$]|-\w)")
 CITATION = re.compile(r"\[\d+\]")  # only the server numbers citations
 
 
@@ -148,12 +154,26 @@ def _stands_in(detail: str, known: Sequence[str]) -> bool:
     """Whether ``detail`` is somewhere in ``known`` by itself: 80 is not in 8080 or 80.5."""
     if not detail:
         return True
+    before, after = _edges(detail)
+    return any(
+        before.match(text, start) and after.match(text, start + len(detail))
+        for text in known
+        for start in _places(detail, text)
+    )
+
+
+def _edges(detail: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What must hold where it begins and where it ends."""
     if detail[0].isdigit() and detail[-1].isdigit():
-        before, after = r"(?<!\d)(?<!\d[.,:])", r"(?!\d|[.,:]\d)"
-    elif detail.startswith("http"):
-        before, after = "", r"(?!/?[\w$?#=&%-]|[.,:]\w)"
-    else:
-        before = r"(?<![\w$-])" if re.match(r"[\w$-]", detail) else ""
-        after = r"(?![\w$]|-\w)" if re.match(r"[\w$]", detail[-1]) else ""
-    whole = re.compile(before + re.escape(detail) + after)
-    return any(whole.search(text) for text in known)
+        return BEFORE_NUMBER, AFTER_NUMBER
+    if detail.startswith("http"):
+        return ANYWHERE, AFTER_LINK
+    before = BEFORE_WORD if IN_WORD.match(detail) or detail[0] == "-" else ANYWHERE
+    return before, AFTER_WORD if IN_WORD.match(detail[-1]) else ANYWHERE
+
+
+def _places(detail: str, text: str) -> Iterator[int]:
+    start = text.find(detail)
+    while start >= 0:
+        yield start
+        start = text.find(detail, start + 1)
