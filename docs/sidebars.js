@@ -21,6 +21,7 @@ const sidebars = {
         'how-to/use-a-model',
         'how-to/intents-and-flows',
         'how-to/deploy',
+        'how-to/next-hops',
         'how-to/tune-answers',
         'how-to/evaluate',
         'how-to/troubleshoot',

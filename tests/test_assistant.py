@@ -151,7 +151,7 @@ async def test_a_turn_is_collected() -> None:
         "answer": "Hello there.",
         "citations": [],
         "sources": [{"file": "a.md", "heading": "A", "url": "/a"}],
-        "next_hops": [{"title": "B", "url": "/b", "kind": "docs"}],
+        "next_hops": [{"title": "B", "url": "/b", "kind": "docs", "repo": ""}],
         "options": [{"label": "C", "sublabel": "", "value": ""}],
         "timings_ms": {},
     }

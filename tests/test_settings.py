@@ -113,7 +113,7 @@ def test_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANSWERABLE_DATA", "elsewhere")
     settings = load(path)
     assert (settings.server.port, settings.server.host) == (9001, "::1")
-    assert (settings.retrieval.top_k, settings.retrieval.candidates) == (3, 100)
+    assert (settings.retrieval.top_k, settings.retrieval.candidates) == (3, 50)
     assert settings.data == Path("elsewhere")
 
 

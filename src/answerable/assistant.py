@@ -15,7 +15,7 @@ from answerable import retrieval, wiring
 from answerable import settings as configuration
 from answerable.errors import AnswerableError
 from answerable.events import Event
-from answerable.ingest.report import Report
+from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.protocols import ConversationStore
@@ -68,10 +68,13 @@ class Assistant:
     async def ingest(
         self, *, full: bool = False, progress: Progress = lambda done, total: None
     ) -> Report:
-        """Bring the index up to date with the sources; see ``answerable.ingest.run``."""
-        sources = wiring.sources(self.settings)
-        async with wiring.indexing(self.settings) as tools:
-            return await run_ingest(sources, tools, full=full, progress=progress)
+        """Bring each index up to date with its sources; see ``answerable.ingest.run``."""
+        reports = []
+        for index in wiring.indexes(self.settings):
+            sources = wiring.sources(self.settings, index)
+            async with wiring.indexing(self.settings, index) as tools:
+                reports.append(await run_ingest(sources, tools, full=full, progress=progress))
+        return added_up(reports)
 
     async def ask(
         self,

@@ -21,6 +21,15 @@ class Replies(BaseModel):
         "Could you rephrase or ask something else?",
         description="nothing in the index is strong enough",
     )
+    clarify: str = Field(
+        "",
+        description="the one question back after `no_match`, such as Is it about {choices}?; "
+        "empty asks none",
+    )
+    clarify_open: str = Field(
+        "What exactly are you looking for?",
+        description="that question where nothing tells the nearest sections apart",
+    )
     out_of_scope: str = Field(
         "This question seems outside the scope of this {corpus}. "
         "I can only answer questions based on the {corpus} content.",

@@ -35,6 +35,9 @@ class SourceSettings(Section):
     locales: Literal["default", "all"] = Field(
         "default", description="which languages of a Docusaurus site are read"
     )
+    node_type: str = Field(
+        "", max_length=64, description="what its pages and records are, where they do not say it"
+    )
 
 
 class IngestSettings(Section):
@@ -57,12 +60,17 @@ INTENT_BOOSTS = {
     "experience": {"experience": 0.15},
     "case_study": {"case_study": 0.2},
 }
+NODE_TYPE_BOOSTS = {"project": 0.03, "system_doc": 0.02, "post": 0.01}  # seed 000's order
 KEYWORD_BOOSTS = dict.fromkeys(("design systems", "AI", "RAG", "LLM", "MCP"), 0.02)
 Boost = Annotated[float, Field(ge=0, le=1)]
 
 
 class BoostSettings(Section):
     """What is added to the score (0 to 1) of a section before the best are chosen; 0 is off."""
+
+    node_types: dict[str, Boost] = Field(
+        NODE_TYPE_BOOSTS, description="by the type of the page alone"
+    )
 
     intents: dict[str, dict[str, Boost]] = Field(
         INTENT_BOOSTS, description="by what the visitor wants and the type of the page"
@@ -95,6 +103,9 @@ class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
     candidates: int = Field(50, ge=1, le=1000, description="K: candidates taken from each side")
+    hops_from: int = Field(
+        25, ge=0, le=200, description="best sections that next hops are chosen from"
+    )
     top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
     dense_weight: float = Field(
         0.6, ge=0, le=1, description="share of the dense side in the fused score"
@@ -112,6 +123,37 @@ class RetrievalSettings(Section):
     boosts: BoostSettings = BoostSettings()
 
 
+class NodeTypeSettings(Section):
+    """One ``[[node_types]]`` entry: how pages of one type are offered as next hops."""
+
+    name: str = Field(min_length=1, description="the type, as sources and pages name it")
+    cap: int = Field(3, ge=0, le=20, description="most next hops of this type")
+    proven_lines: bool = Field(
+        False, description="only those whose address carries a proven line range, #L3-L9"
+    )
+    index: str = Field(
+        "",
+        pattern="^[a-z0-9_-]{0,32}$",
+        description="a separate index, always asked beside the main one; empty is the main one",
+    )
+
+
+# Seed 000: projects first, then one document, no post. What the owner decides by is an index apart.
+NODE_TYPES = (
+    NodeTypeSettings(name="project", cap=2),
+    NodeTypeSettings(name="system_doc", cap=1, proven_lines=True),
+    NodeTypeSettings(name="post", cap=0),
+    NodeTypeSettings(name="persona", cap=0, index="persona"),
+)
+
+
+class PersonaSettings(Section):
+    """The person a site is about: nothing is said of them that their own pages do not say."""
+
+    names: tuple[str, ...] = Field((), description="names that mean this person")
+    node_type: str = Field("persona", description="the type of the pages that may speak of them")
+
+
 class AnswerSettings(Section):
     """How an answer is put together, and what it takes for a sentence to be shown."""
 
@@ -121,6 +163,7 @@ class AnswerSettings(Section):
     min_support: float = Field(
         0.3, ge=0, le=1, description="a sentence less supported by what it cites is withheld"
     )
+    max_hops: int = Field(3, ge=0, le=20, description="most next hops below an answer")
 
 
 class ContextSettings(Section):
@@ -161,6 +204,9 @@ class StoreSettings(Section):
     """Where vectors and conversations are kept, and what embeds text: adapter addresses."""
 
     vectors: str = Field("embedded:", description="vector store; embedded: is below --data")
+    indexes: dict[str, str] = Field(
+        {}, description="vector stores of separate indexes, by name; unset: below --data"
+    )
     conversations: str = Field("sqlite:", description="conversation store; sqlite: is below --data")
     embedder: str = Field("local:", description="embedder; local: is the model in the wheel")
     llm: str = Field(
@@ -184,6 +230,9 @@ class ModelSettings(Section):
     variants: int = Field(
         0, ge=0, le=4, description="other wordings of a question to search for; one more call"
     )
+    voice: Path | None = Field(
+        None, description="file that says how answers sound; the rules of proof stay as they are"
+    )
     answer_tokens: int = Field(800, ge=16, description="longest answer, in the model's tokens")
     evidence_chars: int = Field(16_000, ge=500, description="longest evidence sent along")
     connect_seconds: float = Field(3.0, gt=0, description="until there is a connection")
@@ -197,6 +246,9 @@ class ModelSettings(Section):
     breaker_seconds: float = Field(5.0, gt=0, description="how long calls are paused")
     prompt_price: float = Field(0.0, ge=0, description="price of a million tokens read")
     completion_price: float = Field(0.0, ge=0, description="price of a million tokens written")
+
+    def anchored(self, root: Path) -> ModelSettings:
+        return self.model_copy(update={"voice": root / self.voice}) if self.voice else self
 
 
 class IntentSettings(Section):

@@ -23,6 +23,7 @@ from pydantic_settings import (
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
+    NODE_TYPES,
     AnswerSettings,
     AppDataSettings,
     BoostSettings,
@@ -32,6 +33,8 @@ from answerable.sections import (
     IngestSettings,
     IntentSettings,
     ModelSettings,
+    NodeTypeSettings,
+    PersonaSettings,
     RankingSettings,
     RetrievalSettings,
     ServerSettings,
@@ -51,6 +54,8 @@ __all__ = [
     "IngestSettings",
     "IntentSettings",
     "ModelSettings",
+    "NodeTypeSettings",
+    "PersonaSettings",
     "RankingSettings",
     "RetrievalSettings",
     "ServerSettings",
@@ -85,6 +90,11 @@ class Settings(BaseSettings):
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()
+    node_types: Annotated[
+        tuple[NodeTypeSettings, ...],
+        Field(description="types of pages, in the order of their next hops"),
+    ] = NODE_TYPES
+    persona: PersonaSettings = PersonaSettings()
     context: ContextSettings = ContextSettings()
     server: ServerSettings = ServerSettings()
     store: StoreSettings = StoreSettings()
@@ -219,6 +229,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "app_data": _anchored_database(settings.app_data, root),
         "identity": _anchored_keys(settings.identity, root),
         "intents": settings.intents.anchored(root),
+        "model": settings.model.anchored(root),
     }
     return {**here, **overrides}
 

@@ -200,11 +200,17 @@ def _alike(term: int) -> float:
     return 1.0
 
 
+def _unjudged(candidate: Candidate) -> float:
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What retrieval found for a question, best first, and how far it can be trusted.
 
-    ``idf`` says how rare a term is where the chunks come from, by the term's id.
+    ``idf`` says how rare a term is where the chunks come from, by the term's id. ``candidates`` are
+    the best of what was found, the chunks among them, best first; ``judge`` gives one of them the
+    score that a chunk has.
     """
 
     question: str
@@ -213,6 +219,8 @@ class Evidence:
     score: float  # calibrated 0..1: that the question can be answered from these chunks
     idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
     low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
+    candidates: tuple[Candidate, ...] = field(default=(), repr=False, compare=False)
+    judge: Callable[[Candidate], float] = field(default=_unjudged, repr=False, compare=False)
 
     @property
     def strong(self) -> bool:
@@ -248,11 +256,15 @@ class SourceLink:
 
 @dataclass(frozen=True, slots=True)
 class NextHop:
-    """Where to read on; ``kind`` is the source type of what it leads to."""
+    """Where to read on; ``kind`` is the source type of what it leads to.
+
+    ``repo`` is the address of its source code, where the site names one.
+    """
 
     title: str
     url: str
     kind: str
+    repo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from answerable import adapters, flows, intents
-from answerable.errors import AnswerableError
+from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
@@ -22,27 +22,53 @@ from answerable.protocols import (
     AppData,
     ConversationStore,
     Embedder,
+    LanguageModel,
     Marked,
     Source,
     VectorStore,
 )
-from answerable.settings import Settings
+from answerable.settings import ModelSettings, Settings, SourceSettings
 from answerable.turn import ModelParts, Parts
+from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
+from answerable.turn.next_hops import HopRules
+from answerable.turn.person import Person
 from answerable.turn.routing import Routing
 
 PING_SECONDS = 0.4
 # What an address without a place means: below the data folder.
+MAIN = ""  # the name of the index that holds what no other does
 PLACES = {"embedded": "index", "sqlite": "conversations.sqlite3"}
 
 
 @asynccontextmanager
-async def indexing(settings: Settings) -> AsyncIterator[Tools]:
-    """What an ingest needs."""
+async def indexing(settings: Settings, index: str = MAIN) -> AsyncIterator[Tools]:
+    """What an ingest into one of the indexes needs."""
     async with AsyncExitStack() as stack:
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-        store: VectorStore = await _opened("stores", settings.store.vectors, settings, stack)
+        store = await _store(settings, index, stack)
         yield Tools(embedder, store, settings.ingest)
+
+
+def indexes(settings: Settings) -> tuple[str, ...]:
+    """The names of the indexes that the sources go to, the main one first."""
+    apart = {_index_of(each, settings) for each in settings.sources}
+    return (MAIN, *sorted(apart - {MAIN}))
+
+
+def _index_of(source: SourceSettings, settings: Settings) -> str:
+    declared = {each.name: each.index for each in settings.node_types}
+    return declared.get(source.node_type, MAIN)
+
+
+async def _store(settings: Settings, index: str, stack: AsyncExitStack) -> VectorStore:
+    if index == MAIN:
+        store: VectorStore = await _opened("stores", settings.store.vectors, settings, stack)
+        return store
+    place = settings.data / f"{PLACES['embedded']}-{index}"
+    address = settings.store.indexes.get(index, f"embedded:{place}")
+    apart: VectorStore = await _opened("stores", address, settings, stack)
+    return apart
 
 
 @asynccontextmanager
@@ -58,9 +84,19 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
             layers=await _layers(settings, tools, stack),
-            min_support=settings.answer.min_support,
+            standards=Standards(
+                settings.answer.min_support,
+                Person(settings.persona.names, settings.persona.node_type),
+            ),
+            hops=HopRules(settings.node_types, settings.answer.max_hops),
+            beside=await _beside(settings, stack),
             model=await _model(settings, stack),
         )
+
+
+async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:
+    """The indexes apart, which are asked with the main one."""
+    return tuple([await _store(settings, name, stack) for name in indexes(settings)[1:]])
 
 
 async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None:
@@ -71,13 +107,28 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
     stack.push_async_callback(writer.close)
     return ModelParts(
         model=writer.model,
-        writer=lambda model: PointingWriter(model, settings.model),
+        writer=partial(_pointing, settings.model, _voice(settings.model)),
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
         variants=settings.model.variants,
         prompt_price=settings.model.prompt_price,
         completion_price=settings.model.completion_price,
     )
+
+
+def _pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> PointingWriter:
+    return PointingWriter(model, settings, voice)
+
+
+def _voice(settings: ModelSettings) -> str:
+    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
+    if settings.voice is None:
+        return ""
+    try:
+        return settings.voice.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
 
 
 async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
@@ -115,13 +166,14 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         yield await _opened("conversations", settings.store.conversations, settings, stack)
 
 
-def sources(settings: Settings) -> list[Source]:
-    """The sources that the settings name, in their order."""
+def sources(settings: Settings, index: str | None = None) -> list[Source]:
+    """The sources that the settings name, in their order: those of one index, or all (None)."""
     return [
         adapters.find_adapter("sources", each.kind)(
             each, max_file_bytes=settings.ingest.max_file_bytes
         )
         for each in settings.sources
+        if index is None or _index_of(each, settings) == index
     ]
 
 

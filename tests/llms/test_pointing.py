@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from answerable.errors import ModelFailedError
-from answerable.llms.pointing import PointingWriter, number_evidence
+from answerable.llms.pointing import INSTRUCTIONS, PointingWriter, number_evidence
 from answerable.llms.sentence_gate import SentenceGate, Written
 from answerable.protocols import Claim
 from answerable.safe_markdown import prose
@@ -258,3 +258,13 @@ async def test_the_first_sentence_does_not_wait_for_the_last() -> None:
     await anext(claims)
     assert model.typed < len(ANSWER) / 2 + 5
     await claims.aclose()
+
+
+@pytest.mark.anyio
+async def test_the_rules_follow_the_voice(open_model: Open) -> None:
+    """The site's voice comes first and the rules of proof last, word for word."""
+    async with OpenAIServer(says(ANSWER)) as server:
+        writer = PointingWriter(open_model(server.url), voice="Sound like a lighthouse keeper.\n")
+        assert [claim async for claim in writer.write(EVIDENCE)]
+        system = server.bodies[0]["messages"][0]["content"]
+    assert system == f"Sound like a lighthouse keeper.\n\n{INSTRUCTIONS}"

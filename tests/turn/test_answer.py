@@ -11,7 +11,7 @@ from answerable.protocols import Claim
 from answerable.settings import Settings
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.writers import ScriptedWriter
-from answerable.turn.answer import Said, stream
+from answerable.turn.answer import Said, Standards, stream
 from answerable.wiring import answering
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ CLAIMS = (
 async def withheld(min_support: float) -> tuple[Counter[str], int]:
     """What is withheld, by reason, and how many citations are left."""
     said = Said()
-    async for _ in stream(evidence(SOURCE), ScriptedWriter(*CLAIMS), said, min_support):
+    async for _ in stream(evidence(SOURCE), ScriptedWriter(*CLAIMS), said, Standards(min_support)):
         pass
     return said.withheld, len(said.citations)
 
@@ -47,4 +47,4 @@ async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:
         }
     )
     async with answering(settings) as parts:
-        assert parts.min_support == 0.7
+        assert parts.standards.min_support == 0.7

@@ -29,7 +29,7 @@ from answerable.testing.corpus import chunk, evidence, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
 from answerable.turn import Parts, next_hops
-from answerable.turn.answer import Said, stream
+from answerable.turn.answer import Said, Standards, stream
 from answerable.turn.layers import Layers
 from answerable.types import Chunk, Evidence, Message, TurnRequest
 
@@ -129,7 +129,7 @@ async def test_what_its_evidence_does_not_support_is_not_said(desk: Desk) -> Non
     )
     lenient = desk.written_by(writer, top_k=6)
     assert len((await lenient.answer()).citations) == 3
-    strict = await Desk(replace(lenient.parts, min_support=0.3)).answer()
+    strict = await Desk(replace(lenient.parts, standards=Standards(0.3))).answer()
     assert [each.quote for each in strict.citations] == [CHUNKS[1].units[0].text]
 
 
@@ -332,10 +332,10 @@ async def test_next_hops(desk: Desk) -> None:
 def test_next_hops_are_strong_and_once() -> None:
     """Weak sections are not recommended, and two parts of one section are one link."""
     twice = evidence(CHUNKS[0], replace(CHUNKS[1], url=CHUNKS[0].url), CHUNKS[2], score=0.6)
-    hops = next_hops.choose(twice, 0.5, cited=())
+    hops = next_hops.choose(twice, 0.5, (), next_hops.DEFAULT)
     assert [hop.url for hop in hops] == [CHUNKS[0].url, CHUNKS[2].url]
     assert hops[0].title == "Guide > Reducers"
-    assert next_hops.choose(twice, 0.7, cited=()) == ()
+    assert next_hops.choose(twice, 0.7, (), next_hops.DEFAULT) == ()
 
 
 SCRIPT = """

@@ -72,6 +72,7 @@ class NextHopBody(BaseModel):
     title: str
     url: str
     kind: str
+    repo: str = ""
 
 
 class OptionBody(BaseModel):

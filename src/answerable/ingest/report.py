@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from answerable.types import Skipped
@@ -25,3 +26,12 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def added_up(reports: Sequence[Report]) -> Report:
+    """The report of several runs, one for each index, as one."""
+    total = Report()
+    for report in reports:
+        for each in fields(Report):
+            setattr(total, each.name, getattr(total, each.name) + getattr(report, each.name))
+    return total

@@ -52,11 +52,12 @@ class PointingWriter:
     """Writes with ``model``.
 
     Raises what the model raises, so before the first claim where nothing was written yet. A broken
-    answer raises after the claims that were complete.
+    answer raises after the claims that were complete. ``voice`` is how the site wants to sound.
     """
 
     model: LanguageModel
     settings: ModelSettings = field(default_factory=ModelSettings)
+    voice: str = ""
 
     async def write(self, evidence: Evidence) -> AsyncGenerator[Claim]:
         numbered = number_evidence(evidence, self.settings.evidence_chars)
@@ -64,7 +65,8 @@ class PointingWriter:
             return
         gate = SentenceGate()
         answer = self.model.stream(
-            messages(numbered, evidence.question), max_tokens=self.settings.answer_tokens
+            messages(numbered, evidence.question, self.voice),
+            max_tokens=self.settings.answer_tokens,
         )
         async with aclosing(answer) as pieces:
             async for piece in pieces:
@@ -82,11 +84,15 @@ class PointingWriter:
         await self.model.close()
 
 
-def messages(numbered: Numbered, question: str) -> tuple[Prompt, ...]:
-    """What the model is sent; the question stays byte for byte as it was asked."""
+def messages(numbered: Numbered, question: str, voice: str = "") -> tuple[Prompt, ...]:
+    """What the model is sent; the question stays byte for byte as it was asked.
+
+    The rules follow the site's voice and stay as they are: whatever that says, they have the last
+    word.
+    """
     material = f"<evidence>\n{numbered.text}\n</evidence>\n\nQuestion: {question}"
     return (
-        Prompt("system", INSTRUCTIONS),
+        Prompt("system", f"{voice.strip()}\n\n{INSTRUCTIONS}" if voice.strip() else INSTRUCTIONS),
         Prompt("user", EXAMPLE[0]),
         Prompt("assistant", EXAMPLE[1]),
         Prompt("user", material),

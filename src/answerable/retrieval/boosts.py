@@ -85,7 +85,8 @@ def boosted(
 def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSettings) -> float:
     """What is added to the fused score (0..1) of ``chunk``; 0 where nothing lifts it."""
     return (
-        _by_intent(chunk, intent, settings)
+        settings.node_types.get(chunk.source_type, 0.0)
+        + _by_intent(chunk, intent, settings)
         + _by_keyword(chunk, asked, settings)
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)

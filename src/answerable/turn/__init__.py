@@ -5,6 +5,7 @@ Stages take values and return values or events; persistence listens from outside
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
@@ -18,11 +19,14 @@ from answerable.intents import reading
 from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import follow_up
+from answerable.retrieval.several import together
 from answerable.settings import RetrievalSettings
-from answerable.turn import answer, guard, layers, next_hops, rewriting
+from answerable.turn import answer, clarify, guard, layers, next_hops, rewriting
 from answerable.turn.allowance import Allowance
+from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
+from answerable.turn.next_hops import HopRules
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
 _log = logging.getLogger(__name__)
@@ -51,8 +55,8 @@ class Parts:
     """What a turn works with; built once.
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document. ``min_support`` is the least that
-    what a sentence cites must support it.
+    text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
+    asked at the same time as ``store``.
     """
 
     embedder: Embedder
@@ -63,7 +67,9 @@ class Parts:
     read_passage: Callable[[str], Awaitable[Marked]]
     max_message_chars: int
     layers: Layers
-    min_support: float = 0.0
+    standards: Standards = answer.DEFAULT
+    hops: HopRules = next_hops.DEFAULT
+    beside: tuple[VectorStore, ...] = ()
     model: ModelParts | None = None
 
 
@@ -116,7 +122,7 @@ async def _answered(
         return
     state = _state(evidence, said)
     if state == "no_match":
-        yield Token(_apology(request, parts.replies))
+        yield Token(_apology(request, evidence, parts.replies))
     now = time.perf_counter()
     yield Done(
         state=state,
@@ -182,14 +188,15 @@ async def _evidence(
         carried = tuple(reading(each) for each in query.carried)
         others = tuple(reading(each) for each in query.variants)
         query = replace(query, text=reading(query.text), carried=carried, variants=others)
-    return await retrieval.retrieve(
-        query,
-        parts.embedder,
-        parts.store,
-        parts.retrieval,
-        where=request.where,
-        intent=intent,
+    found = await asyncio.gather(
+        *(
+            retrieval.retrieve(
+                query, parts.embedder, store, parts.retrieval, where=request.where, intent=intent
+            )
+            for store in (parts.store, *parts.beside)
+        )
     )
+    return together(found, parts.retrieval.threshold) if parts.beside else found[0]
 
 
 async def _told(
@@ -223,7 +230,7 @@ async def _written(
     if parts.model is not None and allowance is not None:
         try:
             writer = parts.model.writer(allowance)
-            async with aclosing(answer.stream(evidence, writer, said, parts.min_support)) as events:
+            async with aclosing(answer.stream(evidence, writer, said, parts.standards)) as events:
                 async for event in events:
                     yield event
         except ModelError as error:
@@ -232,7 +239,7 @@ async def _written(
             said.failure = error
         else:
             return
-    async with aclosing(answer.stream(evidence, parts.writer, said, parts.min_support)) as events:
+    async with aclosing(answer.stream(evidence, parts.writer, said, parts.standards)) as events:
         async for event in events:
             yield event
 
@@ -245,8 +252,10 @@ def _state(evidence: Evidence, said: answer.Said) -> State:
     return "only_one_match" if evidence.strength == "ONE" else "answered"
 
 
-def _apology(request: TurnRequest, replies: Replies) -> str:
-    return replies.say("not_in_selection" if request.mode == "selection" else "no_match")
+def _apology(request: TurnRequest, evidence: Evidence, replies: Replies) -> str:
+    if request.mode == "selection":
+        return replies.say("not_in_selection")
+    return "\n\n".join(filter(None, (replies.say("no_match"), clarify.question(evidence, replies))))
 
 
 def _next_hops(
@@ -256,4 +265,4 @@ def _next_hops(
     cited = {each.link for each in said.citations}
     if state != "answered":
         return ()
-    return next_hops.choose(evidence, parts.retrieval.threshold, cited)
+    return next_hops.choose(evidence, parts.retrieval.threshold, cited, parts.hops)

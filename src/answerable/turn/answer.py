@@ -11,6 +11,7 @@ from typing import cast
 from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
+from answerable.turn.person import Person
 from answerable.turn.verification import prove
 from answerable.types import Citation, Evidence, SourceLink
 
@@ -30,15 +31,29 @@ class Said:
         return tuple(dict.fromkeys(links))
 
 
+@dataclass(frozen=True, slots=True)
+class Standards:
+    """What a claim must meet beside its proof; ``min_support`` (0..1) is the least support."""
+
+    min_support: float = 0.0
+    person: Person = field(default_factory=Person)
+
+
+DEFAULT = Standards()
+
+
 async def stream(
-    evidence: Evidence, writer: Writer, said: Said, min_support: float = 0.0
+    evidence: Evidence, writer: Writer, said: Said, standards: Standards = DEFAULT
 ) -> AsyncGenerator[Cited | Token]:
     """The proven claims of ``writer``; ``said`` is filled along the way."""
     before = ""
     claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
     async with aclosing(claims):
         async for claim in claims:
-            proof = prove(claim, evidence, len(said.citations) + 1, min_support)
+            if not standards.person.allows(claim, evidence):
+                said.withheld["person"] += 1
+                continue
+            proof = prove(claim, evidence, len(said.citations) + 1, standards.min_support)
             if proof.withheld is not None:
                 said.withheld[proof.withheld] += 1
                 continue

@@ -1,23 +1,96 @@
-"""Where to read on: links chosen by rule, the same for the same evidence."""
+"""Where to read on: links chosen by rule, the same for the same evidence.
+
+Types that the site declares come first, in its order, each with at most its cap: a page of such a
+type is one thing to go to (a project, a document). Sections of all other pages follow.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 
-from answerable.types import Evidence, NextHop
+from answerable.settings import NodeTypeSettings
+from answerable.types import Chunk, Evidence, NextHop
 
-MAX_HOPS = 3
+LINES = re.compile(r"#L\d+-L\d+$")
 
 
-def choose(evidence: Evidence, threshold: float, cited: Collection[str]) -> tuple[NextHop, ...]:
-    """Up to three further strong sections, best first, each once and none that was cited.
+@dataclass(frozen=True, slots=True)
+class HopRules:
+    """What may be offered: at most ``most`` in all, and of each type as it says."""
 
-    ``cited`` holds the URLs the answer links to already.
+    types: tuple[NodeTypeSettings, ...] = ()
+    most: int = 3
+
+
+DEFAULT = HopRules()
+
+
+def choose(
+    evidence: Evidence, threshold: float, cited: Collection[str], rules: HopRules
+) -> tuple[NextHop, ...]:
+    """Strong pages and sections, each once, and none that the answer leads to already.
+
+    ``cited`` holds the URLs the answer links to. A project that is cited is still offered where its
+    source code has an address: that is a place further on.
     """
+    left = {*cited, *map(_page, cited)}
     hops: dict[str, NextHop] = {}
+    for kind in rules.types:
+        nodes = _fresh(map(_node, _strong(evidence, threshold, kind)), left)
+        hops |= {each.url: each for each in islice(nodes, kind.cap)}
+    for each in _fresh(_sections(evidence, threshold, rules), left):
+        hops.setdefault(each.url, each)
+    return tuple(hops.values())[: rules.most]
+
+
+def _fresh(hops: Iterable[NextHop], cited: Collection[str]) -> Iterator[NextHop]:
+    return (each for each in hops if each.repo or each.url not in cited)
+
+
+def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> list[Chunk]:
+    """The best section of each page of a type that is strong, best first.
+
+    Ties go to the latest ``updated_at``, then by slug, then by id.
+    """
+    best: dict[str, tuple[float, Chunk]] = {}
+    for candidate in evidence.candidates if kind.cap else ():
+        chunk = candidate.chunk
+        unfit = kind.proven_lines and not LINES.search(chunk.url)
+        if chunk.source_type != kind.name or unfit:
+            continue
+        score = evidence.judge(candidate)
+        if score >= threshold and (score, chunk.id) > _rank(best.get(chunk.document)):
+            best[chunk.document] = score, chunk
+    found = sorted(best.values(), key=lambda pair: (_slug(pair[1]), pair[1].id))
+    found.sort(key=lambda pair: (pair[0], pair[1].metadata.get("updated_at", "")), reverse=True)
+    return [chunk for _, chunk in found]
+
+
+def _rank(known: tuple[float, Chunk] | None) -> tuple[float, str]:
+    return (known[0], known[1].id) if known else (-1.0, "")
+
+
+def _slug(chunk: Chunk) -> str:
+    return chunk.metadata.get("slug") or _page(chunk.url)
+
+
+def _page(url: str) -> str:
+    return url if LINES.search(url) else url.partition("#")[0]
+
+
+def _node(chunk: Chunk) -> NextHop:
+    """A page of a declared type as one thing to go to; only a line range says where in it."""
+    return NextHop(chunk.title, _page(chunk.url), chunk.source_type, chunk.metadata.get("repo", ""))
+
+
+def _sections(evidence: Evidence, threshold: float, rules: HopRules) -> Iterator[NextHop]:
+    """The strong sections of undeclared types among those handed on, best first."""
+    declared = {each.name for each in rules.types}
     for each in evidence.chunks:
         chunk = each.chunk
-        if each.score >= threshold and chunk.url not in cited:
+        if each.score >= threshold and chunk.source_type not in declared:
             title = " > ".join(dict.fromkeys((chunk.title, *chunk.heading_path[1:])))
-            hops.setdefault(chunk.url, NextHop(title, chunk.url, chunk.source_type))
-    return tuple(hops.values())[:MAX_HOPS]
+            yield NextHop(title, chunk.url, chunk.source_type)

@@ -1,0 +1,103 @@
+"""Candidates to evidence: how well each answers, and how sure all of them together are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable.manifest import Manifest
+from answerable.protocols import StoredChunk
+from answerable.retrieval.answerability import missing_names, windows
+from answerable.retrieval.asked_kind import amount_is_missing
+from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.followup import Query, wanted
+from answerable.retrieval.relevance import ChunkTerms, unit_scores
+from answerable.settings import RetrievalSettings
+from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+
+UNSURE = 0.2  # above the threshold: still a low confidence
+UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What says how well a chunk answers, beside the chunk itself.
+
+    ``terms`` are those of the question with their weights; ``vector`` has shape (dimension,).
+    """
+
+    terms: Mapping[str, float]
+    vector: NDArray[np.float32]
+    stored: Mapping[str, StoredChunk]
+    manifest: Manifest
+    scale: Calibration
+
+    @classmethod
+    def of(
+        cls,
+        query: Query,
+        vector: NDArray[np.float32],
+        stored: Mapping[str, StoredChunk],
+        manifest: Manifest,
+    ) -> Judge:
+        """For ``query``, over the chunks that were read."""
+        scale = Calibration.from_mapping(manifest.calibration)
+        return cls(wanted(query, manifest.idf), vector, stored, manifest, scale)
+
+    def value(self, each: Candidate, found: ChunkTerms) -> float:
+        """The raw value of a chunk; ``found`` are its terms."""
+        units = self.stored[each.chunk.id].units
+        return self.scale.value(windows(self.terms, self.vector, found, units, each.dense))
+
+    def score(self, each: Candidate, best: float) -> float:
+        """Its calibrated score (0..1); ``best`` is how sure the whole evidence is."""
+        return round(self.scale.relevance(self.value(each, ChunkTerms.of(each.chunk)), best), 4)
+
+
+def judged(
+    query: Query, chosen: Sequence[Candidate], judge: Judge, settings: RetrievalSettings
+) -> Evidence:
+    """The evidence that the chosen candidates are, best first, and how sure it is."""
+    scale = judge.scale
+    contents = [ChunkTerms.of(each.chunk) for each in chosen]
+    values = [judge.value(each, found) for each, found in zip(chosen, contents, strict=True)]
+    handed_on = settings.top_k  # more that are asked for make nothing surer
+    missing = missing_names(query.question, contents[:handed_on])
+    sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
+    if amount_is_missing(query.question, _sentences(chosen[:handed_on])):
+        sure = [min(each, UNANSWERED) for each in sure]
+    best = max(sure, default=0.0)
+    chunks = tuple(
+        ScoredChunk(
+            chunk=each.chunk,
+            score=round(scale.relevance(value, best), 4),
+            dense=round(each.dense, 6),
+            lexical=round(each.lexical, 6),
+            unit_scores=unit_scores(
+                judge.terms, judge.vector, found, judge.stored[each.chunk.id].units
+            ),
+        )
+        for each, value, found in zip(chosen, values, contents, strict=True)
+    )
+    evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
+    judged = replace(evidence, judge=lambda each: judge.score(each, best))
+    return _labelled(judged, sure, settings)
+
+
+def _sentences(chosen: Sequence[Candidate]) -> Iterator[str]:
+    for each in chosen:
+        yield " ".join(each.chunk.heading_path)
+        yield from (unit.text for unit in each.chunk.units)
+
+
+def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:
+    """The evidence with its strength, given how sure each chunk by itself is to answer."""
+    strong = sum(each >= settings.threshold for each in sure)
+    if not strong:
+        return replace(found, low_confidence=settings.fallback and bool(found.chunks))
+    doubtful = found.score < settings.threshold + UNSURE
+    strength: Strength = "ONE" if strong == 1 else "MANY"
+    return replace(found, strength=strength, low_confidence=doubtful)

@@ -1,0 +1,61 @@
+"""Several indexes asked at once: one evidence, the surest first."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.retrieval.several import together
+from answerable.testing.corpus import chunk, evidence
+from answerable.types import Candidate, Evidence, Strength
+
+SITE = chunk("The lamp is a project.", path="lamp.md")
+FACTS = chunk("Files over services.", path="facts.md")
+
+
+def found(source: str, strength: Strength, score: float) -> Evidence:
+    return evidence(SITE if source == "site" else FACTS, strength=strength, score=score)
+
+
+def test_the_surest_leads() -> None:
+    """The evidence that is surer is first, and what else is strong follows."""
+    both = together([found("site", "ONE", 0.6), found("facts", "ONE", 0.9)], 0.5)
+    assert [each.chunk.id for each in both.chunks] == [FACTS.id, SITE.id]
+    assert (both.strength, both.score) == ("MANY", 0.9)
+
+
+def test_the_site_leads_where_both_are_equally_sure() -> None:
+    """Of two that are as sure as each other, the first one leads."""
+    both = together([found("site", "ONE", 0.9), found("facts", "ONE", 0.9)], 0.5)
+    assert both.chunks[0].chunk.id == SITE.id
+
+
+@pytest.mark.parametrize(
+    ("site", "facts", "strength"),
+    [
+        ("NONE", "NONE", "NONE"),
+        ("NONE", "ONE", "ONE"),
+        ("ONE", "NONE", "ONE"),
+        ("NONE", "MANY", "MANY"),
+    ],
+)
+def test_strength_is_over_all(site: Strength, facts: Strength, strength: Strength) -> None:
+    """One strong section in all of them is one; what is weak is not added."""
+    both = together([found("site", site, 0.4), found("facts", facts, 0.6)], 0.5)
+    assert both.strength == strength
+    assert [each.chunk.id for each in both.chunks] == [FACTS.id]
+
+
+def test_hops_are_of_the_content() -> None:
+    """Next hops come from the first index, whichever leads."""
+    first = found("site", "ONE", 0.6)
+    site = Evidence(
+        "q",
+        first.chunks,
+        "ONE",
+        0.6,
+        candidates=(Candidate(SITE, 0.5, 0.5),),
+        judge=lambda each: 0.6,
+    )
+    both = together([site, found("facts", "ONE", 0.9)], 0.5)
+    assert [each.chunk.id for each in both.candidates] == [SITE.id]
+    assert both.judge(both.candidates[0]) == 0.6

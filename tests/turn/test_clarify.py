@@ -1,0 +1,73 @@
+"""The one question back where nothing is strong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from answerable.replies import Replies
+from answerable.testing.corpus import chunk
+from answerable.turn.clarify import question
+from answerable.types import Candidate, Evidence
+
+REPLIES = Replies(clarify="Is it about {choices}?")
+
+
+def near(title: str, kind: str = "docs", lexical: float = 0.0, **metadata: str) -> Candidate:
+    """A candidate on its own page."""
+    made = chunk(f"About {title}.", path=f"{title}.md", heading=(title,))
+    return Candidate(replace(made, source_type=kind, metadata=dict(metadata)), 0.1, lexical)
+
+
+def found(*candidates: Candidate) -> Evidence:
+    return Evidence("q", (), "NONE", 0.1, candidates=candidates)
+
+
+def test_off_unless_a_site_words_it() -> None:
+    """A site that wrote no such question asks none."""
+    assert question(found(near("A"), near("B")), Replies()) == ""
+
+
+def test_pages_are_told_apart() -> None:
+    """Where two or three pages are near, it asks which of them is meant."""
+    assert question(found(near("B"), near("A"), near("C")), REPLIES) == "Is it about A, B or C?"
+    assert question(found(near("B"), near("A")), REPLIES) == "Is it about A or B?"
+
+
+def test_types_split_many_pages() -> None:
+    """Many pages of two types are told apart by their type."""
+    pages = [near(f"p{n}", "project") for n in range(8)]
+    documents = [near(f"d{n}", "system_doc") for n in range(8)]
+    asked = question(found(*pages, *documents), REPLIES)
+    assert asked == "Is it about projects or system docs?"
+
+
+@pytest.mark.parametrize("key", ["tags", "section"])
+def test_labels_split_them_too(key: str) -> None:
+    """Tags and sections are properties as well."""
+    pages = [near(f"p{n}", **{key: "rust" if n % 2 else "web"}) for n in range(10)]
+    assert question(found(*pages), REPLIES) == "Is it about rust or web?"
+
+
+def test_words_count_more_than_nearness() -> None:
+    """Where some candidates share a word with the question, only these are told apart."""
+    candidates = [near("A", lexical=1.0), near("B", lexical=1.0), *(near(x) for x in "CDEFGH")]
+    assert question(found(*candidates), REPLIES) == "Is it about A or B?"
+
+
+@pytest.mark.parametrize("candidates", [(), (near("A"),)])
+def test_nothing_to_tell_apart(candidates: tuple[Candidate, ...]) -> None:
+    """Without two different things the question is an open one."""
+    assert question(found(*candidates), REPLIES) == "What exactly are you looking for?"
+
+
+def test_the_same_words_whatever_the_order() -> None:
+    """The order of the candidates changes nothing, ties included."""
+    candidates = [near(name, tags="x, y" if name in "ABC" else "z") for name in "ABCDEF"]
+    said = set()
+    for seed in range(10):
+        Random(seed).shuffle(candidates)
+        said.add(question(found(*candidates), REPLIES))
+    assert len(said) == 1

@@ -1,0 +1,162 @@
+"""Which links follow an answer: types in order, each capped, ties broken by rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.sections import NODE_TYPES
+from answerable.settings import NodeTypeSettings
+from answerable.testing.corpus import chunk
+from answerable.turn.next_hops import HopRules, choose
+from answerable.types import Candidate, Chunk, Evidence, NextHop, ScoredChunk
+
+RULES = HopRules(NODE_TYPES)
+STRONG = 0.5
+
+
+def page(kind: str, name: str, url: str = "", **metadata: str) -> Chunk:
+    """A page of a type, in one section."""
+    made = chunk(f"About {name}.", path=f"{kind}/{name}.md", heading=(name,), url=url)
+    return replace(
+        made, url=url or f"/{kind}/{name}#part", source_type=kind, metadata=dict(metadata)
+    )
+
+
+def document(name: str, lines: str = "L3-L9") -> Chunk:
+    return page("system_doc", name, f"/system/doc/{name}.json#{lines}")
+
+
+def found(*chunks: Chunk, scores: dict[str, float] | None = None) -> Evidence:
+    """Evidence whose candidates these are, each as strong as said, 0.9 where nothing is said."""
+    by_id = {each.id: (scores or {}).get(each.title, 0.9) for each in chunks}
+    return Evidence(
+        question="q",
+        chunks=tuple(ScoredChunk(each, by_id[each.id], 0.5, 0.5) for each in chunks[:5]),
+        strength="MANY",
+        score=0.9,
+        candidates=tuple(Candidate(each, 0.5, 0.5) for each in chunks),
+        judge=lambda each: by_id[each.chunk.id],
+    )
+
+
+def titles(hops: tuple[NextHop, ...]) -> list[str]:
+    return [each.title for each in hops]
+
+
+def test_projects_then_one_document() -> None:
+    """Two projects come first and one document last, whatever was found first."""
+    evidence = found(
+        document("rules"), document("spec"), *(page("project", each) for each in ("a", "b", "c"))
+    )
+    hops = choose(evidence, STRONG, (), RULES)
+    assert [each.kind for each in hops] == ["project", "project", "system_doc"]
+    assert titles(hops[:2]) == ["a", "b"]
+
+
+def test_no_post_and_nothing_of_the_person() -> None:
+    """A post is never offered by default, nor is a page of the person's."""
+    assert choose(found(page("post", "news"), page("persona", "facts")), STRONG, (), RULES) == ()
+
+
+def test_a_post_where_the_site_wants_it() -> None:
+    """Cap and order are settings: here posts come first."""
+    types = (NodeTypeSettings(name="post", cap=1), NodeTypeSettings(name="project", cap=1))
+    evidence = found(page("project", "a"), page("post", "news"), page("post", "old"))
+    assert titles(choose(evidence, STRONG, (), HopRules(types))) == ["news", "a"]
+
+
+@pytest.mark.parametrize("url", ["/about", "/about#rules", "/system/doc/a.json#L3"])
+def test_a_document_without_proven_lines(url: str) -> None:
+    """A document whose address carries no line range is not offered."""
+    assert choose(found(page("system_doc", "a", url)), STRONG, (), RULES) == ()
+
+
+def test_at_most_three() -> None:
+    """The total is capped, and the cap is a setting."""
+    types = (NodeTypeSettings(name="project", cap=20),)
+    evidence = found(*(page("project", f"p{n}") for n in range(9)))
+    assert len(choose(evidence, STRONG, (), HopRules(types))) == 3
+    assert len(choose(evidence, STRONG, (), HopRules(types, 5))) == 5
+    assert choose(evidence, STRONG, (), HopRules(types, 0)) == ()
+
+
+def test_weak_ones_are_left_out() -> None:
+    """Nothing is padded: what is weak is no hop."""
+    evidence = found(page("project", "a"), page("project", "b"), scores={"a": 0.4})
+    assert titles(choose(evidence, STRONG, (), RULES)) == ["b"]
+
+
+def test_by_score_then_date_then_slug_then_id() -> None:
+    """The surest comes first; ties go to the latest, then by slug."""
+    types = (NodeTypeSettings(name="project", cap=9),)
+    pages = [
+        page("project", "old", updated_at="2024-01-01"),
+        page("project", "zebra", updated_at="2025-01-01", slug="z"),
+        page("project", "ape", updated_at="2025-01-01", slug="a"),
+        page("project", "undated"),
+        page("project", "best", updated_at="2020-01-01"),
+    ]
+    for seed in range(5):
+        Random(seed).shuffle(pages)
+        evidence = found(*pages, scores={"best": 0.95})
+        hops = choose(evidence, STRONG, (), HopRules(types, 9))
+        assert titles(hops) == ["best", "ape", "zebra", "old", "undated"]
+
+
+def test_one_hop_for_a_page() -> None:
+    """Two sections of a project are one hop, to the page itself."""
+    one, other = page("project", "a"), page("project", "a", "/project/a#more")
+    (hop,) = choose(found(one, replace(other, id="other")), STRONG, (), RULES)
+    assert hop.url == "/project/a"
+
+
+def test_what_is_cited_is_no_hop_unless_its_code_is_elsewhere() -> None:
+    """A cited page is left out; one with a repository leads on to that."""
+    plain, coded = page("project", "a"), page("project", "b", repo="https://code.example/b")
+    hops = choose(found(plain, coded), STRONG, (plain.url, coded.url), RULES)
+    assert [(each.url, each.repo) for each in hops] == [("/project/b", "https://code.example/b")]
+
+
+def test_sections_of_other_types_follow() -> None:
+    """Pages of no declared type are offered as sections, after those that are declared."""
+    evidence = found(page("docs", "guide"), page("project", "a"))
+    hops = choose(evidence, STRONG, (), RULES)
+    assert [(each.kind, each.url) for each in hops] == [
+        ("project", "/project/a"),
+        ("docs", "/docs/guide#part"),
+    ]
+
+
+KINDS = st.sampled_from(["project", "system_doc", "post", "persona"])
+
+
+@given(
+    pages=st.lists(
+        st.tuples(KINDS, st.integers(0, 8), st.sampled_from([0.4, 0.7, 0.9]), st.integers(0, 2)),
+        max_size=25,
+        unique_by=lambda each: each[:2],
+    ),
+    seed=st.integers(0, 9),
+)
+def test_order_of_files_changes_nothing(
+    pages: list[tuple[str, int, float, int]], seed: int
+) -> None:
+    """With many ties, any order of the candidates gives the same hops within every cap."""
+    made = [
+        document(f"d{n}") if kind == "system_doc" else page(kind, f"{kind}{n}", updated_at=str(day))
+        for kind, n, _, day in pages
+    ]
+    scores = {each.title: score for each, (_, _, score, _) in zip(made, pages, strict=True)}
+    hops = choose(found(*made, scores=scores), STRONG, (), RULES)
+    shuffled = Random(seed).sample(made, len(made))
+    assert choose(found(*shuffled, scores=scores), STRONG, (), RULES) == hops
+    kinds = [each.kind for each in hops]
+    assert kinds == sorted(kinds, key=("project", "system_doc").index)
+    assert kinds.count("project") <= 2
+    assert kinds.count("system_doc") <= 1
+    assert len(hops) <= 3
