@@ -209,8 +209,8 @@ class Evidence:
     """What retrieval found for a question, best first, and how far it can be trusted.
 
     ``idf`` says how rare a term is where the chunks come from, by the term's id. ``candidates`` are
-    the best of what was found, the chunks among them, best first; ``judge`` gives one of them the
-    score that a chunk has.
+    the best of what was found, the chunks among them, best first; ``judge`` says how sure (0..1)
+    one of them by itself is to answer, which is what strength counts.
     """
 
     question: str

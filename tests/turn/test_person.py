@@ -40,6 +40,15 @@ def test_who_may_speak_of_the_person(text: str, sources: tuple[str, ...], allowe
     assert IMKE.allows(claim(text, *sources), FOUND) is allowed
 
 
+def test_whose_evidence_a_question_prefers() -> None:
+    """A question that names the person prefers their own pages, and no other does."""
+    theirs = evidence(FACTS)
+    assert IMKE.is_asked_of("How does Imke decide?", theirs)
+    assert not IMKE.is_asked_of("How does she decide?", theirs)
+    assert not IMKE.is_asked_of("How does Imke decide?", FOUND)
+    assert not Person().is_asked_of("How does Imke decide?", theirs)
+
+
 def test_nobody_is_named_by_default() -> None:
     """A site without a person withholds nothing, and a blank name names nobody."""
     for nobody in (Person(), Person((" ",))):

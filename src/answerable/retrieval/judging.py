@@ -52,9 +52,11 @@ class Judge:
         units = self.stored[each.chunk.id].units
         return self.scale.value(windows(self.terms, self.vector, found, units, each.dense))
 
-    def score(self, each: Candidate, best: float) -> float:
-        """Its calibrated score (0..1); ``best`` is how sure the whole evidence is."""
-        return round(self.scale.relevance(self.value(each, ChunkTerms.of(each.chunk)), best), 4)
+    def sure(self, each: Candidate, missing: float) -> float:
+        """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
+        the question has and the evidence has not."""
+        value = self.value(each, ChunkTerms.of(each.chunk))
+        return round(self.scale.confidence([value], missing), 4)
 
 
 def judged(
@@ -83,7 +85,7 @@ def judged(
         for each, value, found in zip(chosen, values, contents, strict=True)
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
-    judged = replace(evidence, judge=lambda each: judge.score(each, best))
+    judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
     return _labelled(judged, sure, settings)
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 
 from answerable import retrieval
 from answerable.errors import ModelError
@@ -196,7 +197,10 @@ async def _evidence(
             for store in (parts.store, *parts.beside)
         )
     )
-    return together(found, parts.retrieval.threshold) if parts.beside else found[0]
+    if not parts.beside:
+        return found[0]
+    theirs = partial(parts.standards.person.is_asked_of, request.message)
+    return together(found, parts.retrieval.threshold, theirs)
 
 
 async def _told(

@@ -1,8 +1,8 @@
 """One question back where nothing is strong: what would tell apart what came nearest.
 
 It is made from what the index says of the nearest sections (their pages, tags, sections and types),
-so the same index and question always give the same words. A property is asked for that splits them
-most evenly, in bits of entropy over the share of them that have it.
+so the same index and question always give the same words. That property is asked for which splits
+most of them most evenly.
 """
 
 from __future__ import annotations
@@ -65,5 +65,7 @@ def _choices(
 
 
 def _worth(choices: Sequence[tuple[str, float]]) -> float:
-    """Entropy, in bits, of which of the choices it is; the rest of the chunks count for nothing."""
-    return -sum(share * math.log2(share) for _, share in choices if len(choices) > 1)
+    """How many bits an answer tells, times the share of chunks that it tells them of."""
+    covered = sum(share for _, share in choices)
+    parts = [share / covered for _, share in choices]
+    return -covered * sum(part * math.log2(part) for part in parts)

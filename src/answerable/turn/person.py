@@ -22,6 +22,11 @@ class Person:
         names = "|".join(re.escape(name) for name in self.names if name.strip())
         return re.compile(rf"(?<!\w)(?:{names})(?!\w)" if names else r"(?!)", re.IGNORECASE)
 
+    def is_asked_of(self, message: str, evidence: Evidence) -> bool:
+        """Whether a message names the person, and this evidence is of their own pages."""
+        pages = {each.chunk.source_type for each in evidence.chunks}
+        return pages == {self.node_type} and self._named.search(message) is not None
+
     def allows(self, claim: Claim, evidence: Evidence) -> bool:
         """Whether a claim leaves the person alone, or says what their own pages say."""
         if not self._named.search(claim.text):
