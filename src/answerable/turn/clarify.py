@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from answerable.replies import Replies
 from answerable.types import Chunk, Evidence
@@ -24,11 +25,11 @@ def question(evidence: Evidence, replies: Replies) -> str:
         return ""
     named = [each.chunk for each in evidence.candidates if each.lexical > 0]
     near = named or [each.chunk for each in evidence.candidates]
-    choices = max((_choices(near, facet) for facet in FACETS), key=_worth)
-    if len(choices) < 2:
+    choices = max((_Choices.of(near, facet) for facet in FACETS), key=lambda each: each.worth)
+    if len(choices.names) < 2:
         return replies.clarify_open
-    names = [name for name, _ in choices]
-    return replies.say("clarify", choices=f"{LIST.join(names[:-1])} or {names[-1]}")
+    *names, last = choices.names
+    return replies.say("clarify", choices=f"{LIST.join(names)} or {last}")
 
 
 def _titles(chunk: Chunk) -> Iterable[str]:
@@ -55,17 +56,27 @@ def _items(chunk: Chunk, key: str) -> list[str]:
 FACETS: Sequence[Callable[[Chunk], Iterable[str]]] = (_titles, _tags, _sections, _types)
 
 
-def _choices(
-    near: Sequence[Chunk], facet: Callable[[Chunk], Iterable[str]]
-) -> list[tuple[str, float]]:
-    """The values that most of the chunks have, each with its share (0..1) of all of them."""
-    counts = Counter(value for chunk in near for value in set(facet(chunk)))
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [(value, count / len(near)) for value, count in ordered[:MOST_CHOICES]]
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """The values that most chunks have, and what it is worth to know which of them is meant.
+
+    ``worth`` is the bits that an answer tells, times the share of chunks that have one of them.
+    """
+
+    names: tuple[str, ...]
+    worth: float
+
+    @classmethod
+    def of(cls, near: Sequence[Chunk], facet: Callable[[Chunk], Iterable[str]]) -> _Choices:
+        had = [set(facet(chunk)) for chunk in near]
+        counts = Counter(value for values in had for value in values)
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MOST_CHOICES]
+        names = tuple(name for name, _ in ordered)
+        covered = sum(not values.isdisjoint(names) for values in had) / max(1, len(near))
+        return cls(names, covered * _bits([count for _, count in ordered]))
 
 
-def _worth(choices: Sequence[tuple[str, float]]) -> float:
-    """How many bits an answer tells, times the share of chunks that it tells them of."""
-    covered = sum(share for _, share in choices)
-    parts = [share / covered for _, share in choices]
-    return -covered * sum(part * math.log2(part) for part in parts)
+def _bits(counts: Sequence[int]) -> float:
+    """Entropy of which of them it is."""
+    total = sum(counts)
+    return -sum(count / total * math.log2(count / total) for count in counts)
