@@ -115,11 +115,16 @@ def test_one_hop_for_a_page() -> None:
     assert hop.url == "/project/a"
 
 
-def test_what_is_cited_is_no_hop_unless_its_code_is_elsewhere() -> None:
-    """A cited page is left out; one with a repository leads on to that."""
-    plain, coded = page("project", "a"), page("project", "b", repo="https://code.example/b")
-    hops = choose(found(plain, coded), STRONG, (plain.url, coded.url), RULES)
-    assert [(each.url, each.repo) for each in hops] == [("/project/b", "https://code.example/b")]
+def test_only_sections_depend_on_what_is_cited() -> None:
+    """A cited section is not offered again; a project is, whoever words the answer."""
+    project = page("project", "a", repo="https://code.example/a")
+    first, second = page("docs", "one"), page("docs", "two")
+    evidence = found(project, first, second)
+    hops = choose(evidence, STRONG, (project.url, "/project/a", first.url), RULES)
+    assert [(each.url, each.repo) for each in hops] == [
+        ("/project/a", "https://code.example/a"),
+        (second.url, ""),
+    ]
 
 
 def test_sections_of_other_types_follow() -> None:

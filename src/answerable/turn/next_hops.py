@@ -7,7 +7,7 @@ type is one thing to go to (a project, a document). Sections of all other pages 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -31,23 +31,19 @@ DEFAULT = HopRules()
 def choose(
     evidence: Evidence, threshold: float, cited: Collection[str], rules: HopRules
 ) -> tuple[NextHop, ...]:
-    """Strong pages and sections, each once, and none that the answer leads to already.
+    """Strong pages of declared types, then strong sections of others, each once.
 
-    ``cited`` holds the URLs the answer links to. A project that is cited is still offered where its
-    source code has an address: that is a place further on.
+    ``cited`` holds the URLs the answer links to: no such section is offered again. Pages of
+    declared types are, so that they are the same whoever words the answer.
     """
-    left = {*cited, *map(_page, cited)}
     hops: dict[str, NextHop] = {}
     for kind in rules.types:
-        nodes = _fresh(map(_node, _strong(evidence, threshold, kind)), left)
+        nodes = map(_node, _strong(evidence, threshold, kind))
         hops |= {each.url: each for each in islice(nodes, kind.cap)}
-    for each in _fresh(_sections(evidence, threshold, rules), left):
-        hops.setdefault(each.url, each)
+    for each in _sections(evidence, threshold, rules):
+        if each.url not in cited:
+            hops.setdefault(each.url, each)
     return tuple(hops.values())[: rules.most]
-
-
-def _fresh(hops: Iterable[NextHop], cited: Collection[str]) -> Iterator[NextHop]:
-    return (each for each in hops if each.repo or each.url not in cited)
 
 
 def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> list[Chunk]:
