@@ -7,12 +7,15 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: setup demo test lint types unit jest browser chromium real-model bench figures wheel constraints clean
+.PHONY: setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints clean
 
 setup: .venv/.installed $(WIDGET)
 
 demo: setup $(DEMO)
 	$(BIN)/answerable demo
+
+# The quick checks: lint, types and unit tests.
+ai-checks: lint types unit
 
 test: setup $(DEMO) chromium lint types unit real-model jest browser
 
