@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from answerable.api import stateless
 from answerable.api.ai_sdk_parts import HEADERS, Parts
+from answerable.api.chat import clean
 from answerable.api.errors import RefusedError, responses
 from answerable.api.identity import TheUser
 from answerable.api.limits import require_json
@@ -106,8 +107,8 @@ def chat_context(messages: list[MessageInput]) -> dict[str, Any] | None:
     asked = next((each for each in reversed(messages[:-2]) if each.role == "user"), None)
     age = {"messages": 1}
     return {
-        "last_assistant_message": _text(messages[-2])[:_LONGEST_TEXT],
-        "last_user_message": _text(asked)[:_LONGEST_TEXT] if asked else None,
+        "last_assistant_message": clean(_text(messages[-2]))[:_LONGEST_TEXT],
+        "last_user_message": clean(_text(asked))[:_LONGEST_TEXT] if asked else None,
         "last_options": list(_options(messages[-2]))[:_MOST_OPTIONS],
         "ages": {
             "last_assistant_message": age,
@@ -130,7 +131,7 @@ def _option(told: Any) -> dict[str, str]:
     known = told if isinstance(told, dict) else {}
     lines = {name: known.get(name) for name in ("label", "sublabel", "value")}
     return {
-        name: line
+        name: clean(line)
         for name, line in lines.items()
         if isinstance(line, str) and len(line) <= _LONGEST_LINE
     }
