@@ -53,7 +53,8 @@ def _tag(pages: Mapping[str, DocumentEntry], site: SiteSettings, full: bool) -> 
 
 
 def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
-    about = _line(site.description) or f"{len(pages)} pages of {_line(site.name)}."
+    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    about = _line(site.description) or f"{count} of {_line(site.name)}."
     return f"# {_line(site.name)}\n\n> {about}\n"
 
 

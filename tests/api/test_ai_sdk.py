@@ -129,6 +129,23 @@ async def test_nothing_was_shown(
     assert assistant.turn.requests[0].chat_context is None
 
 
+async def test_an_answer_that_failed(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """Half an answer that ended in an error is neither history nor what the visitor sees."""
+    failed = message("assistant", "half", {"type": "data-state", "data": {"state": "error"}})
+    odd = message("assistant", "Whole.", {"type": "data-state", "data": "error"})
+    said = (message("user", "One?"), odd, message("user", "Two?"), failed, message("user", "3?"))
+    await client.post("/api/chat", json=body(*said))
+    [request] = assistant.turn.requests
+    assert [each.content for each in (*request.earlier, *request.history)] == [
+        "Two?",
+        "One?",
+        "Whole.",
+    ]
+    assert request.chat_context is None
+
+
 @pytest.mark.parametrize("data", [None, 7, "x", {"label": "A"}])
 async def test_options_of_another_shape(
     client: httpx.AsyncClient, assistant: ScriptedAssistant, data: Any

@@ -36,7 +36,7 @@ def test_the_list(data: Path) -> None:
     """Without options the list of pages goes to standard output."""
     lines = run("--data", data).splitlines()
     assert lines[0] == "# this site"
-    assert "- [One](http://localhost:8000/one): The first page says this." in lines
+    assert "- [One](docs/one.md): The first page says this." in lines
 
 
 def test_the_text_in_a_file(data: Path, tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ class PartInput(BaseModel):
 
 
 class MessageInput(BaseModel):
+    """A message of the chat, as the AI SDK keeps it. The system's are not read."""
+
     model_config = ConfigDict(extra="ignore")
 
     role: Literal["system", "user", "assistant"]
@@ -89,8 +91,11 @@ async def resume(chat_id: str) -> Response:
 
 
 def conversation(messages: list[MessageInput]) -> list[Said]:
-    """What visitor and assistant said. Raises ``RefusedError`` for a question with files."""
-    spoken = [each for each in messages if each.role != "system"]
+    """What visitor and assistant said, without answers that broke off in an error.
+
+    Raises ``RefusedError`` for a question with files.
+    """
+    spoken = [each for each in messages if each.role != "system" and not _failed(each)]
     if spoken and any(part.type == "file" for part in spoken[-1].parts):
         raise RefusedError(422, "invalid_request", _TEXT_ONLY)
     said = (Said("user" if each.role == "user" else "assistant", _text(each)) for each in spoken)
@@ -102,7 +107,7 @@ def chat_context(messages: list[MessageInput]) -> dict[str, Any] | None:
 
     It is one message old; how many seconds is not known, so only the windows of messages count.
     """
-    if len(messages) < 2 or messages[-2].role != "assistant":
+    if len(messages) < 2 or messages[-2].role != "assistant" or _failed(messages[-2]):
         return None
     asked = next((each for each in reversed(messages[:-2]) if each.role == "user"), None)
     age = {"messages": 1}
@@ -116,6 +121,11 @@ def chat_context(messages: list[MessageInput]) -> dict[str, Any] | None:
             "last_options": age,
         },
     }
+
+
+def _failed(message: MessageInput) -> bool:
+    states = (part.data for part in message.parts if part.type == "data-state")
+    return any(isinstance(each, dict) and each.get("state") == "error" for each in states)
 
 
 def _options(message: MessageInput) -> Iterator[dict[str, str]]:

@@ -74,6 +74,8 @@ class MessageInput(BaseModel):
 
 
 class StreamOptions(BaseModel):
+    """What a stream has beside its chunks."""
+
     model_config = ConfigDict(extra="ignore")
 
     include_usage: bool | None = None
@@ -101,6 +103,8 @@ class CompletionRequest(BaseModel):
 
 
 class ModelBody(BaseModel):
+    """A model that can be asked."""
+
     id: str
     object: Literal["model"]
     created: int = Field(description="always 0: it is as old as the index")
@@ -108,6 +112,8 @@ class ModelBody(BaseModel):
 
 
 class ModelsBody(BaseModel):
+    """The models that can be asked: one."""
+
     object: Literal["list"]
     data: list[ModelBody]
 

@@ -34,7 +34,9 @@ _FIELDS = {
 _BODY = "The body must be a JSON object with 'model' and 'messages'."
 
 
-class ErrorDetail(BaseModel):
+class OpenAIErrorDetail(BaseModel):
+    """What went wrong, in the fields that OpenAI's clients read."""
+
     message: str = Field(description="what happened and what to do next")
     type: str = Field(description="`invalid_request_error` or `server_error`")
     param: str | None = Field(description="the field that is wrong, where it is one")
@@ -44,7 +46,7 @@ class ErrorDetail(BaseModel):
 class OpenAIErrorBody(BaseModel):
     """Errors below `/v1` look as OpenAI's do."""
 
-    error: ErrorDetail
+    error: OpenAIErrorDetail
 
 
 class FieldRefusedError(RefusedError):
