@@ -1,8 +1,8 @@
 """The content of the index as files for programs that read: ``llms.txt`` and ``llms-full.txt``.
 
 ``llms.txt`` lists the pages as https://llmstxt.org describes it; ``llms-full.txt`` holds their
-text. Both are written from the manifest and from batches of chunks, so that neither is ever in
-memory as a whole, and in the order of the pages' paths, so that one index gives one file.
+text. Both are written from the manifest and from batches of chunks, so that the text of the pages
+is never in memory as a whole, and in the order of their paths, so that one index gives one file.
 """
 
 from __future__ import annotations
