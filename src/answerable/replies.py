@@ -137,6 +137,7 @@ class Replies(BaseModel):
 
     sources_heading: str = Field("Sources", description="above the sources below an answer")
     next_hops_heading: str = Field("Read on", description="above the next links below an answer")
+    repository_link: str = Field("source code", description="leads to the code of a next link")
     options_heading: str = Field("Options", description="above what can be picked")
 
     def say(self, name: str, **values: object) -> str:

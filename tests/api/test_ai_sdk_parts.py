@@ -103,9 +103,8 @@ def test_data_parts() -> None:
     assert told["data-warning"] == {"message": "It was cut."}
     assert told["data-picked"] == {"label": "First", "sublabel": "", "value": ""}
     assert told["data-state"] == {"state": "answered"}
-    assert told["data-next-hops"] == [
-        {"title": "Install", "url": "https://example.org/install", "kind": "docs"}
-    ]
+    hop = {"title": "Install", "url": "https://example.org/install", "kind": "docs"}
+    assert told["data-next-hops"] == [{**hop, "repo": "https://git.example/x"}]
     assert told["data-options"] == [{"label": "Yes", "sublabel": "now", "value": "yes!"}]
 
 

@@ -27,7 +27,7 @@ STARTED = Started("c-1", "m-1", "r-1", "token")
 DONE = Done(
     "answered",
     sources=(SourceLink("docs/start.md", "Run", "/docs/start#run"),),
-    next_hops=(NextHop("Install", "https://example.org/install", "docs"),),
+    next_hops=(NextHop("Install", "https://example.org/install", "docs", "https://git.example/x"),),
     options=(Option("Yes", "now", "yes!"),),
     message_id="m-2",
     timings_ms={"total": 1.5},
@@ -50,7 +50,7 @@ FOOTER = (
     "- [1][2] [Start \\> Run](/docs/start#run)\n"
     "- [3] [Start \\> Wait](https://example.org/b)\n\n"
     "**Read on**\n\n"
-    "- [Install](https://example.org/install)\n\n"
+    "- [Install](https://example.org/install) ([source code](https://git.example/x))\n\n"
     "**Options**\n\n"
     "- Yes (now)"
 )

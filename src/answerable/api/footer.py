@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from answerable.events import Done
-from answerable.markdown_links import link
+from answerable.markdown_links import leads, link
 from answerable.replies import Replies
 from answerable.safe_markdown import escaped
-from answerable.types import Citation, Option
+from answerable.types import Citation, NextHop, Option
 
 LINE = "\n\n---\n\n"
 
@@ -23,7 +23,7 @@ def footer(
     """Markdown that is appended to the answer, or nothing where there is nothing to say."""
     lists = (
         (replies.sources_heading, _sources(citations)),
-        (replies.next_hops_heading, (link(each.title, each.url) for each in done.next_hops)),
+        (replies.next_hops_heading, (_next_hop(each, replies) for each in done.next_hops)),
         (replies.options_heading, map(_option, done.options)),
     )
     blocks = [f"> {escaped(' '.join(each.split()))}" for each in warnings]
@@ -61,6 +61,11 @@ def section_title(citation: Citation) -> str:
     """The page's title, and the heading of the section where that is another."""
     parts = (citation.source_name, *citation.heading_path[-1:])
     return " > ".join(filter(None, dict.fromkeys(parts)))
+
+
+def _next_hop(hop: NextHop, replies: Replies) -> str:
+    code = f" ({link(replies.repository_link, hop.repo)})" if leads(hop.repo) else ""
+    return link(hop.title, hop.url) + code
 
 
 def _option(option: Option) -> str:
