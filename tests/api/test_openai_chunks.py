@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from answerable.api.openai_chunks import Chunks, completion
@@ -61,6 +63,31 @@ def test_the_markers_are_annotated() -> None:
     assert text[: cited[0]["start_index"]] == "Zoë 🙂 said: Run `x[1]`. "
     assert [each["url"] for each in cited] == ["/docs/start#run"] * 2 + ["https://example.org/b"]
     assert {each["title"] for each in cited} == {"Start > Run", "Start > Wait"}
+
+
+@given(st.lists(st.tuples(st.text(), st.integers(0, 3)), max_size=8))
+def test_markers_in_any_text(sentences: list[tuple[str, int]]) -> None:
+    """Whatever is said, numbers in brackets among it, each annotation is the marker at its end."""
+    events: list[Event] = []
+    ends: list[int] = []
+    said, number = "", 0
+    for words, cited in sentences:
+        numbers = range(number + 1, number + 1 + cited)
+        number += cited
+        events += [Cited(citation(n)) for n in numbers]
+        said += words
+        for n in numbers:
+            said += f"[{n}]"
+            ends.append(len(said))
+        events.append(Token(words + "".join(f"[{n}]" for n in numbers)))
+    told = chunks(*events, Done("answered"))
+    found = [each["url_citation"] for each in told[-1]["choices"][0]["delta"]["annotations"]]
+    assert content(told).startswith(said)
+    assert [each["end_index"] for each in found] == ends
+    assert all(
+        content(told)[each["start_index"] : each["end_index"]] == f"[{n}]"
+        for n, each in enumerate(found, 1)
+    )
 
 
 def test_a_marker_that_comes_late() -> None:
