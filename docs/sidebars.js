@@ -16,6 +16,7 @@ const sidebars = {
         'how-to/ingest-your-docs',
         'how-to/add-the-widget',
         'how-to/use-with-docusaurus',
+        'how-to/use-an-existing-front-end',
         'how-to/mount-in-python',
         'how-to/answer-from-app-data',
         'how-to/use-a-model',

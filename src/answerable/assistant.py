@@ -11,13 +11,14 @@ from typing import Any, Self
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import retrieval, wiring
+from answerable import llms_txt, retrieval, wiring
 from answerable import settings as configuration
 from answerable.errors import AnswerableError
 from answerable.events import Event
 from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
+from answerable.llms_txt import LlmsTxt
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
 from answerable.settings import Settings
@@ -107,6 +108,15 @@ class Assistant:
         return await retrieval.retrieve(
             query, parts.embedder, parts.store, parts.retrieval, k, where
         )
+
+    async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
+        """``llms.txt`` of the index, or ``llms-full.txt``; close its ``parts`` when done.
+
+        Raises ``NoIndexError`` before the first ingest.
+        """
+        parts = await self._open_parts()
+        manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
+        return llms_txt.made(parts.store, manifest, self.settings.site, full=full)
 
     def asgi(self) -> ASGIApp:
         """The HTTP API as an ASGI app, to be served or mounted into another application."""

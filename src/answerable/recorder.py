@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -142,11 +142,14 @@ async def _create(store: ConversationStore, owner_token: str | None) -> tuple[st
 async def _history(
     store: ConversationStore, conversation_id: str, owner_token: str
 ) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    return divided(await store.messages(conversation_id, owner_token, last=EARLIER_MESSAGES))
+
+
+def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """What was said before, and the last pairs of a question and its answer; oldest first.
 
     Questions whose turn failed have no answer and make no pair.
     """
-    messages = await store.messages(conversation_id, owner_token, last=EARLIER_MESSAGES)
     pairs = [
         (question, answer)
         for question, answer in pairwise(messages)

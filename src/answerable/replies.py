@@ -135,6 +135,11 @@ class Replies(BaseModel):
         description="the application's database does not answer",
     )
 
+    sources_heading: str = Field("Sources", description="above the sources below an answer")
+    next_hops_heading: str = Field("Read on", description="above the next links below an answer")
+    repository_link: str = Field("source code", description="leads to the code of a next link")
+    options_heading: str = Field("Options", description="above what can be picked")
+
     def say(self, name: str, **values: object) -> str:
         """The sentence ``name`` with its placeholders filled."""
         sentence: str = getattr(self, name)

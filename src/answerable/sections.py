@@ -191,6 +191,12 @@ class ServerSettings(Section):
     admin_token: SecretStr = Field(
         SecretStr(""), description="opens the routes for the owner; without it they are 404"
     )
+    dialects: tuple[Literal["openai", "ai-sdk", "llms-txt"], ...] = Field(
+        ("openai", "ai-sdk", "llms-txt"), description="further protocols that are spoken"
+    )
+    api_key: SecretStr = Field(
+        SecretStr(""), description="Bearer key that /v1 asks for; empty asks for none"
+    )
     max_body_bytes: int = Field(
         262_144, ge=1024, description="larger request bodies are refused with 413"
     )
@@ -275,6 +281,7 @@ class SiteSettings(Section):
     """What visitors see."""
 
     name: str = Field("this site", description="the site's name, for the widget's title")
+    description: str = Field("", description="what it is about, in a sentence, for llms.txt")
     starters: tuple[str, ...] = Field((), description="questions offered before the first one")
     web_search: str = Field(
         "https://duckduckgo.com/?q={query}",

@@ -6,7 +6,18 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from answerable import __version__
-from answerable.api import chat, conversations, errors, health, identity, intent, site
+from answerable.api import (
+    ai_sdk,
+    chat,
+    conversations,
+    errors,
+    health,
+    identity,
+    intent,
+    llms_txt,
+    openai_dialect,
+    site,
+)
 from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
@@ -14,6 +25,8 @@ from answerable.api.logs import RequestLog
 from answerable.settings import Settings
 
 __all__ = ["AssistantLike", "create_app"]
+
+DIALECTS = {"openai": openai_dialect, "ai-sdk": ai_sdk, "llms-txt": llms_txt}
 
 
 def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
@@ -36,6 +49,8 @@ def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
     errors.add_handlers(app, assistant.replies)
     for module in (chat, conversations, health, intent):
         app.include_router(module.router)
+    for name in dict.fromkeys(settings.server.dialects):
+        app.include_router(DIALECTS[name].router)
     _add_pages(app, assistant)
     return app
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol, cast
 from fastapi import Depends, Request
 
 from answerable.events import Event
+from answerable.llms_txt import LlmsTxt
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
 from answerable.settings import Settings
@@ -44,6 +45,10 @@ class AssistantLike(Protocol):
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""
+        ...
+
+    async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
+        """The index as a file for programs that read. Raises ``NoIndexError`` without one."""
         ...
 
     async def health(self) -> dict[str, dict[str, Any]]:

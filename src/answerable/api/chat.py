@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 from uuid import UUID
@@ -18,7 +17,7 @@ from answerable.api.errors import RefusedError, failed_response, responses
 from answerable.api.identity import TheUser
 from answerable.api.limits import require_json
 from answerable.api.logs import request_id_of
-from answerable.api.sse import EventStream, cancelled_on_disconnect
+from answerable.api.sse import EventStream, gathered
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.conversations.owner import not_found
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned, as_dict
@@ -81,7 +80,7 @@ async def chat(
     """
     opened = await recorder.begin(
         replace(
-            _turn_request(body, settings.server, request_id_of(request.scope)),
+            turn_request(body, settings.server, request_id_of(request.scope)),
             user_id=user_id,
         ),
         assistant.conversations,
@@ -112,18 +111,19 @@ def wants_json(accept: str) -> bool:
     return as_json > _preference(ranges, ["*/*", "text/*", "text/event-stream"])
 
 
-def _turn_request(body: ChatRequest, limits: ServerSettings, request_id: str) -> TurnRequest:
-    context = _clean(body.context or "") or None
+def turn_request(body: ChatRequest, limits: ServerSettings, request_id: str) -> TurnRequest:
+    """What the turn is asked. Raises ``RefusedError`` before anything is stored."""
+    context = clean(body.context or "") or None
     _check_length(context or "", limits.max_context_bytes)
     told = body.chat_context
     request = TurnRequest(
-        _clean(body.message),
+        clean(body.message),
         body.mode,
         context,
         request_id=request_id,
-        chat_context=told.told(_clean) if told else None,
-        timezone=_clean(body.timezone or "") or None,
-        where=body.filter.told(_clean) if body.filter else None,
+        chat_context=told.told(clean) if told else None,
+        timezone=clean(body.timezone or "") or None,
+        where=body.filter.told(clean) if body.filter else None,
     )
     refused = guard.objection(request, limits.max_message_chars)
     if refused is not None:  # before anything is stored
@@ -138,24 +138,24 @@ def _check_length(context: str, max_bytes: int) -> None:
         raise RefusedError(422, "context_too_long", advice)
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """Text from outside without control characters. Raises ``RefusedError`` for half characters."""
     if _SURROGATES.search(text):
         raise RefusedError(422, "invalid_text", "The text holds half a character. Type it anew.")
     return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)).strip()
 
 
 async def _as_json(events: AsyncGenerator[Event, None], request: Request) -> Response:
-    told: list[Event] = []
-    async with cancelled_on_disconnect(request.receive), aclosing(events):
-        told.extend([event async for event in events])
+    told = await gathered(events, request.receive)
     if not told or not isinstance(told[-1], Done | Failed):
         return Response(status_code=499)  # the client has left: nobody will read this
     if isinstance(told[-1], Failed):
         return failed_response(told[-1])
-    return Json(_answer(told, told[-1]))
+    return Json(answer_body(told, told[-1]))
 
 
-def _answer(told: list[Event], done: Done) -> dict[str, Any]:
+def answer_body(told: Sequence[Event], done: Done) -> dict[str, Any]:
+    """A turn that was answered, as one object (see ``wire.ChatAnswer``)."""
     started = next(event for event in told if isinstance(event, Started))
     ended = as_dict(done)
     return {

@@ -30,7 +30,7 @@ STATUSES = {
 }
 
 # What the framework itself refuses, by status.
-_REFUSALS = {
+REFUSALS = {
     400: ("invalid_request", "The body could not be read. Send a JSON object in UTF-8."),
     404: ("not_found", "There is nothing at this address. The page /api lists what there is."),
     405: ("method_not_allowed", "This address does not take this method; see the Allow header."),
@@ -44,6 +44,8 @@ _OTHER = ("http_error", "The request could not be handled.")
 _CONTEXT = "'chat_context' must be an object as the HTTP API reference describes, or left out."
 _FIELDS = {
     "message": "'message' must be a string that holds the question.",
+    "messages": "'messages' must be a list of messages, each with a role and a list of parts.",
+    "answerable": "'answerable' must be an object with fields of POST /chat, or left out.",
     "mode": '\'mode\' must be "general" or "selection".',
     "context": "'context' must be a string: the text marked on the page.",
     "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
@@ -137,6 +139,6 @@ async def _invalid(request: Request, error: Exception) -> Json:
 
 async def _http_error(request: Request, error: Exception) -> Json:
     assert isinstance(error, HTTPException)  # noqa: S101 -- registered for it alone
-    code, message = _REFUSALS.get(error.status_code, _OTHER)
+    code, message = REFUSALS.get(error.status_code, _OTHER)
     headers = Headers(error.headers or {})
     return _response(error.status_code, code, message, request_id_of(request.scope), headers)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
+from typing import Protocol
 
 import anyio
 import anyio.lowlevel
@@ -24,9 +25,33 @@ STOPPING = Failed("shutting_down", "The server is restarting. Ask again in a mom
 _LAST: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
-def frame(number: int, event: Event) -> bytes:
-    """One event on the wire; its data is one line, as JSON escapes line breaks."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.type.encode(), dumps(as_dict(event)))
+class Encoder(Protocol):
+    """The events of one turn to bytes, in their order."""
+
+    def __call__(self, event: Event) -> bytes:
+        """What is sent for ``event``; it may be nothing."""
+        ...
+
+
+class Numbered:
+    """The stream of ``POST /chat``: each event is a frame with its number, from 1."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def __call__(self, event: Event) -> bytes:
+        """One frame; its data is one line, as JSON escapes line breaks."""
+        self._number += 1
+        name = event.type.encode()
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (self._number, name, dumps(as_dict(event)))
+
+
+async def gathered(events: AsyncGenerator[Event, None], receive: Receive) -> list[Event]:
+    """All events of a turn that is not streamed; they end early where the client leaves."""
+    told: list[Event] = []
+    async with cancelled_on_disconnect(receive), aclosing(events):
+        told.extend([event async for event in events])
+    return told
 
 
 @asynccontextmanager
@@ -55,17 +80,19 @@ class EventStream(Response):
         self,
         events: AsyncGenerator[Event, None],
         *,
+        encode: Encoder | None = None,
+        headers: Mapping[str, str] | None = None,
         keep_alive_seconds: float = KEEP_ALIVE_SECONDS,
         stall_seconds: float = STALL_SECONDS,
     ) -> None:
         # no-transform: a proxy that compresses would hold events back.
-        headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
-        super().__init__(headers=headers)
+        own = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+        super().__init__(headers={**own, **(headers or {})})
         del self.headers["content-length"]
         self._events = events
         self._keep_alive_seconds = keep_alive_seconds
         self._stall_seconds = stall_seconds
-        self._number = 0
+        self._encode = encode or Numbered()
         self._ended = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,15 +107,14 @@ class EventStream(Response):
             if not self._ended:
                 request_id = scope.get("state", {}).get("request_id", "")
                 stopping = replace(STOPPING, request_id=request_id)
-                await send(_body(frame(self._number + 1, stopping)))
+                await send(_body(self._encode(stopping)))
             await send(_LAST)
 
     async def _stream(self, send: Send, reading: CancelScope) -> None:
         async with aclosing(self._events) as events, anyio.create_task_group() as group:
             group.start_soon(self._keep_alive, send, reading)
             async for event in events:
-                self._number += 1
-                await self._write(send, reading, frame(self._number, event))
+                await self._write(send, reading, self._encode(event))
                 self._ended = isinstance(event, Done | Failed)
             group.cancel_scope.cancel()
 

@@ -11,7 +11,17 @@ from typing import Annotated
 import typer
 
 from answerable import __version__
-from answerable.cli import answers, calibrate, demo, evaluation, index, intents, project, server
+from answerable.cli import (
+    answers,
+    calibrate,
+    demo,
+    evaluation,
+    index,
+    intents,
+    llms_txt,
+    project,
+    server,
+)
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
 
@@ -33,6 +43,7 @@ for command in (
     server.serve,
     demo.demo,
     project.check,
+    llms_txt.llms_txt,
 ):
     app.command()(command)
 app.add_typer(intents.app)

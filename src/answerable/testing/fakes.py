@@ -8,12 +8,28 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import numpy as np
+from numpy.typing import NDArray
+
+from answerable import llms_txt
 from answerable.conversations.owner import fingerprint, matches, new_token, not_found
 from answerable.errors import StorageError
 from answerable.events import Done, Event, Token
-from answerable.protocols import ConversationStore
+from answerable.llms_txt import LlmsTxt
+from answerable.manifest import Manifest
+from answerable.protocols import ConversationStore, Searchable, StoredChunk
 from answerable.replies import Replies
-from answerable.types import Message, Role, State, TurnRequest
+from answerable.settings import SiteSettings
+from answerable.types import (
+    Chunk,
+    Filter,
+    Hit,
+    Message,
+    Role,
+    SparseVector,
+    State,
+    TurnRequest,
+)
 
 # A step of a script: an event to say, an error to raise, or something to wait for.
 Step = Event | Exception | Callable[[], Awaitable[object]]
@@ -134,6 +150,24 @@ class ScriptedTurn:
             self.closed += 1
 
 
+class ReadableIndex:
+    """Chunks that can be read and not found; ``reads`` are the ids of each call."""
+
+    def __init__(self, *chunks: Chunk) -> None:
+        self.chunks = {each.id: each for each in chunks}
+        self.reads: list[list[str]] = []
+
+    async def search(
+        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
+    ) -> list[Hit]:
+        return []
+
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        self.reads.append(list(chunk_ids))
+        known = [self.chunks[each] for each in chunk_ids if each in self.chunks]
+        return {each.id: StoredChunk(each, np.zeros((0, 1), np.float32)) for each in known}
+
+
 @dataclass
 class ScriptedAssistant:
     """What the HTTP API needs of an assistant, scripted."""
@@ -146,6 +180,12 @@ class ScriptedAssistant:
     services: dict[str, dict[str, Any]] = field(
         default_factory=lambda: {"index": {"status": "connected", "vectors": 3}}
     )
+
+    index: Searchable = field(default_factory=ReadableIndex)
+    manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
+
+    async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
+        return llms_txt.made(self.index, self.manifest, SiteSettings(), full=full)
 
     async def health(self) -> dict[str, dict[str, Any]]:
         return self.services

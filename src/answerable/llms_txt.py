@@ -1,0 +1,143 @@
+"""The content of the index as files for programs that read: ``llms.txt`` and ``llms-full.txt``.
+
+``llms.txt`` lists the pages as https://llmstxt.org describes it; ``llms-full.txt`` holds their
+text. Both are written from the manifest and from batches of chunks, so that the text of the pages
+is never in memory as a whole, and in the order of their paths, so that one index gives one file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from answerable.errors import IndexBusyError
+from answerable.manifest import DocumentEntry, Manifest
+from answerable.markdown_links import link
+from answerable.protocols import Searchable
+from answerable.settings import SiteSettings
+from answerable.types import Chunk
+
+BATCH = 200  # chunks read at once
+MAX_NOTE = 200  # characters that are said of a page in the list
+PAGES = "Pages"  # the heading of pages that lie in no section
+_REBUILT = "The index was rebuilt while it was read. Try again."
+
+
+@dataclass(frozen=True, slots=True)
+class LlmsTxt:
+    """One of the two files: ``tag`` changes when its content may, ``parts`` are its text."""
+
+    tag: str
+    parts: AsyncGenerator[str, None]
+
+
+def made(index: Searchable, manifest: Manifest, site: SiteSettings, *, full: bool) -> LlmsTxt:
+    """``llms-full.txt`` or ``llms.txt`` of an index.
+
+    Reading ``parts`` raises ``IndexBusyError`` where a new generation took pages away meanwhile: a
+    file that lacks some would not look like it.
+    """
+    pages = {path: each for path, each in sorted(manifest.documents.items()) if each.chunk_ids}
+    parts = _texts(index, pages, site) if full else _listed(index, pages, site)
+    return LlmsTxt(_tag(pages, site, full), parts)
+
+
+def _tag(pages: Mapping[str, DocumentEntry], site: SiteSettings, full: bool) -> str:
+    """From what the pages say of themselves: a rebuilt index of the same content keeps it."""
+    prints = [(path, each.fingerprint) for path, each in pages.items()]
+    content = json.dumps([site.name, site.description, full, prints])
+    return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
+    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    about = _line(site.description) or f"{count} of {_line(site.name)}."
+    return f"# {_line(site.name)}\n\n> {about}\n"
+
+
+async def _listed(
+    index: Searchable, pages: Mapping[str, DocumentEntry], site: SiteSettings
+) -> AsyncGenerator[str, None]:
+    sections: dict[str, list[str]] = {}
+    ids = [(path, each.chunk_ids[0]) for path, each in pages.items()]
+    async with aclosing(_read(index, ids)) as opening:
+        async for path, chunk in opening:
+            note = _note(chunk)
+            page = link(pages[path].title, pages[path].url) + (f": {note}" if note else "")
+            sections.setdefault(_section(chunk), []).append(f"- {page}\n")
+    yield _head(pages, site)
+    for name in sorted(sections, key=lambda each: (each != PAGES, each)):
+        yield f"\n## {name}\n\n" + "".join(sections[name])
+
+
+def _section(chunk: Chunk) -> str:
+    """The folder of the page, with its language and version where these are not the usual ones."""
+    known = chunk.metadata
+    version = known.get("version", "")
+    named = [known.get("section", ""), "" if version == "current" else version]
+    return " · ".join(filter(None, map(_line, named))) or PAGES
+
+
+def _note(chunk: Chunk) -> str:
+    sentences = (each.text for each in chunk.units if each.kind == "sentence" and not each.lead)
+    first = _line(next(sentences, ""))
+    return first if len(first) <= MAX_NOTE else f"{first[: MAX_NOTE - 1].rstrip()}…"
+
+
+async def _texts(
+    index: Searchable, pages: Mapping[str, DocumentEntry], site: SiteSettings
+) -> AsyncGenerator[str, None]:
+    yield _head(pages, site)
+    ids = [(path, each) for path, entry in pages.items() for each in entry.chunk_ids]
+    before: Chunk | None = None
+    async with aclosing(_read(index, ids)) as chunks:
+        async for path, chunk in chunks:
+            if before is None or before.document != chunk.document:
+                yield _page_head(pages[path])
+                before = None
+            text = _after(chunk, before)
+            if text:
+                yield ("\n\n" if before is not None else "") + text
+            before = chunk
+    yield "\n"
+
+
+def _page_head(page: DocumentEntry) -> str:
+    source = f"Source: {page.url}\n\n" if page.url else ""
+    return f"\n\n---\n\n# {_line(page.title)}\n\n{source}"
+
+
+def _after(chunk: Chunk, before: Chunk | None) -> str:
+    """The text of ``chunk`` that does not stand in ``before``: the parts of a section may overlap.
+
+    A record's text is JSON in its file, so its sentences are taken instead.
+    """
+    end = before.span.char_end if before is not None else 0
+    if chunk.document != chunk.file:
+        return "\n\n".join(unit.text for unit in chunk.units if unit.span.char_start >= end)
+    text = chunk.text[max(0, end - chunk.span.char_start) :] if end else _without_title(chunk.text)
+    return text.replace("\r\n", "\n").strip()
+
+
+def _without_title(text: str) -> str:
+    """The page's head has its title already."""
+    return text.partition("\n")[2] if text.startswith("# ") else text
+
+
+async def _read(
+    index: Searchable, ids: list[tuple[str, str]]
+) -> AsyncGenerator[tuple[str, Chunk], None]:
+    for start in range(0, len(ids), BATCH):
+        batch = ids[start : start + BATCH]
+        stored = await index.read([chunk_id for _, chunk_id in batch])
+        for path, chunk_id in batch:
+            if chunk_id not in stored:
+                raise IndexBusyError(_REBUILT)
+            yield path, stored[chunk_id].chunk
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,169 @@
+"""``llms.txt`` and ``llms-full.txt`` from an index."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
+
+import pytest
+
+from answerable.errors import IndexBusyError
+from answerable.llms_txt import BATCH, MAX_NOTE, made
+from answerable.manifest import DocumentEntry, Manifest
+from answerable.settings import SiteSettings
+from answerable.testing.corpus import chunk
+from answerable.testing.fakes import ReadableIndex
+from answerable.types import Chunk, Span
+
+pytestmark = pytest.mark.anyio
+
+SITE = SiteSettings(name="Desk", description="How to  use\nDesk.")
+
+
+def manifest(*chunks: Chunk) -> Manifest:
+    """Each document with its chunks, in the given order."""
+    entries: dict[str, DocumentEntry] = {}
+    for each in chunks:
+        before = entries.get(each.document)
+        ids = (*(before.chunk_ids if before else ()), each.id)
+        url = each.url.partition("#")[0]
+        entries[each.document] = DocumentEntry(each.document, "", each.title, url, ids)
+    return Manifest("fake", 1, entries)
+
+
+async def text(*chunks: Chunk, full: bool, site: SiteSettings = SITE) -> str:
+    parts = made(ReadableIndex(*chunks), manifest(*chunks), site, full=full).parts
+    async with aclosing(parts):
+        return "".join([part async for part in parts])
+
+
+def page(path: str, body: str, title: str = "Page", ordinal: int = 0, **metadata: str) -> Chunk:
+    made = chunk(body, path=path, heading=(title,), ordinal=ordinal)
+    return replace(made, metadata=metadata)
+
+
+PAGES = (
+    page("b/two.md", "Second. More.", "Two [2]", section="b"),
+    page("a/one.md", "# One\n\nFirst.", "One", section="a"),
+    page("index.md", "Welcome.", "Home"),
+    page("b/old.md", "Old.", "Old", section="b", version="1.x"),
+    page("b/now.md", "Now.", "Now", section="b", version="current"),
+)
+
+
+async def test_the_list() -> None:
+    """A heading with the site's name, what it is about, and its pages by section, in order."""
+    assert await text(*PAGES, full=False) == (
+        "# Desk\n\n> How to use Desk.\n"
+        "\n## Pages\n\n- [Home](/index): Welcome.\n"
+        "\n## a\n\n- [One](/a/one): # One\n"
+        "\n## b\n\n- [Now](/b/now): Now.\n- [Two \\[2\\]](/b/two): Second. More.\n"
+        "\n## b · 1.x\n\n- [Old](/b/old): Old.\n"
+    )
+
+
+async def test_the_text() -> None:
+    """Every page in the order of its path, with its title once, its address and its text."""
+    assert await text(*PAGES[:3], full=True) == (
+        "# Desk\n\n> How to use Desk.\n"
+        "\n\n---\n\n# One\n\nSource: /a/one\n\nFirst."
+        "\n\n---\n\n# Two [2]\n\nSource: /b/two\n\nSecond. More."
+        "\n\n---\n\n# Home\n\nSource: /index\n\nWelcome.\n"
+    )
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_the_order_of_ingest_does_not_matter(full: bool) -> None:
+    """An index that was filled in another order gives the same bytes and the same tag."""
+    one = await text(*PAGES, full=full)
+    assert await text(*reversed(PAGES), full=full) == one
+    tags = {
+        made(ReadableIndex(), manifest(*pages), SITE, full=full).tag
+        for pages in (PAGES, tuple(reversed(PAGES)))
+    }
+    assert len(tags) == 1
+
+
+def test_the_tag_changes_with_the_content() -> None:
+    """Other pages, other text (a fingerprint), another name and the other file: another tag."""
+    index = ReadableIndex()
+    whole = manifest(*PAGES)
+    changed = {
+        **whole.documents,
+        "index.md": replace(whole.documents["index.md"], fingerprint="new"),
+    }
+    tags = {
+        made(index, whole, SITE, full=False).tag,
+        made(index, whole, SITE, full=True).tag,
+        made(index, whole, SiteSettings(name="Other"), full=False).tag,
+        made(index, manifest(*PAGES[1:]), SITE, full=False).tag,
+        made(index, replace(whole, documents=changed), SITE, full=False).tag,
+    }
+    assert len(tags) == 5
+
+
+async def test_a_site_that_says_nothing_of_itself() -> None:
+    """Without a description the summary counts the pages; pages without text do not count."""
+    told = manifest(*PAGES)
+    empty = DocumentEntry("x", "", "Empty", "/empty", (), "there is no text in it")
+    documents = {**told.documents, "empty.md": empty}
+    parts = made(
+        ReadableIndex(*PAGES), replace(told, documents=documents), SiteSettings(), full=False
+    ).parts
+    async with aclosing(parts):
+        text = "".join([part async for part in parts])
+    assert text.startswith("# this site\n\n> 5 pages of this site.\n")
+    assert "Empty" not in text
+
+
+async def test_the_parts_of_a_page_join() -> None:
+    """Parts follow each other after a blank line, and what overlaps stands there once."""
+    first = page("a.md", "One two.", ordinal=0)
+    second = replace(page("a.md", "two. Three.", ordinal=1), span=Span(4, 15, 1, 1))
+    third = replace(page("a.md", "Four.\r\n", ordinal=2), span=Span(20, 27, 3, 3))
+    within = replace(page("a.md", "r.", ordinal=3), span=Span(23, 25, 3, 3))
+    told = await text(first, second, third, within, full=True)
+    assert told.endswith("Source: /a\n\nOne two.\n\nThree.\n\nFour.\n")
+
+
+async def test_a_record_is_read_as_sentences() -> None:
+    """The text of a record is escaped in its file, so its sentences are taken."""
+    record = chunk('{"text": "A \\"b\\"."}', path="faq.jsonl#1", heading=("Q",), url="/faq")
+    unit = replace(record.units[0], text='A "b".')
+    told = await text(replace(record, file="faq.jsonl", units=(unit,)), full=True)
+    assert told.endswith('# Q\n\nSource: /faq\n\nA "b".\n')
+
+
+async def test_a_long_sentence_is_cut() -> None:
+    """What is said of a page in the list stays short, and a lead or code says nothing of it."""
+    long = page("a.md", "x" * 500)
+    code = chunk("Run:\nmake", path="b.md", kinds=("sentence", "code"))
+    lead = replace(code, units=(replace(code.units[0], lead=True), code.units[1]))
+    told = await text(long, lead, full=False)
+    lines = told.splitlines()[-2:]
+    assert lines == [f"- [Page](/a): {'x' * (MAX_NOTE - 1)}…", "- [Page](/b)"]
+
+
+async def test_it_is_read_in_batches() -> None:
+    """No more than a batch of chunks is asked for at once, and each once."""
+    chunks = [page(f"{number:04}.md", f"Page {number}.") for number in range(BATCH + 1)]
+    for full in (False, True):
+        index = ReadableIndex(*chunks)
+        parts = made(index, manifest(*chunks), SITE, full=full).parts
+        async with aclosing(parts):
+            assert [part async for part in parts]
+        assert [len(ids) for ids in index.reads] == [BATCH, 1]
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_an_index_that_changes_meanwhile(full: bool) -> None:
+    """A page that is gone from the index ends the file with an error, not with a gap."""
+    parts = made(ReadableIndex(*PAGES[1:]), manifest(*PAGES), SITE, full=full).parts
+
+    async def read(parts: AsyncIterator[str]) -> list[str]:
+        return [part async for part in parts]
+
+    async with aclosing(parts):
+        with pytest.raises(IndexBusyError, match="Try again"):
+            await read(parts)

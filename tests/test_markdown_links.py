@@ -1,0 +1,41 @@
+"""Links whose targets come from the index."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from answerable.markdown_links import leads, link
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://example.org/a#b", True),
+        ("HTTP://example.org", True),
+        ("/docs/a", True),
+        ("a.md", True),
+        ("docs/a:b", True),
+        ("", False),
+        (" ", False),
+        ("javascript:alert(1)", False),
+        (" JavaScript:alert(1)", False),
+        ("data:text/html,x", False),
+        ("mailto:a@example.org", False),
+    ],
+)
+def test_where_a_link_leads(url: str, expected: bool) -> None:
+    """Only addresses of the web and those relative to the site are followed."""
+    assert leads(url) is expected
+
+
+@given(st.text(), st.text())
+def test_it_is_one_link_or_none(title: str, url: str) -> None:
+    """Whatever title and address are, a reader of Markdown sees at most the one link."""
+    tokens = MarkdownIt("commonmark").parse(f"- {link(title, url)}")
+    inner = [child for token in tokens for child in token.children or ()]
+    assert sum(child.type == "link_open" for child in inner) <= 1
+    assert not {child.type for child in inner} & {"html_inline", "image"}
+    assert sum(token.type == "inline" for token in tokens) <= 1
