@@ -27,7 +27,14 @@ NOT_CODE = {
 }
 # The outermost edges, each of which turns whatever escaped into words: a request, a turn, a line
 # of the engine whose errors have no class of their own.
-CATCH_ALL = {"api/chat.py", "api/errors.py", "api/health.py", "recorder.py", "stores/edge_shard.py"}
+CATCH_ALL = {
+    "api/chat.py",
+    "api/errors.py",
+    "api/health.py",
+    "mcp/server.py",
+    "recorder.py",
+    "stores/edge_shard.py",
+}
 
 NOT_DESCRIBED = {
     "sources/docusaurus_routes.py:without_number_prefix",

@@ -91,7 +91,7 @@ class Assistant:
 
         Nothing is stored. Raises ``NoIndexError`` before the first ingest.
         """
-        await self._open_parts()
+        await self.parts()
         request = TurnRequest(question, mode=mode, context=context, where=where)
         async with aclosing(self.turn(request)) as events:
             async for event in events:
@@ -104,7 +104,7 @@ class Assistant:
 
         With ``where`` only the sections it admits are searched.
         """
-        parts = await self._open_parts()
+        parts = await self.parts()
         return await retrieval.retrieve(
             query, parts.embedder, parts.store, parts.retrieval, k, where
         )
@@ -114,7 +114,7 @@ class Assistant:
 
         Raises ``NoIndexError`` before the first ingest.
         """
-        parts = await self._open_parts()
+        parts = await self.parts()
         manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
         return llms_txt.made(parts.store, manifest, self.settings.site, full=full)
 
@@ -124,7 +124,7 @@ class Assistant:
 
     async def start(self) -> None:
         """Open everything that serving needs, so that the first question does not wait for it."""
-        await self._open_parts()
+        await self.parts()
         async with self._opening:
             if self._conversations is None:
                 store = wiring.remembering(self.settings)
@@ -155,17 +155,18 @@ class Assistant:
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""
-        routing = (await self._open_parts()).layers.routing
+        routing = (await self.parts()).layers.routing
         if routing is None:
             return None
         return await intent.ask(message, routing.embedder, routing.model)
 
     async def health(self) -> dict[str, dict[str, Any]]:
         """Service to state, for ``/health``."""
-        parts = await self._open_parts()
+        parts = await self.parts()
         return await wiring.health(parts, self.conversations)
 
-    async def _open_parts(self) -> Parts:
+    async def parts(self) -> Parts:
+        """What a turn works with, opened if need be."""
         async with self._opening:
             if self._parts is None:
                 answering = wiring.answering(self.settings)
@@ -189,7 +190,9 @@ class _LazyApp:
     async def _opened(self) -> ASGIApp:
         if self._app is None:
             from answerable.api.app import create_app  # FastAPI is slow to import
+            from answerable.mcp import http
 
             await self._assistant.start()
-            self._app = self._app or create_app(self._assistant, self._assistant.settings)
+            settings, mcp = self._assistant.settings, http.endpoint(self._assistant)
+            self._app = self._app or create_app(self._assistant, settings, mcp=mcp)
         return self._app

@@ -206,6 +206,26 @@ class ServerSettings(Section):
     )
 
 
+# A name without its port: any port is as good as another.
+HostName = Annotated[str, Field(pattern=r"^([^\s/*@:,?#\[\]]+|\[[0-9a-fA-F:.]+\])$")]
+Origin = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]*://[^\s/*?#@,]+$")]
+
+
+class McpSettings(Section):
+    """The server for MCP clients, at ``/mcp`` of the HTTP API and on ``answerable mcp``."""
+
+    enabled: bool = Field(True, description="serve /mcp, where the extra is installed")
+    hosts: tuple[HostName, ...] = Field(
+        (), description="names /mcp is reached by beside this machine's own, such as docs.example"
+    )
+    origins: tuple[Origin, ...] = Field(
+        (), description="origins that may call beside this machine's own and [server] cors_origins"
+    )
+    admin_token: SecretStr = Field(
+        SecretStr(""), description="opens the tools for the owner; without it there are none"
+    )
+
+
 class StoreSettings(Section):
     """Where vectors and conversations are kept, and what embeds text: adapter addresses."""
 

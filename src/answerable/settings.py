@@ -32,6 +32,7 @@ from answerable.sections import (
     IdentitySettings,
     IngestSettings,
     IntentSettings,
+    McpSettings,
     ModelSettings,
     NodeTypeSettings,
     PersonaSettings,
@@ -53,6 +54,7 @@ __all__ = [
     "IdentitySettings",
     "IngestSettings",
     "IntentSettings",
+    "McpSettings",
     "ModelSettings",
     "NodeTypeSettings",
     "PersonaSettings",
@@ -97,6 +99,7 @@ class Settings(BaseSettings):
     persona: PersonaSettings = PersonaSettings()
     context: ContextSettings = ContextSettings()
     server: ServerSettings = ServerSettings()
+    mcp: McpSettings = McpSettings()
     store: StoreSettings = StoreSettings()
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()

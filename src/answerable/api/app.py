@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
+from starlette.types import ASGIApp
 
 from answerable import __version__
 from answerable.api import (
@@ -29,10 +30,13 @@ __all__ = ["AssistantLike", "create_app"]
 DIALECTS = {"openai": openai_dialect, "ai-sdk": ai_sdk, "llms-txt": llms_txt}
 
 
-def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
+def create_app(
+    assistant: AssistantLike, settings: Settings, *, mcp: ASGIApp | None = None
+) -> FastAPI:
     """The API of an open assistant, to be served or to be mounted below any prefix.
 
-    It opens and closes nothing. Raises ``ConfigError`` for settings no server could honour.
+    ``mcp`` is what answers at ``/mcp``, if anything does. It opens and closes nothing. Raises
+    ``ConfigError`` for settings no server could honour.
     """
     app = FastAPI(
         title="Answerable",
@@ -51,6 +55,8 @@ def create_app(assistant: AssistantLike, settings: Settings) -> FastAPI:
         app.include_router(module.router)
     for name in dict.fromkeys(settings.server.dialects):
         app.include_router(DIALECTS[name].router)
+    if mcp is not None:
+        app.add_route("/mcp", mcp, include_in_schema=False)  # type: ignore[arg-type]
     _add_pages(app, assistant)
     return app
 

@@ -32,12 +32,6 @@ OwnerToken = Annotated[
     Header(alias="X-Owner-Token", description="the `owner_token` of the conversation's first turn"),
 ]
 
-# Everything in Unicode's Cc but tab and line feed; a terminal or a log might obey it.
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-# Half of a pair, as in "\ud800": it is no character, and UTF-8 cannot write it.
-_SURROGATES = re.compile("[\ud800-\udfff]")
-_LINE_ENDS = re.compile("\r\n?")
-
 _FRAME = {
     "type": "object",
     "required": ["id", "event", "data"],
@@ -140,9 +134,10 @@ def _check_length(context: str, max_bytes: int) -> None:
 
 def clean(text: str) -> str:
     """Text from outside without control characters. Raises ``RefusedError`` for half characters."""
-    if _SURROGATES.search(text):
-        raise RefusedError(422, "invalid_text", "The text holds half a character. Type it anew.")
-    return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)).strip()
+    cleaned = guard.cleaned(text)
+    if cleaned is None:
+        raise RefusedError(422, "invalid_text", guard.HALF_A_CHARACTER)
+    return cleaned
 
 
 async def _as_json(events: AsyncGenerator[Event, None], request: Request) -> Response:

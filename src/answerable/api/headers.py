@@ -12,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
+_HEADERS = ("Accept", "Authorization", "Content-Type", "X-Owner-Token")
+_MCP_HEADERS = ("Mcp-Method", "Mcp-Name", "MCP-Protocol-Version")  # of the protocol at /mcp
 _ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
 
 
@@ -36,7 +38,7 @@ def cors(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=origins,
             allow_methods=["GET", "POST"],
-            allow_headers=["Accept", "Authorization", "Content-Type", "X-Owner-Token"],
+            allow_headers=[*_HEADERS, *_MCP_HEADERS],
             expose_headers=["X-Request-ID"],
             allow_credentials=False,
         )

@@ -18,6 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _log = logging.getLogger(__name__)
+_WARNING_ONLY = (("uvicorn", logging.WARNING), ("mcp", logging.WARNING))
 
 
 class RequestLog:
@@ -58,7 +59,8 @@ def request_id_of(scope: Scope) -> str:
 
 @contextmanager
 def on_stderr(level: int = logging.INFO) -> Iterator[None]:
-    """While it lasts, what this package and uvicorn log goes to standard error as JSON lines."""
+    """While it lasts, what this package, uvicorn and MCP's SDK log goes to standard error as JSON
+    lines."""
     formatter = structlog.stdlib.ProcessorFormatter(
         processor=structlog.processors.JSONRenderer(),
         foreign_pre_chain=[
@@ -71,7 +73,7 @@ def on_stderr(level: int = logging.INFO) -> Iterator[None]:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     with ExitStack() as stack:
-        for name, threshold in (("answerable", level), ("uvicorn", logging.WARNING)):
+        for name, threshold in (("answerable", level), *_WARNING_ONLY):
             stack.enter_context(_handled_by(handler, logging.getLogger(name), threshold))
         yield
 

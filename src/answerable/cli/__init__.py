@@ -19,6 +19,7 @@ from answerable.cli import (
     index,
     intents,
     llms_txt,
+    mcp,
     project,
     server,
 )
@@ -41,6 +42,7 @@ for command in (
     answers.search,
     answers.ask,
     server.serve,
+    mcp.mcp,
     demo.demo,
     project.check,
     llms_txt.llms_txt,

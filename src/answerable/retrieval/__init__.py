@@ -19,6 +19,7 @@ from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import POOL, diverse, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
+from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter
 
@@ -31,13 +32,15 @@ async def retrieve(
     k: int | None = None,
     where: Filter | None = None,
     intent: str | None = None,
+    trace: Trace | None = None,
 ) -> Evidence:
     """The best chunks for ``question`` (``k`` of them; the setting's number if None).
 
     A ``Query`` brings what a follow-up question leans on along (see ``followup``); its own words
     count more. Its variants are searched at the same time, for candidates (see ``variants``). With
     ``where`` only what it admits is searched, in the store's own query. ``intent`` is the detected
-    one: some lift the types of page that answer such questions.
+    one: some lift the types of page that answer such questions. ``trace`` is filled with what each
+    step made of the candidates, and changes nothing.
 
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
@@ -53,16 +56,19 @@ async def retrieve(
         most = max(settings.candidates, wanted_count)
         hits = await variants.search(wordings, store, most, where)
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
-        best = fused(hits, settings.dense_weight)[:read]
+        placed = fused(hits, settings.dense_weight)
+        best = placed[:read]
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
             alike = await _alike(query, manifest, embedder, settings)
             continue
         asked = _asked(query, own, alike, manifest)
-        ranked = ranked_again(asked, best, stored, settings)
-        ranked = boosts.boosted(ranked, query.question, intent, settings.boosts)
+        looked = ranked_again(asked, best, stored, settings)
+        ranked = boosts.boosted(looked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
+        if trace is not None:
+            trace.note(placed, looked, ranked, chosen)
         judge = Judge.of(query, own.dense, stored, manifest)
         found = judged(query, chosen, judge, settings)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])

@@ -1,0 +1,104 @@
+"""Streamable HTTP: the endpoint that the API mounts at ``/mcp``.
+
+Every request is served by itself, as the protocol's current revision wants it: no session, nothing
+kept between two requests, any worker will do. The SDK's session manager runs within the request,
+so that no lifespan is needed, which an app mounted into another one would not see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from importlib import import_module
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from answerable import mcp
+from answerable.api.sse import cancelled_on_disconnect
+from answerable.mcp.library import Library
+from answerable.settings import Settings
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def endpoint(shelf: Library) -> ASGIApp | None:
+    """What answers at ``/mcp``; None where it is switched off or the extra is not installed."""
+    if not shelf.settings.mcp.enabled or not mcp.installed():
+        return None
+    return _Endpoint(shelf)
+
+
+class _Endpoint:
+    """The ASGI app of the endpoint; the SDK is imported by the first request."""
+
+    def __init__(self, shelf: Library) -> None:
+        self._shelf = shelf
+        self._server: Any = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "POST":  # there are no sessions to listen to or to end
+            raise HTTPException(405, headers={"Allow": "POST"})
+        # Read here, so that its bounds are those of every route and a client that leaves is heard.
+        body = await Request(scope, receive).body()
+        manager = await self._manager()
+        async with cancelled_on_disconnect(receive), manager.run():
+            await manager.handle_request(scope, _replayed(body, receive), send)
+
+    async def _manager(self) -> Any:
+        """A session manager for one request: the SDK's own wants a new one for each ``run``."""
+        sdk = await asyncio.to_thread(import_module, "mcp.server.streamable_http_manager")
+        if self._server is None:
+            serving = await asyncio.to_thread(import_module, "answerable.mcp.server")
+            self._server = serving.build(self._shelf, self._is_owner)
+        settings = self._shelf.settings
+        return sdk.StreamableHTTPSessionManager(
+            self._server,
+            json_response=True,
+            stateless=True,
+            security_settings=_security(settings),
+            max_request_body_size=settings.server.max_body_bytes,
+        )
+
+    def _is_owner(self, context: Any) -> bool:
+        """Whether the request carries the owner's token."""
+        secret = self._shelf.settings.mcp.admin_token.get_secret_value()
+        given = context.request.headers.getlist("authorization") if context.request else []
+        if not secret or len(given) != 1:
+            return False
+        scheme, _, token = given[0].strip().partition(" ")
+        same = hmac.compare_digest(secret.encode(), token.strip().encode("utf-8", "replace"))
+        return scheme.lower() == "bearer" and same
+
+
+def _security(settings: Settings) -> Any:
+    """Which names and origins are answered: this machine's, and those in the settings."""
+    from mcp.server.transport_security import TransportSecuritySettings
+
+    hosts = [*LOOPBACK, *settings.mcp.hosts]
+    local = [f"{scheme}://{name}" for scheme in ("http", "https") for name in LOOPBACK]
+    return TransportSecuritySettings(
+        allowed_hosts=[*hosts, *(f"{name}:*" for name in hosts)],
+        allowed_origins=[
+            *local,
+            *(f"{origin}:*" for origin in local),
+            *settings.server.cors_origins,
+            *settings.mcp.origins,
+        ],
+    )
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """``receive`` for a body that was read: it is given once, and then whatever comes."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay

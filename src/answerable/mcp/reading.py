@@ -1,0 +1,116 @@
+"""Finding sections, reading them, and asking: the tools that every client may use."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
+from typing import cast
+
+from answerable.collected import Collected, collect
+from answerable.events import Event, Failed, Warned
+from answerable.mcp import library
+from answerable.mcp.inputs import (
+    AskArguments,
+    RefusedError,
+    SearchArguments,
+    SectionArguments,
+)
+from answerable.mcp.library import Library, Place
+from answerable.mcp.outputs import Answer, Found, FoundSection, Hops, ReadSection
+from answerable.turn import run as run_turn
+from answerable.types import TurnRequest
+
+NO_SECTION = (
+    "There is no such section in the index. search finds sections; each result has an id, a url "
+    "and a file."
+)
+
+
+async def search(shelf: Library, arguments: SearchArguments) -> Found:
+    """The best sections for a query."""
+    where = arguments.filter.told() if arguments.filter else None
+    evidence = await shelf.search(arguments.query, arguments.k, where=where)
+    return Found(
+        sections=[
+            FoundSection.ranked(each.chunk, rank, each.score)
+            for rank, each in enumerate(evidence.chunks, 1)
+        ],
+        strength=evidence.strength,
+        score=evidence.score,
+        threshold=shelf.settings.retrieval.threshold,
+    )
+
+
+async def read_section(shelf: Library, arguments: SectionArguments) -> ReadSection:
+    """One section, word for word. Raises ``RefusedError`` where there is none."""
+    places = await _places(shelf, arguments)
+    if not places:
+        raise RefusedError(NO_SECTION)
+    first = places[0]
+    return ReadSection.of(first, await _parts(shelf, first))
+
+
+async def _places(shelf: Library, arguments: SectionArguments) -> list[Place]:
+    if arguments.id:
+        return await library.by_id(shelf, arguments.id)
+    if arguments.url:
+        return await library.by_url(shelf, arguments.url)
+    return await library.by_file(shelf, arguments.file, arguments.heading)
+
+
+async def _parts(shelf: Library, place: Place) -> list[str]:
+    """The ids of the chunks that one long section was cut into: neighbours of one address."""
+    same = await library.by_file(shelf, place.chunk.document, place.chunk.heading_path[-1])
+    own = (place.chunk.url, place.chunk.heading_path)
+    return [each.chunk.id for each in same if (each.chunk.url, each.chunk.heading_path) == own]
+
+
+async def ask(shelf: Library, arguments: AskArguments) -> Answer:
+    """An answer with its proofs; nothing is stored. Raises ``RefusedError``."""
+    await shelf.parts()
+    where = arguments.filter.told() if arguments.filter else None
+    warnings: list[str] = []
+    reply = await _whole(shelf.turn(TurnRequest(arguments.question, where=where)), warnings)
+    told = reply.as_dict()
+    return Answer(
+        state=told["state"],
+        answer=told["answer"],
+        citations=list(reply.citations),
+        sources=told["sources"],
+        next_hops=told["next_hops"],
+        options=told["options"],
+        warnings=warnings,
+    )
+
+
+async def next_hops(shelf: Library, arguments: AskArguments) -> Hops:
+    """Where to read on, by rule: a model is never asked, and the same question has the same hops.
+
+    Raises ``RefusedError``.
+    """
+    parts = replace(await shelf.parts(), model=None)
+    where = arguments.filter.told() if arguments.filter else None
+    events = run_turn(TurnRequest(arguments.question, where=where), parts)
+    told = (await _whole(events, [])).as_dict()
+    return Hops(state=told["state"], next_hops=told["next_hops"])
+
+
+async def _whole(events: AsyncIterator[Event], warnings: list[str]) -> Collected:
+    """The reply, with its warnings put into ``warnings``. Raises ``RefusedError``."""
+    # A generator function may be annotated as the AsyncIterator that it also is.
+    async with (
+        aclosing(cast("AsyncGenerator[Event]", events)) as turn,
+        aclosing(_noting(turn, warnings)) as noted,
+    ):
+        reply = await collect(noted)
+    if isinstance(reply.end, Failed):
+        raise RefusedError(reply.end.message)
+    return reply
+
+
+async def _noting(events: AsyncIterator[Event], warnings: list[str]) -> AsyncGenerator[Event]:
+    async for event in events:
+        if isinstance(event, Warned):
+            warnings.append(event.message)
+        yield event
