@@ -96,7 +96,7 @@ def _advice(best: Candidate | None, evidence: Evidence) -> str:
     return _ADVICE[best.verdict] + ("" if evidence.strong else _WEAK)
 
 
-def _settings(settings: RetrievalSettings) -> dict[str, float]:
+def _settings(settings: RetrievalSettings) -> dict[str, int | float]:
     return {
         "candidates": settings.candidates,
         "top_k": settings.top_k,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     ValidationError,
@@ -29,29 +30,28 @@ class RefusedError(Exception):
     """Arguments that are not accepted; the text says what to do and repeats nothing of them."""
 
 
-def _clean(text: str) -> str:
-    clean = guard.cleaned(text)
-    if clean is None:
+def _clean(given: Any) -> Any:
+    """What is a string, cleaned as ``POST /chat`` does; anything else is refused later."""
+    clean = guard.cleaned(given) if isinstance(given, str) else given
+    if clean is None and given is not None:
         raise PydanticCustomError("half_a_character", guard.HALF_A_CHARACTER)
     return clean
 
 
-def _question(text: str, info: ValidationInfo) -> str:
-    """As ``POST /chat`` takes it: what is bounded is the text without what is cleaned away."""
-    clean = _clean(text)
-    most = (info.context or {}).get("max_chars", len(clean))
-    if not clean:
+def _bounded(question: str, info: ValidationInfo) -> str:
+    most = (info.context or {}).get("max_chars", len(question))
+    if not question:
         raise PydanticCustomError("empty", "It is empty. Write something and call again.")
-    if len(clean) > most:
+    if len(question) > most:
         raise PydanticCustomError(
             "too_long", "It is longer than {most} characters. Shorten it.", {"most": most}
         )
-    return clean
+    return question
 
 
-Question = Annotated[str, Field(min_length=1), AfterValidator(_question)]
-Reference = Annotated[str, Field(max_length=MAX_REFERENCE), AfterValidator(_clean)]
-Value = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_clean)]
+Question = Annotated[str, BeforeValidator(_clean), AfterValidator(_bounded)]
+Reference = Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_REFERENCE)]
+Value = Annotated[str, BeforeValidator(_clean), Field(min_length=1, max_length=200)]
 Values = Annotated[list[Value], Field(max_length=20)]
 
 
@@ -131,7 +131,7 @@ def schema(arguments: type[Arguments], max_chars: int) -> dict[str, Any]:
     made = arguments.model_json_schema()
     for name in _QUESTIONS:
         if name in made["properties"]:
-            made["properties"][name]["maxLength"] = max_chars
+            made["properties"][name] |= {"minLength": 1, "maxLength": max_chars}
     return made
 
 

@@ -158,7 +158,7 @@ class Checked(Result):
     threshold: float = Field(description="the score from which there is an answer")
     low_confidence: bool
     found: int = Field(description="candidates by meaning and by words together")
-    settings: dict[str, float] = Field(description="what decides: see [retrieval]")
+    settings: dict[str, int | float] = Field(description="what decides: see [retrieval]")
     candidates: list[Candidate] = Field(description="those handed on, then the best of the rest")
     expected: Candidate | None = Field(description="the best placed of what was expected")
     advice: str = Field(description="what became of what was expected, and what changes it")
