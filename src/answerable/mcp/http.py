@@ -69,7 +69,8 @@ class _Endpoint:
         if not secret or len(given) != 1:
             return False
         scheme, _, token = given[0].strip().partition(" ")
-        same = hmac.compare_digest(secret.encode(), token.strip().encode("utf-8", "replace"))
+        # Headers are bytes, which Starlette shows as Latin-1.
+        same = hmac.compare_digest(secret.encode(), token.strip().encode("latin-1"))
         return scheme.lower() == "bearer" and same
 
 
