@@ -18,6 +18,7 @@ const sidebars = {
         'how-to/use-with-docusaurus',
         'how-to/use-an-existing-front-end',
         'how-to/mount-in-python',
+        'how-to/use-from-mcp',
         'how-to/answer-from-app-data',
         'how-to/use-a-model',
         'how-to/intents-and-flows',

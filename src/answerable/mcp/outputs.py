@@ -127,7 +127,7 @@ class Candidate(Result):
     boost: float = Field(description="what the site's labels and names add")
     boosted_place: int | None
     place: int | None = Field(description="among what is handed on, after diversity")
-    score: float | None = Field(description="calibrated, 0 to 1, of what is handed on")
+    score: float | None = Field(description="calibrated, 0 to 1, of those read")
 
     @classmethod
     def of(cls, chunk: Chunk, journey: Journey) -> Self:

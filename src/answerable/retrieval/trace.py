@@ -30,7 +30,7 @@ class Journey:
 
     ``dense`` is its cosine (-1..1) and ``lexical`` its BM25 score (0 and up). ``fused`` mixes both,
     ``second_look`` looks again at the best, ``boosted`` adds what the site's labels lift.
-    ``chosen`` is the place among what was handed on, ``score`` its calibrated score there (0..1).
+    ``chosen`` is the place among what was handed on, ``score`` the calibrated one (0..1).
     """
 
     chunk_id: str
@@ -79,7 +79,6 @@ class Trace:
             return Journey(chunk_id, "not_found")
         before, after = _step(self.looked_at, chunk_id), _step(self.lifted, chunk_id)
         chosen = [each.chunk.id for each in self.chosen]
-        scores = {each.chunk.id: each.score for each in evidence.chunks}
         return Journey(
             chunk_id,
             self._verdict(chunk_id, after, chosen),
@@ -90,8 +89,14 @@ class Trace:
             boosted=after,
             boost=round(after.score - before.score, 6) if before and after else 0.0,
             chosen=chosen.index(chunk_id) + 1 if chunk_id in chosen else None,
-            score=scores.get(chunk_id),
+            score=self._score(chunk_id, evidence),
         )
+
+    def _score(self, chunk_id: str, evidence: Evidence) -> float | None:
+        """The calibrated score (0..1) of what was handed on, or that it would have had there."""
+        handed_on = {each.chunk.id: each.score for each in evidence.chunks}
+        read = (each for each, _ in self.lifted if each.chunk.id == chunk_id)
+        return next((handed_on.get(chunk_id, evidence.judge(each)) for each in read), None)
 
     def _verdict(self, chunk_id: str, after: Step | None, chosen: Sequence[str]) -> Verdict:
         if chunk_id in chosen:
