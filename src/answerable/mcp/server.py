@@ -47,11 +47,14 @@ def build(shelf: Library, is_owner: IsOwner) -> Server[Any]:
     request there are no such tools.
     """
     answers = _Answers(shelf, is_owner)
+    max_chars = shelf.settings.server.max_message_chars
     return Server(
         "answerable",
         version=__version__,
         title=shelf.settings.site.name,
         instructions=INSTRUCTIONS,
+        # Else the SDK makes the whole list of tools for each call, to check headers we do not use.
+        get_tool_input_schema=lambda name: tools.input_schema(name, max_chars),
         on_list_tools=_edge(shelf, answers.list_tools),
         on_call_tool=_edge(shelf, answers.call_tool),
         on_list_resources=_edge(shelf, answers.list_resources),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from mcp_types import CallToolResult, TextContent, Tool, ToolAnnotations
@@ -98,6 +99,7 @@ TOOLS = (
 )
 
 
+@lru_cache(maxsize=64)  # making the schemas takes longer than most calls
 def described(entry: Entry, max_chars: int) -> Tool:
     """A tool as clients see it; questions are at most ``max_chars`` long."""
     return Tool(
@@ -113,6 +115,12 @@ def described(entry: Entry, max_chars: int) -> Tool:
             open_world_hint=False,
         ),
     )
+
+
+def input_schema(name: str, max_chars: int) -> dict[str, Any] | None:
+    """The schema of a tool's arguments; None for a tool that there is not."""
+    found = (described(each, max_chars) for each in TOOLS if each.name == name)
+    return next((each.input_schema for each in found), None)
 
 
 async def call(
