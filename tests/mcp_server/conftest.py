@@ -71,13 +71,13 @@ def write_site(folder: Path) -> Settings:
     return Settings(data=folder / "data", sources=sources)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def anyio_backend() -> str:
-    """One loop for the whole folder, so that the model is loaded once."""
+    """One loop for this folder and no longer: the model is loaded once here."""
     return "asyncio"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def assistant(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Assistant]:
     """An assistant of a site that is ingested; it is read and never written."""
     async with answerable.open(write_site(tmp_path_factory.mktemp("site"))) as opened:

@@ -15,6 +15,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
+from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import ASGIApp
@@ -25,6 +26,7 @@ from answerable.assistant import Assistant
 from answerable.events import Event
 from answerable.ingest.report import Report
 from answerable.mcp import http
+from answerable.sections import McpSettings
 from answerable.settings import ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.types import TurnRequest
@@ -301,7 +303,7 @@ async def test_with_the_token(assistant: Assistant, live: Live, scheme: str) -> 
         live(app) as address,
         signed_in(f"{address}/mcp", Authorization=f"{scheme} {TOKEN}") as client,
     ):
-        assert (await client.list_tools()).tools[-1].name == "ingest"
+        assert (await client.list_tools()).tools[-2].name == "ingest"
         assert (await told(client, "ingest", full=True))["indexed"] == 3
     assert shelf.called == [True]
 
@@ -319,7 +321,7 @@ async def test_a_token_in_any_script(assistant: Assistant, live: Live) -> None:
                 headers=sent,  # type: ignore[arg-type]
             )
             counts.append(len(listed.json()["result"]["tools"]))
-    assert counts == [7, 6]
+    assert counts == [8, 6]
 
 
 async def test_a_client_that_leaves(assistant: Assistant, live: Live) -> None:
@@ -369,6 +371,24 @@ async def test_below_a_prefix(tmp_path: Path, live: Live) -> None:
         ):
             for client in (first, second):
                 assert "answerable ingest" in await refused(client, "index_status")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hosts": ("docs.example:8000",)},
+        {"hosts": ("https://docs.example",)},
+        {"hosts": ("*",)},
+        {"origins": ("docs.example",)},
+        {"origins": ("*",)},
+        {"origins": ("null",)},
+        {"origins": ("https://docs.example/page",)},
+    ],
+)
+def test_what_is_no_host_and_no_origin(wrong: dict[str, Any]) -> None:
+    """A name with a port, an origin with a path, and a wildcard are refused in the settings."""
+    with pytest.raises(ValidationError):
+        McpSettings(**wrong)
 
 
 async def test_it_can_be_switched_off(assistant: Assistant, live: Live) -> None:

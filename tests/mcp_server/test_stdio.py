@@ -83,7 +83,7 @@ async def test_the_official_client(site: Settings, tmp_path: Path) -> None:
 async def test_the_owner_on_this_machine(site: Settings) -> None:
     """With ``--admin`` the tool that writes is offered; without sources it says so."""
     async with Client(parameters(site.data, "--admin"), mode="legacy") as client:
-        assert (await client.list_tools()).tools[-1].name == "ingest"
+        assert (await client.list_tools()).tools[-2].name == "ingest"
         assert "Nothing could be indexed" in await refused(client, "ingest")
 
 

@@ -21,6 +21,7 @@ from .conftest import INSTALL, PORT, Under, refused, told, with_mcp, write_site
 
 pytestmark = pytest.mark.anyio
 
+OWNERS = ["ingest", "recalibrate"]
 VISITORS = ["search", "read_section", "ask", "next_hops", "check_retrieval", "index_status"]
 
 
@@ -343,9 +344,10 @@ async def test_the_owner_keeps_the_index(tmp_path: Path) -> None:
         Client(build(assistant, lambda context: True)) as client,
     ):
         tools = (await client.list_tools()).tools
-        assert [each.name for each in tools] == [*VISITORS, "ingest"]
-        assert tools[-1].annotations is not None
-        assert tools[-1].annotations.read_only_hint is False
+        assert [each.name for each in tools] == [*VISITORS, *OWNERS]
+        for tool in tools[-2:]:
+            assert tool.annotations is not None
+            assert tool.annotations.read_only_hint is False
         first = await told(client, "ingest")
         assert (first["indexed"], first["skipped"]) == (4, 1)
         assert first["skipped_files"][0]["path"] == "docs/empty.md"
@@ -360,6 +362,42 @@ async def test_the_owner_keeps_the_index(tmp_path: Path) -> None:
         assert (await told(client, "index_status"))["fingerprint"] != old["fingerprint"]
 
 
+async def test_the_owner_labels_questions(tmp_path: Path) -> None:
+    """Labelled questions move the scale of the index, and too few of them do not."""
+    settings = write_site(tmp_path)
+    answerable_ones = [
+        {"question": question, "expected": expected}
+        for question, expected in (
+            ("On which port does the server listen?", "docs/port.md"),
+            ("How is the package installed?", "https://site.example/install"),
+            ("What do I run on Windows?", "https://site.example/install#windows"),
+            ("What installs the server on Linux?", "docs/install.md"),
+            ("What does a blue whale eat a day?", "sea.jsonl#whales"),
+        )
+    ]
+    others = [f"Who won the {sport} final in Peru?" for sport in ("chess", "golf", "judo", "polo")]
+    async with (
+        answerable.open(settings) as assistant,
+        Client(build(assistant, lambda context: True)) as client,
+    ):
+        await told(client, "ingest")
+        before = await told(client, "index_status")
+        few = {"answerable": answerable_ones, "unanswerable": others}
+        assert "10 questions" in await refused(client, "recalibrate", **few)
+        assert await told(client, "index_status") == before
+        lost = {"question": "Who won the chess final in Peru?", "expected": "docs/missing.md"}
+        changed = await told(
+            client,
+            "recalibrate",
+            answerable=[*answerable_ones, *answerable_ones, lost],
+            unanswerable=[*others, *others],
+        )
+        assert (changed["answerable"], changed["unanswerable"], changed["not_found"]) == (10, 8, 1)
+        after = await told(client, "index_status")
+        assert after["calibration"]["labelled"] == 18
+        assert after["fingerprint"] == before["fingerprint"]
+
+
 async def test_an_ingest_that_cannot_be(tmp_path: Path) -> None:
     """Without anything to read the owner is told so, and the index stays."""
     async with (
@@ -371,7 +409,7 @@ async def test_an_ingest_that_cannot_be(tmp_path: Path) -> None:
 
 async def test_a_visitor_has_no_tool_that_writes(client: Client) -> None:
     """Calling the owner's tool is answered like calling one that is not there."""
-    for name in ("ingest", "no_such_tool", "<b>", "Search"):
+    for name in (*OWNERS, "no_such_tool", "<b>", "Search"):
         with pytest.raises(MCPError) as caught:
             await client.call_tool(name, {})
         assert caught.value.code == INVALID_PARAMS

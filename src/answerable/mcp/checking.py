@@ -44,15 +44,15 @@ _NOTHING_EXPECTED = "Nothing was expected. Name a section's id, url or file to f
 async def check_retrieval(shelf: Library, arguments: CheckArguments) -> Checked:
     """What each step made of the candidates. Raises ``RefusedError`` for what is not indexed."""
     parts = await shelf.parts()
-    expected = await _expected(shelf, arguments.expected) if arguments.expected else []
-    if arguments.expected and not expected:
+    wanted = await expected(shelf, arguments.expected) if arguments.expected else []
+    if arguments.expected and not wanted:
         raise RefusedError(NO_SECTION)
     trace = Trace()
     evidence = await retrieval.retrieve(
         arguments.query, parts.embedder, parts.store, parts.retrieval, trace=trace
     )
     told = [_candidate(each, trace, evidence) for each in trace.leading(SHOWN)]
-    best = _best(expected, trace, evidence)
+    best = _best(wanted, trace, evidence)
     return Checked(
         strength=evidence.strength,
         score=evidence.score,
@@ -66,7 +66,8 @@ async def check_retrieval(shelf: Library, arguments: CheckArguments) -> Checked:
     )
 
 
-async def _expected(shelf: Library, reference: str) -> list[Place]:
+async def expected(shelf: Library, reference: str) -> list[Place]:
+    """The sections that an id, an address or a path means; none if it means none."""
     for look_up in (library.by_id, library.by_url, library.by_file):
         places = await look_up(shelf, reference)
         if places:
@@ -78,9 +79,9 @@ def _candidate(chunk: Chunk, trace: Trace, evidence: Evidence) -> Candidate:
     return Candidate.of(chunk, trace.journey(chunk.id, evidence))
 
 
-def _best(expected: Sequence[Place], trace: Trace, evidence: Evidence) -> Candidate | None:
+def _best(wanted: Sequence[Place], trace: Trace, evidence: Evidence) -> Candidate | None:
     """The one that came furthest: handed on first, else by the place after the last step it saw."""
-    told = [_candidate(each.chunk, trace, evidence) for each in expected]
+    told = [_candidate(each.chunk, trace, evidence) for each in wanted]
     return min(told, key=_came_so_far, default=None)
 
 

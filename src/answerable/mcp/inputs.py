@@ -126,6 +126,22 @@ class IngestArguments(Arguments):
     full: bool = Field(False, description="take nothing over from the present index")
 
 
+class Answerable(Arguments):
+    """A question that the site answers, and where."""
+
+    question: Question = Field(description="the question")
+    expected: Reference = Field(min_length=1, description="id, url or file of what answers it")
+
+
+class RecalibrateArguments(Arguments):
+    """Questions that the owner has labelled."""
+
+    answerable: list[Answerable] = Field(max_length=200, description="10 or more")
+    unanswerable: list[Question] = Field(
+        max_length=200, description="5 or more that the site does not answer; near misses help most"
+    )
+
+
 def schema(arguments: type[Arguments], max_chars: int) -> dict[str, Any]:
     """The JSON schema of a tool's arguments; questions are at most ``max_chars`` long."""
     made = arguments.model_json_schema()

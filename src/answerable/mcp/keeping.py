@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
+from answerable import retrieval
 from answerable.errors import ConfigError
-from answerable.mcp.checking import NAMED
-from answerable.mcp.inputs import IngestArguments, RefusedError
+from answerable.evals.labelled import Changed, Labelled
+from answerable.ingest import run as ingesting
+from answerable.mcp import library
+from answerable.mcp.checking import NAMED, expected
+from answerable.mcp.inputs import IngestArguments, RecalibrateArguments, RefusedError
 from answerable.mcp.library import Library
-from answerable.mcp.outputs import Ingested, SkippedFile
+from answerable.mcp.outputs import Ingested, Recalibrated, SkippedFile
+from answerable.retrieval.calibration import Calibration
+from answerable.turn import Parts
 
 
 async def ingest(shelf: Library, arguments: IngestArguments) -> Ingested:
@@ -31,3 +39,40 @@ async def ingest(shelf: Library, arguments: IngestArguments) -> Ingested:
         skipped=len(skipped),
         skipped_files=skipped[:NAMED],
     )
+
+
+async def recalibrate(shelf: Library, arguments: RecalibrateArguments) -> Recalibrated:
+    """Move the point where answers begin to where labelled questions say that it is.
+
+    The index is published once more with the new scale; nothing is embedded. Raises
+    ``RefusedError`` for too few questions, ``IndexBusyError`` while an ingest is running.
+    """
+    parts = await shelf.parts()
+    manifest = await library.usable_manifest(shelf)
+    labelled = await _labelled(shelf, parts, arguments)
+    before = Calibration.from_mapping(manifest.calibration)
+    try:
+        after = labelled.refined(before)
+    except ConfigError as error:
+        raise RefusedError(str(error)) from None
+    tools = ingesting.Tools(parts.embedder, parts.store, shelf.settings.ingest)
+    await ingesting.recalibrate(tools, manifest, after.as_mapping())
+    changed = Changed.of(labelled, before, after, parts.retrieval.threshold)
+    return Recalibrated(**asdict(changed))
+
+
+async def _labelled(shelf: Library, parts: Parts, arguments: RecalibrateArguments) -> Labelled:
+    """What the index says of each question."""
+    answerable: list[float] = []
+    for each in arguments.answerable:
+        gold = {place.chunk.id for place in await expected(shelf, each.expected)}
+        evidence = await retrieval.retrieve(
+            each.question, parts.embedder, parts.store, parts.retrieval
+        )
+        if any(found.chunk.id in gold for found in evidence.chunks):
+            answerable.append(evidence.score)
+    unanswerable = [
+        (await retrieval.retrieve(each, parts.embedder, parts.store, parts.retrieval)).score
+        for each in arguments.unanswerable
+    ]
+    return Labelled(answerable, unanswerable, len(arguments.answerable) - len(answerable))

@@ -188,6 +188,19 @@ class Status(Result):
     threshold: float
 
 
+class Recalibrated(Result):
+    """What the labelled questions changed, at the threshold of the settings."""
+
+    answerable: int = Field(description="questions that counted")
+    unanswerable: int
+    not_found: int = Field(description="left out, as what answers them was not found")
+    shift: float = Field(description="how far the point was moved where answers begin")
+    refused_before: int = Field(description="answerable questions below the threshold")
+    refused: int
+    answered_before: int = Field(description="unanswerable questions above it")
+    answered: int
+
+
 class Ingested(Result):
     """What an ingest did."""
 

@@ -96,6 +96,16 @@ TOOLS = (
         keeping.ingest,
         owner=True,
     ),
+    Entry(
+        "recalibrate",
+        "Refit the confidence",
+        "Move the point where answers begin to where labelled questions say that it is: each "
+        "answerable one with what answers it, and some that the site does not answer.",
+        inputs.RecalibrateArguments,
+        outputs.Recalibrated,
+        keeping.recalibrate,
+        owner=True,
+    ),
 )
 
 
@@ -111,7 +121,7 @@ def described(entry: Entry, max_chars: int) -> Tool:
         annotations=ToolAnnotations(
             read_only_hint=not entry.owner,
             destructive_hint=False,
-            idempotent_hint=True,
+            idempotent_hint=not entry.owner,  # labels that are given twice count twice
             open_world_hint=False,
         ),
     )
