@@ -67,6 +67,30 @@ def test_other_names_of_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load(path).retrieval.top_k == 3
 
 
+def test_names_of_algolias_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Algolia's id and keys are read from the variables that its own tools use, and neither key
+    stands in what settings look like."""
+    path = write('[algolia]\napp_id = "FILE"\nindex_prefix = "mine"\n')
+    for name in ("APP_ID", "ADMIN_KEY", "SEARCH_KEY"):
+        monkeypatch.setenv(f"ALGOLIA_{name}", f"Canary{name.replace('_', '')}")
+    found = load(path).algolia
+    assert (found.app_id, found.index_prefix) == ("CanaryAPPID", "mine")
+    assert found.admin_key.get_secret_value() == "CanaryADMINKEY"
+    assert found.search_key.get_secret_value() == "CanarySEARCHKEY"
+    assert "KEY" not in repr(load(path)) + load(path).model_dump_json()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['app_id = "a.b/c"', 'index_prefix = ""', 'url = "ftp://x"', 'url = "https://x/y"', "hits = 0"],
+)
+def test_wrong_settings_of_algolia(line: str) -> None:
+    """A value that cannot be right is refused by its name: the id and the address are put into the
+    address that is asked."""
+    with pytest.raises(ConfigError, match=rf"algolia\.{line.split()[0]}"):
+        load(write(f"[algolia]\n{line}\n"))
+
+
 @pytest.mark.parametrize(
     ("value", "address"),
     [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,6 +142,15 @@ class Searchable(Protocol):
 
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         """The chunks of these ids; those that are not there are missing."""
+        ...
+
+
+@runtime_checkable
+class ByWords(Protocol):
+    """A store that also needs a question's own words, because a search engine elsewhere finds."""
+
+    def for_question(self, question: str) -> Searchable:
+        """What is searched for ``question``."""
         ...
 
 

@@ -1,7 +1,8 @@
 """All settings, read once, typed and frozen: ``answerable.toml``, then ``ANSWERABLE_*`` variables.
 
 An environment variable wins over the file: ``ANSWERABLE_SERVER__PORT=9000`` sets ``[server] port``.
-The names of seed 002 (``RAG_TOP_K`` and others, see ``ALIASES``) stand between the two.
+Names that other programs use (``RAG_TOP_K``, ``ALGOLIA_APP_ID`` and others, see ``ALIASES``) stand
+between the two.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from answerable.algolia_section import AlgoliaSettings
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
@@ -46,6 +48,7 @@ from answerable.sections import (
 
 __all__ = [
     "CONFIG_NAME",
+    "AlgoliaSettings",
     "AnswerSettings",
     "AppDataSettings",
     "BoostSettings",
@@ -75,6 +78,9 @@ ALIASES = {
     "RAG_TOP_K": ("retrieval", "top_k"),
     "RAG_SIMILARITY_THRESHOLD": ("retrieval", "threshold"),
     "RAG_STORE": ("store", "vectors"),
+    "ALGOLIA_APP_ID": ("algolia", "app_id"),
+    "ALGOLIA_ADMIN_KEY": ("algolia", "admin_key"),
+    "ALGOLIA_SEARCH_KEY": ("algolia", "search_key"),
 }
 LOCAL_STORES = ("embedded", "memory", "json")  # what other programs call an index beside them
 
@@ -105,6 +111,7 @@ class Settings(BaseSettings):
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
     intents: IntentSettings = IntentSettings()
+    algolia: AlgoliaSettings = AlgoliaSettings()
     profile: Annotated[
         dict[str, str | int | float], Field(description="what flows may say about the owner")
     ] = {}

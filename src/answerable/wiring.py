@@ -27,7 +27,7 @@ from answerable.protocols import (
     Source,
     VectorStore,
 )
-from answerable.settings import ModelSettings, Settings, SourceSettings
+from answerable.settings import AlgoliaSettings, ModelSettings, Settings, SourceSettings
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
@@ -38,16 +38,25 @@ from answerable.turn.routing import Routing
 PING_SECONDS = 0.4
 # What an address without a place means: below the data folder.
 MAIN = ""  # the name of the index that holds what no other does
-PLACES = {"embedded": "index", "sqlite": "conversations.sqlite3"}
+PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
 
 
 @asynccontextmanager
-async def indexing(settings: Settings, index: str = MAIN) -> AsyncIterator[Tools]:
-    """What an ingest into one of the indexes needs."""
+async def indexing(
+    settings: Settings, index: str = MAIN, *, searching: bool = False
+) -> AsyncIterator[Tools]:
+    """What an ingest into one of the indexes needs; with ``searching``, what a question does."""
     async with AsyncExitStack() as stack:
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-        store = await _store(settings, index, stack)
+        store = await _store(settings, index, stack, searching=searching)
         yield Tools(embedder, store, settings.ingest)
+
+
+@asynccontextmanager
+async def indexed(settings: Settings, index: str = MAIN) -> AsyncIterator[VectorStore]:
+    """What was ingested into one of the indexes, to be read without an embedder."""
+    async with AsyncExitStack() as stack:
+        yield await _store(settings, index, stack)
 
 
 def indexes(settings: Settings) -> tuple[str, ...]:
@@ -61,20 +70,43 @@ def _index_of(source: SourceSettings, settings: Settings) -> str:
     return declared.get(source.node_type, MAIN)
 
 
-async def _store(settings: Settings, index: str, stack: AsyncExitStack) -> VectorStore:
-    if index == MAIN:
-        store: VectorStore = await _opened("stores", settings.store.vectors, settings, stack)
-        return store
-    place = settings.data / f"{PLACES['embedded']}-{index}"
-    address = settings.store.indexes.get(index, f"embedded:{place}")
-    apart: VectorStore = await _opened("stores", address, settings, stack)
-    return apart
+async def _store(
+    settings: Settings, index: str, stack: AsyncExitStack, *, searching: bool = False
+) -> VectorStore:
+    """The store of an index; one at Algolia is asked nothing unless it is for ``searching``."""
+    address = settings.store.vectors if index == MAIN else _apart(settings, index)
+    asks = searching and address.startswith("algolia:")
+    options = _asked_of_algolia(settings, index) if asks else ()
+    store: VectorStore = await _opened("stores", address, settings, stack, *options)
+    return store
+
+
+def _apart(settings: Settings, index: str) -> str:
+    """The address of an index apart; by default it is found as the main one is, at Algolia too."""
+    main = settings.store.vectors.partition(":")[0]
+    address = settings.store.indexes.get(index, "algolia:" if main == "algolia" else "embedded:")
+    scheme, _, rest = address.partition(":")
+    if rest or scheme not in ("algolia", "embedded"):
+        return address
+    return f"{scheme}:{settings.data / PLACES['embedded']}-{index}"
+
+
+def _asked_of_algolia(settings: Settings, index: str) -> tuple[AlgoliaSettings, frozenset[str]]:
+    """What a store asks Algolia, and the node types that are kept here.
+
+    A page may say its type itself, so the main index may hold any; one apart holds its own.
+    """
+    apart = {each.name: each.index for each in settings.node_types}
+    wanted = settings.algolia.indexes
+    here = {type_: name for type_, name in wanted.items() if apart.get(type_, MAIN) == index}
+    narrowed = wanted if index == MAIN else here
+    return settings.algolia.model_copy(update={"indexes": narrowed}), frozenset(here)
 
 
 @asynccontextmanager
 async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
-    async with indexing(settings) as tools, AsyncExitStack() as stack:
+    async with indexing(settings, searching=True) as tools, AsyncExitStack() as stack:
         yield Parts(
             embedder=tools.embedder,
             store=tools.store,
@@ -96,7 +128,9 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
 
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:
     """The indexes apart, which are asked with the main one."""
-    return tuple([await _store(settings, name, stack) for name in indexes(settings)[1:]])
+    return tuple(
+        [await _store(settings, name, stack, searching=True) for name in indexes(settings)[1:]]
+    )
 
 
 async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None:
@@ -198,10 +232,12 @@ async def _state(ping: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"status": "disconnected", "error": str(error)}
 
 
-async def _opened(package: str, address: str, settings: Settings, stack: AsyncExitStack) -> Any:
+async def _opened(
+    package: str, address: str, settings: Settings, stack: AsyncExitStack, *options: Any
+) -> Any:
     scheme, _, rest = address.partition(":")
     place = rest or str(settings.data / PLACES.get(scheme, scheme))
-    opened = await adapters.open_adapter(package, f"{scheme}:{place}")
+    opened = await adapters.open_adapter(package, f"{scheme}:{place}", *options)
     stack.push_async_callback(opened.close)
     return opened
 

@@ -18,6 +18,14 @@ class TestEmbedded(StoreContract):
         return f"embedded:{tmp_path / 'index'}"
 
 
+class TestAlgolia(StoreContract):
+    """``algolia:`` opened by its address alone: the index that Algolia's answers are read from."""
+
+    @pytest.fixture
+    def address(self, tmp_path: Path) -> str:
+        return f"algolia:{tmp_path / 'index'}"
+
+
 def test_no_adapter_is_left_out() -> None:
     """Every store in the folder is tested by the contract above."""
     tested = {name.removeprefix("Test").lower() for name in globals() if name.startswith("Test")}

@@ -1,6 +1,7 @@
 """The command ``answerable``: init, ingest, calibrate, search, ask, serve, ...
 
-Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly.
+Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly, 3 a plan has
+something to do.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import typer
 
 from answerable import __version__
 from answerable.cli import (
+    algolia,
     answers,
     calibrate,
     demo,
@@ -49,6 +51,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(intents.app)
+app.add_typer(algolia.app)
 app.add_typer(evaluation.app)
 
 

@@ -41,10 +41,10 @@ def print_json(value: Any) -> None:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Advance]:
+def progress(what: str, things: str = "files") -> Iterator[Advance]:
     """A bar on a terminal, a plain line now and then elsewhere."""
     if not sys.stderr.isatty():
-        yield _plain_lines(what)
+        yield _plain_lines(what, things)
         return
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=stderr, transient=True) as bar:
@@ -52,7 +52,7 @@ def progress(what: str) -> Iterator[Advance]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _plain_lines(what: str) -> Advance:
+def _plain_lines(what: str, things: str) -> Advance:
     tenths = -1
 
     def advance(done: int, total: int) -> None:
@@ -60,6 +60,6 @@ def _plain_lines(what: str) -> Advance:
         now = 10 * done // total if total else 10
         if now > tenths:
             tenths = now
-            note(f"{what}: {done} of {total} files")
+            note(f"{what}: {done} of {total} {things}")
 
     return advance

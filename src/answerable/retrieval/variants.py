@@ -14,24 +14,31 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import Embedder, Searchable
+from answerable.protocols import ByWords, Embedder, Searchable
 from answerable.retrieval.followup import Query, embedded, sparse
 from answerable.types import Filter, Hit, SparseVector
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Both halves of a search; ``dense`` has shape (dimension,) and length 1."""
+    """Both halves of a search; ``dense`` has shape (dimension,) and length 1.
+
+    ``question`` is what is asked in words, for stores that search by them.
+    """
 
     dense: NDArray[np.float32]
     sparse: SparseVector
+    question: str
 
 
 async def wordings(query: Query, embedder: Embedder) -> list[Wording]:
     """The question's own wording first, then its variants, which lean on nothing carried over."""
     asked = [query, *(Query(each) for each in query.variants)]
     vectors = await asyncio.gather(*(embedded(each, embedder) for each in asked))
-    return [Wording(vector, sparse(each)) for vector, each in zip(vectors, asked, strict=True)]
+    return [
+        Wording(vector, sparse(each), each.question)
+        for vector, each in zip(vectors, asked, strict=True)
+    ]
 
 
 async def search(
@@ -39,9 +46,13 @@ async def search(
 ) -> list[Hit]:
     """What the store finds for any of the wordings; ``k`` on each side for each of them."""
     found = await asyncio.gather(
-        *(store.search(each.dense, each.sparse, k, where) for each in asked)
+        *(_searched(store, each).search(each.dense, each.sparse, k, where) for each in asked)
     )
     return merged(found)
+
+
+def _searched(store: Searchable, wording: Wording) -> Searchable:
+    return store.for_question(wording.question) if isinstance(store, ByWords) else store
 
 
 def merged(found: Sequence[Sequence[Hit]]) -> list[Hit]:

@@ -120,6 +120,23 @@ class EdgeShard:
         sides = self._run(nearest, matching, k, admitted)
         # Ids are made and written out as text for each reading of them: a quarter of the time.
         found = {point.id for side in sides for point in side}
+        return self._scored(nearest, matching, found, admitted)
+
+    def scores(
+        self,
+        chunk_ids: Sequence[str],
+        dense: NDArray[np.float32],
+        sparse: SparseVector,
+        where: Filter | None = None,
+    ) -> list[Hit]:
+        """Both scores of these chunks, ordered by id; unknown ids and what ``where`` does not admit
+        are missing."""
+        nearest, matching = self._queries(dense, sparse)
+        return self._scored(nearest, matching, set(chunk_ids), _admitted(where))
+
+    def _scored(
+        self, nearest: Any, matching: Any, found: set[Any], admitted: list[Any]
+    ) -> list[Hit]:
         if not found:
             return []
         among = [*admitted, edge.HasIdCondition(found)]

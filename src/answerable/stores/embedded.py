@@ -80,6 +80,18 @@ class EmbeddedStore:
             lambda: self._current().shard.search(dense, sparse, k, where)
         )
 
+    async def scores(
+        self,
+        chunk_ids: Sequence[str],
+        dense: NDArray[np.float32],
+        sparse: SparseVector,
+        where: Filter | None = None,
+    ) -> list[Hit]:
+        """Both scores of chunks that were found elsewhere; see ``EdgeShard.scores``."""
+        return await asyncio.to_thread(
+            lambda: self._current().shard.scores(chunk_ids, dense, sparse, where)
+        )
+
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         return await asyncio.to_thread(lambda: self._current().shard.read(chunk_ids))
 
