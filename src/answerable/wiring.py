@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from answerable import adapters, flows, intents
+from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.embedding import embed_chunks
@@ -18,6 +19,7 @@ from answerable.ingest.run import Tools
 from answerable.intents import borderline
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
+from answerable.manifest import Manifest
 from answerable.protocols import (
     AppData,
     ConversationStore,
@@ -175,6 +177,13 @@ def sources(settings: Settings, index: str | None = None) -> list[Source]:
         for each in settings.sources
         if index is None or _index_of(each, settings) == index
     ]
+
+
+def documents(
+    settings: Settings, manifest: Callable[[], Awaitable[Manifest | None]]
+) -> DeclaredDocuments:
+    """The files that the document viewer shows; ``manifest`` reads that of the index."""
+    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, manifest)
 
 
 async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:
