@@ -22,6 +22,7 @@ const sidebars = {
         'how-to/answer-from-app-data',
         'how-to/use-a-model',
         'how-to/intents-and-flows',
+        'how-to/document-viewer',
         'how-to/deploy',
         'how-to/next-hops',
         'how-to/tune-answers',
