@@ -30,6 +30,28 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
+class Indexes:
+    """Indexes, each with its manifest, without one, or broken."""
+
+    def __init__(self, *states: Manifest | Exception | None) -> None:
+        self.states = states
+
+    async def __call__(self) -> list[Known]:
+        return [Known(each) for each in self.states]
+
+
+class Known:
+    """An index that is asked for nothing but its manifest."""
+
+    def __init__(self, state: Manifest | Exception | None) -> None:
+        self.state = state
+
+    async def manifest(self) -> Manifest | None:
+        if isinstance(self.state, Exception):
+            raise self.state
+        return self.state
+
+
 def declared(
     *sources: SourceSettings, max_bytes: int = 10_000, **entries: str
 ) -> DeclaredDocuments:
@@ -39,10 +61,7 @@ def declared(
         for path, digest in entries.items()
     }
 
-    async def manifest() -> Manifest | None:
-        return Manifest("embedder", 3, known) if entries else None
-
-    return DeclaredDocuments(sources, max_bytes, manifest)
+    return DeclaredDocuments(sources, max_bytes, Indexes(Manifest("embedder", 3, known)))
 
 
 def source(path: Path, viewer: str = SHOWN, kind: str = "markdown") -> SourceSettings:
@@ -200,13 +219,21 @@ async def test_the_title_of_the_index(root: Path) -> None:
 async def test_an_index_that_cannot_be_used(root: Path, error: Exception) -> None:
     """Documents can be read before the first ingest and with a broken index."""
 
-    async def manifest() -> Manifest | None:
-        raise error
+    for states in ([error], [None], []):
+        documents = DeclaredDocuments((source(root / "docs"),), 10_000, Indexes(*states))
+        found = await documents.read("docs/a.md")
+        assert found is not None
+        assert not found.changed
 
-    documents = DeclaredDocuments((source(root / "docs"),), 10_000, manifest)
-    found = await documents.read("docs/a.md")
+
+async def test_a_document_of_another_index(root: Path) -> None:
+    """A document is looked for in each index, also where one of them cannot be used."""
+    entry = DocumentEntry("fingerprint", "another hash", "Apart", "/", ())
+    apart = Manifest("embedder", 3, {"docs/a.md": entry})
+    indexes = Indexes(Manifest("embedder", 3, {}), StorageError("broken"), apart)
+    found = await DeclaredDocuments((source(root / "docs"),), 10_000, indexes).read("docs/a.md")
     assert found is not None
-    assert not found.changed
+    assert (found.title, found.changed) == ("Apart", True)
 
 
 async def test_a_file_that_changed_since_it_was_indexed(tmp_path: Path) -> None:

@@ -20,8 +20,7 @@ from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.llms_txt import LlmsTxt
-from answerable.manifest import Manifest
-from answerable.protocols import ConversationStore
+from answerable.protocols import ConversationStore, VectorStore
 from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.turn import Parts, intent
@@ -152,7 +151,7 @@ class Assistant:
 
     @cached_property
     def documents(self) -> Documents:
-        return wiring.documents(self.settings, self._manifest)
+        return wiring.documents(self.settings, self._indexes)
 
     def turn(self, request: TurnRequest) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded."""
@@ -172,8 +171,9 @@ class Assistant:
         parts = await self.parts()
         return await wiring.health(parts, self.conversations)
 
-    async def _manifest(self) -> Manifest | None:
-        return await (await self.parts()).store.manifest()
+    async def _indexes(self) -> tuple[VectorStore, ...]:
+        parts = await self.parts()
+        return (parts.store, *parts.beside)
 
     async def parts(self) -> Parts:
         """What a turn works with, opened if need be."""

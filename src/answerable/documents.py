@@ -8,8 +8,10 @@ folder, pipes) cannot be asked for.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from anyio import CapacityLimiter, to_thread
 
@@ -33,13 +35,21 @@ _EXTENSIONS = {
 }
 
 
+class Index(Protocol):
+    """What knows which documents were indexed: a ``VectorStore``."""
+
+    async def manifest(self) -> Manifest | None:
+        """What the current generation holds, or None if there is none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class DeclaredDocuments:
-    """The files of those ``sources`` that declare it; ``manifest`` reads the current index's."""
+    """The files of those ``sources`` that declare it; ``indexes`` opens what they went to."""
 
     sources: tuple[SourceSettings, ...]
     max_file_bytes: int
-    manifest: Callable[[], Awaitable[Manifest | None]]
+    indexes: Callable[[], Awaitable[Sequence[Index]]]
     # Walks and reads wait for the disk; visitors who read must not use up every worker thread.
     limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
 
@@ -52,18 +62,19 @@ class DeclaredDocuments:
         text = await to_thread.run_sync(self._text, file, limiter=self.limiter)
         if text is None:
             return None
-        entries = _entries(await self._manifest(), file)
+        entries = await self._entries(file)
         digest = hashlib.sha256(text.encode()).hexdigest()
         same = any(each.file_sha256 == digest for each in entries.values())
         title = entries[file].title if file in entries else ""
         return ShownDocument(file, text, title, changed=bool(entries) and not same)
 
-    async def _manifest(self) -> Manifest | None:
-        """That of the index; without a usable one the files can be read all the same."""
-        try:
-            return await self.manifest()
-        except (UnusableIndexError, StorageError):
-            return None
+    async def _entries(self, file: str) -> dict[str, DocumentEntry]:
+        """What is indexed of the file; without a usable index it can be read all the same."""
+        found: dict[str, DocumentEntry] = {}
+        for index in await self.indexes():
+            with suppress(UnusableIndexError, StorageError):
+                found |= _entries(await index.manifest(), file)
+        return found
 
     def _names(self) -> tuple[str, ...]:
         return tuple(sorted(dict(self._found())))

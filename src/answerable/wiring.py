@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,6 @@ from answerable.ingest.run import Tools
 from answerable.intents import borderline
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
-from answerable.manifest import Manifest
 from answerable.protocols import (
     AppData,
     ConversationStore,
@@ -180,10 +179,10 @@ def sources(settings: Settings, index: str | None = None) -> list[Source]:
 
 
 def documents(
-    settings: Settings, manifest: Callable[[], Awaitable[Manifest | None]]
+    settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
 ) -> DeclaredDocuments:
-    """The files that the document viewer shows; ``manifest`` reads that of the index."""
-    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, manifest)
+    """The files that the document viewer shows; ``opened`` are all indexes."""
+    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
 
 
 async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:

@@ -19,8 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from answerable.api import create_app
-from answerable.documents import DeclaredDocuments
-from answerable.manifest import Manifest
+from answerable.documents import DeclaredDocuments, Index
 from answerable.settings import Settings, SourceSettings
 from answerable.testing.fakes import ScriptedAssistant
 from answerable.viewer import NoDocuments, ShownDocument
@@ -42,8 +41,8 @@ class OneDocument(NoDocuments):
         return self.document if file == self.document.file else None
 
 
-async def no_index() -> Manifest | None:
-    return None
+async def no_index() -> list[Index]:
+    return []
 
 
 @pytest.fixture
