@@ -13,7 +13,7 @@ import answerable
 from answerable.documents import DeclaredDocuments
 from answerable.errors import ConfigError, IndexMismatchError, StorageError
 from answerable.manifest import DocumentEntry, Manifest
-from answerable.settings import Settings, SourceSettings, load
+from answerable.settings import Settings, SourceSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -187,7 +187,6 @@ async def test_the_viewer_may_be_below_a_prefix(root: Path, viewer: str) -> None
         ("jsonl", ["r.jsonl", "r.ndjson"]),
         ("structured", ["r.json", "r.yaml", "r.yml"]),
         ("markdown", ["a.md", "r.markdown", "sub/b.mdx"]),
-        ("docusaurus", []),
     ],
 )
 async def test_each_kind_has_its_formats(root: Path, kind: str, names: list[str]) -> None:
@@ -269,9 +268,9 @@ async def test_a_file_that_changed_since_it_was_indexed(tmp_path: Path) -> None:
         assert await changed() == [False, False]
 
 
-def test_a_docusaurus_site_needs_no_viewer(tmp_path: Path) -> None:
+async def test_a_docusaurus_site_needs_no_viewer(tmp_path: Path) -> None:
     """A viewer for pages that have addresses of their own is refused with the reason."""
-    file = tmp_path / "answerable.toml"
-    file.write_text('[[sources]]\nkind = "docusaurus"\nviewer = "/system/doc"\n')
-    with pytest.raises(ConfigError, match="has pages of its own"):
-        load(file)
+    sources = (SourceSettings(kind="docusaurus", path=tmp_path, viewer=SHOWN),)
+    async with answerable.open(Settings(data=tmp_path / "data", sources=sources)) as assistant:
+        with pytest.raises(ConfigError, match="has pages of its own"):
+            await assistant.start()

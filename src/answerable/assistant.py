@@ -126,6 +126,7 @@ class Assistant:
 
     async def start(self) -> None:
         """Open everything that serving needs, so that the first question does not wait for it."""
+        self.documents  # noqa: B018 -- settings that cannot be honoured are refused at the start
         await self.parts()
         async with self._opening:
             if self._conversations is None:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from anyio import CapacityLimiter, to_thread
 
-from answerable.errors import StorageError, UnusableIndexError
+from answerable.errors import ConfigError, StorageError, UnusableIndexError
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import SourceSettings
 from answerable.sources.files import (
@@ -45,13 +45,23 @@ class Index(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredDocuments:
-    """The files of those ``sources`` that declare it; ``indexes`` opens what they went to."""
+    """The files of those ``sources`` that declare it; ``indexes`` opens what they went to.
+
+    Raises ``ConfigError`` for a viewer of files that are never shown.
+    """
 
     sources: tuple[SourceSettings, ...]
     max_file_bytes: int
     indexes: Callable[[], Awaitable[Sequence[Index]]]
     # Walks and reads wait for the disk; visitors who read must not use up every worker thread.
     limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+
+    def __post_init__(self) -> None:
+        if any(source.viewer and source.kind not in _EXTENSIONS for source in self.sources):
+            raise ConfigError(
+                "sources: 'viewer' is not for a Docusaurus site, which has pages of its own. "
+                "Remove it from that source."
+            )
 
     async def files(self) -> tuple[str, ...]:
         """The names of all files, sorted."""
@@ -90,7 +100,7 @@ class DeclaredDocuments:
     def _found(self) -> Iterator[tuple[str, str]]:
         """Name and real path of each file."""
         for source in self.sources:
-            if is_served_here(source.viewer) and source.kind in _EXTENSIONS:
+            if is_served_here(source.viewer):
                 yield from _files(source)
 
 

@@ -39,17 +39,8 @@ class SourceSettings(Section):
         "", max_length=64, description="what its pages and records are, where they do not say it"
     )
     viewer: str = Field(
-        "",
-        pattern=r"^$|^(/|https?://)[^\s?#]*$",
-        description="address of the document viewer that shows its files, e.g. /system/doc; "
-        "empty: not shown",
+        "", description="address of the viewer that shows its files, e.g. /system/doc; empty: none"
     )
-
-    @model_validator(mode="after")
-    def _can_be_shown(self) -> Self:
-        if self.viewer and self.kind == "docusaurus":
-            raise ValueError("'viewer' is not for a Docusaurus site, which has pages of its own")
-        return self
 
 
 class IngestSettings(Section):
