@@ -23,6 +23,7 @@ const sidebars = {
         'how-to/use-a-model',
         'how-to/intents-and-flows',
         'how-to/algolia',
+        'how-to/document-viewer',
         'how-to/deploy',
         'how-to/next-hops',
         'how-to/tune-answers',

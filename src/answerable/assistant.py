@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, aclosing
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
@@ -19,13 +20,14 @@ from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.llms_txt import LlmsTxt
-from answerable.protocols import ConversationStore
+from answerable.protocols import ConversationStore, VectorStore
 from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
+from answerable.viewer import Documents
 
 
 def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # noqa: A001
@@ -124,6 +126,7 @@ class Assistant:
 
     async def start(self) -> None:
         """Open everything that serving needs, so that the first question does not wait for it."""
+        self.documents  # noqa: B018 -- settings that cannot be honoured are refused at the start
         await self.parts()
         async with self._opening:
             if self._conversations is None:
@@ -147,6 +150,10 @@ class Assistant:
         built = Path(str(resources.files("answerable"))) / "static" / "answerable.js"
         return built if built.is_file() else None
 
+    @cached_property
+    def documents(self) -> Documents:
+        return wiring.documents(self.settings, self._indexes)
+
     def turn(self, request: TurnRequest) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded."""
         if self._parts is None:
@@ -164,6 +171,10 @@ class Assistant:
         """Service to state, for ``/health``."""
         parts = await self.parts()
         return await wiring.health(parts, self.conversations)
+
+    async def _indexes(self) -> tuple[VectorStore, ...]:
+        parts = await self.parts()
+        return (parts.store, *parts.beside)
 
     async def parts(self) -> Parts:
         """What a turn works with, opened if need be."""

@@ -38,6 +38,9 @@ class SourceSettings(Section):
     node_type: str = Field(
         "", max_length=64, description="what its pages and records are, where they do not say it"
     )
+    viewer: str = Field(
+        "", description="address of the viewer that shows its files, e.g. /system/doc; empty: none"
+    )
 
 
 class IngestSettings(Section):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from answerable import adapters, flows, intents
+from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.embedding import embed_chunks
@@ -209,6 +210,13 @@ def sources(settings: Settings, index: str | None = None) -> list[Source]:
         for each in settings.sources
         if index is None or _index_of(each, settings) == index
     ]
+
+
+def documents(
+    settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
+) -> DeclaredDocuments:
+    """The files that the document viewer shows; ``opened`` are all indexes."""
+    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
 
 
 async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:

@@ -30,7 +30,8 @@ export function useSite() {
   return site;
 }
 
-async function visit(browser, url, { prepare, ...options }) {
+/** Opens a page in a fresh profile; see `useSite`. */
+export async function visit(browser, url, { prepare, ...options }) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.on("pageerror", (error) => {

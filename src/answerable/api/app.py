@@ -11,6 +11,7 @@ from answerable.api import (
     ai_sdk,
     chat,
     conversations,
+    documents,
     errors,
     health,
     identity,
@@ -24,6 +25,7 @@ from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
 from answerable.api.logs import RequestLog
 from answerable.settings import Settings
+from answerable.viewer import is_served_here
 
 __all__ = ["AssistantLike", "create_app"]
 
@@ -57,6 +59,8 @@ def create_app(
         app.include_router(DIALECTS[name].router)
     if mcp is not None:
         app.add_route("/mcp", mcp, include_in_schema=False)  # type: ignore[arg-type]
+    if any(is_served_here(source.viewer) for source in settings.sources):
+        documents.add_viewer(app)
     _add_pages(app, assistant)
     return app
 

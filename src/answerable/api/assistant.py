@@ -15,6 +15,7 @@ from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.turn.intent import Intent
 from answerable.types import TurnRequest
+from answerable.viewer import Documents
 
 
 class AssistantLike(Protocol):
@@ -37,6 +38,11 @@ class AssistantLike(Protocol):
     @property
     def widget_file(self) -> Path | None:
         """The built widget to serve at ``/answerable.js``, if any."""
+        ...
+
+    @property
+    def documents(self) -> Documents:
+        """The files that the document viewer shows."""
         ...
 
     def turn(self, request: TurnRequest) -> AsyncIterator[Event]:

@@ -63,7 +63,7 @@ async def run(
     plan = _compare(documents, old, tools)
     report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
-    if old is None or plan.changed or plan.deleted:
+    if old is None or plan.differs(old):
         await _write(plan, old, tools, report, progress)
     else:
         report.chunks = report.reused = old.chunk_count
@@ -78,6 +78,12 @@ class _Plan:
     changed: list[tuple[Document, str]]  # with their fingerprints
     unchanged: dict[str, DocumentEntry]
     deleted: set[str]
+
+    def differs(self, old: Manifest) -> bool:
+        """Whether the index is to be written, be it for the hash of a file of records alone."""
+        entries = self.unchanged.items()
+        stale = any(entry is not old.documents[path] for path, entry in entries)
+        return bool(self.changed or self.deleted) or stale
 
 
 async def _read(sources: Sequence[Source], report: Report) -> list[Document]:
@@ -120,14 +126,34 @@ def _compare(documents: Sequence[Document], old: Manifest | None, tools: Tools) 
     known = old.documents if old is not None else {}
     made_with = f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()}"
     plan = _Plan([], {}, set(known) - {each.path for each in documents})
+    hashes = _FileHashes()
     for each in documents:
         fingerprint = _fingerprint(each, made_with)
         entry = known.get(each.path)
         if entry is not None and entry.fingerprint == fingerprint:
-            plan.unchanged[each.path] = entry
+            plan.unchanged[each.path] = _in_its_file(entry, each, hashes)
         else:
             plan.changed.append((each, fingerprint))
     return plan
+
+
+def _in_its_file(entry: DocumentEntry, document: Document, hashes: _FileHashes) -> DocumentEntry:
+    """An unchanged document's entry; of a record, with the hash of the file as it is now."""
+    if document.file_text is None or entry.file_sha256 == hashes.of(document):
+        return entry
+    return replace(entry, file_sha256=hashes.of(document))
+
+
+class _FileHashes:
+    """The SHA-256 of files, computed once for each: one file may hold many records."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def of(self, document: Document) -> str:
+        if document.file not in self._known:
+            self._known[document.file] = hashlib.sha256(document.original.encode()).hexdigest()
+        return self._known[document.file]
 
 
 def _fingerprint(document: Document, made_with: str) -> str:
@@ -225,7 +251,7 @@ class _Builder:
         self._tools = tools
         self._report = report
         self._reusable = reusable  # whether the old generation's vectors mean the same
-        self._hashes: dict[str, str] = {}  # one file may hold many records
+        self._hashes = _FileHashes()
 
     async def take_over(self, entries: dict[str, DocumentEntry]) -> None:
         ids = [chunk_id for entry in entries.values() for chunk_id in entry.chunk_ids]
@@ -289,11 +315,9 @@ class _Builder:
     def _entry(
         self, document: Document, fingerprint: str, chunks: Sequence[Chunk], reason: str
     ) -> DocumentEntry:
-        if document.file not in self._hashes:
-            self._hashes[document.file] = hashlib.sha256(document.original.encode()).hexdigest()
         return DocumentEntry(
             fingerprint=fingerprint,
-            file_sha256=self._hashes[document.file],
+            file_sha256=self._hashes.of(document),
             title=document.title,
             url=document.url,
             chunk_ids=tuple(chunk.id for chunk in chunks),

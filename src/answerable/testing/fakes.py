@@ -30,6 +30,7 @@ from answerable.types import (
     State,
     TurnRequest,
 )
+from answerable.viewer import Documents, NoDocuments
 
 # A step of a script: an event to say, an error to raise, or something to wait for.
 Step = Event | Exception | Callable[[], Awaitable[object]]
@@ -177,6 +178,7 @@ class ScriptedAssistant:
     replies: Replies = field(default_factory=Replies)
     static_dir: Path | None = None
     widget_file: Path | None = None
+    documents: Documents = field(default_factory=NoDocuments)
     services: dict[str, dict[str, Any]] = field(
         default_factory=lambda: {"index": {"status": "connected", "vectors": 3}}
     )

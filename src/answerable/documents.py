@@ -1,0 +1,126 @@
+"""The files that the document viewer shows: those of the sources that declare it, and no others.
+
+A name that a visitor sends is never made into a path. It is looked for among the names that the
+walk of a source finds, so whatever no ingest would read (hidden files, links that lead out of the
+folder, pipes) cannot be asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from anyio import CapacityLimiter, to_thread
+
+from answerable.errors import ConfigError, StorageError, UnusableIndexError
+from answerable.manifest import DocumentEntry, Manifest
+from answerable.settings import SourceSettings
+from answerable.sources.files import (
+    MARKDOWN,
+    Found,
+    UnreadableError,
+    Walk,
+    name_below_parent,
+    read_text,
+)
+from answerable.viewer import ShownDocument, is_served_here
+
+_EXTENSIONS = {
+    "markdown": MARKDOWN,
+    "jsonl": (".jsonl", ".ndjson"),
+    "structured": (".json", ".yaml", ".yml"),
+}
+
+
+class Index(Protocol):
+    """What knows which documents were indexed: a ``VectorStore``."""
+
+    async def manifest(self) -> Manifest | None:
+        """What the current generation holds, or None if there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredDocuments:
+    """The files of those ``sources`` that declare it; ``indexes`` opens what they went to.
+
+    Raises ``ConfigError`` for a viewer of files that are never shown.
+    """
+
+    sources: tuple[SourceSettings, ...]
+    max_file_bytes: int
+    indexes: Callable[[], Awaitable[Sequence[Index]]]
+    # Walks and reads wait for the disk; visitors who read must not use up every worker thread.
+    limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+
+    def __post_init__(self) -> None:
+        if any(source.viewer and source.kind not in _EXTENSIONS for source in self.sources):
+            raise ConfigError(
+                "sources: 'viewer' is not for a Docusaurus site, which has pages of its own. "
+                "Remove it from that source."
+            )
+
+    async def files(self) -> tuple[str, ...]:
+        """The names of all files, sorted."""
+        return await to_thread.run_sync(self._names, limiter=self.limiter)
+
+    async def read(self, file: str) -> ShownDocument | None:
+        """The file of this name, or None if there is none, or it is not a readable text."""
+        text = await to_thread.run_sync(self._text, file, limiter=self.limiter)
+        if text is None:
+            return None
+        entries = await self._entries(file)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        same = any(each.file_sha256 == digest for each in entries.values())
+        title = entries[file].title if file in entries else ""
+        return ShownDocument(file, text, title, changed=bool(entries) and not same)
+
+    async def _entries(self, file: str) -> dict[str, DocumentEntry]:
+        """What is indexed of the file; without a usable index it can be read all the same."""
+        found: dict[str, DocumentEntry] = {}
+        for index in await self.indexes():
+            with suppress(UnusableIndexError, StorageError):
+                found |= _entries(await index.manifest(), file)
+        return found
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(sorted(dict(self._found())))
+
+    def _text(self, file: str) -> str | None:
+        """What ingest reads of the file; of two of one name it takes the first one, too."""
+        real = next((path for name, path in self._found() if name == file), None)
+        try:
+            return None if real is None else read_text(real, self.max_file_bytes)
+        except UnreadableError:
+            return None
+
+    def _found(self) -> Iterator[tuple[str, str]]:
+        """Name and real path of each file."""
+        for source in self.sources:
+            if is_served_here(source.viewer):
+                yield from _files(source)
+
+
+def _files(source: SourceSettings) -> Iterator[tuple[str, str]]:
+    root, name = source.path, name_below_parent(source.path)
+    extensions = _EXTENSIONS[source.kind]
+    if root.is_file():
+        yield name, str(root.resolve())
+    for item in Walk(str(root), lambda path: path.lower().endswith(extensions)):
+        if isinstance(item, Found):
+            yield f"{name}/{item.relative}" if name else item.relative, item.real
+
+
+def _entries(manifest: Manifest | None, file: str) -> dict[str, DocumentEntry]:
+    """The file's documents: itself, or the records in it."""
+    if manifest is None:
+        return {}
+    records = f"{file}#"
+    return {
+        path: entry
+        for path, entry in manifest.documents.items()
+        if path == file or path.startswith(records)
+    }

@@ -1,0 +1,41 @@
+"""What the readers of all formats find: entries of a file, with their places in its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from answerable.safe_markdown import visible
+
+NAMES = ("title", "heading", "name")  # keys under which a file says what it is called
+TITLES = (*NAMES, "question", "section_id", "id")
+IDS = ("section_id", "id", "slug", "key")
+LIST = "sections"  # the key whose items are sections themselves
+_LONGEST = 200  # characters of a title
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A section at ``text[start:end]``. ``id`` is what the file calls it, empty if nothing.
+
+    ``level`` is that of a heading, where 1 is the title of the page.
+    """
+
+    title: str
+    id: str
+    start: int
+    end: int
+    level: int = 2
+
+
+def item(fields: Mapping[str, str], number: int, start: int, end: int) -> Entry:
+    """The entry of an item in a list, named by the first of its ``fields`` that says a name."""
+    title = next((fields[key] for key in TITLES if fields.get(key)), f"Item {number}")
+    name = next((fields[key] for key in IDS if fields.get(key)), "")
+    return Entry(title, name, start, end)
+
+
+def visible_title(title: str) -> str:
+    """A title in one line, without anything that no reader sees, of a length that can be shown."""
+    words = " ".join(visible(title).split())
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
