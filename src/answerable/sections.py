@@ -17,7 +17,7 @@ class Section(BaseModel):
 class SourceSettings(Section):
     """One ``[[sources]]`` entry: a folder or file and how to read it."""
 
-    kind: Literal["docusaurus", "markdown", "jsonl"] = Field(
+    kind: Literal["docusaurus", "markdown", "jsonl", "structured"] = Field(
         "markdown", description="the adapter that reads it"
     )
     path: Path = Field(Path("docs"), description="folder or file, relative to answerable.toml")
@@ -37,6 +37,12 @@ class SourceSettings(Section):
     )
     node_type: str = Field(
         "", max_length=64, description="what its pages and records are, where they do not say it"
+    )
+    viewer: str = Field(
+        "",
+        pattern=r"^$|^(/|https?://)[^\s?#]*$",
+        description="address of the document viewer that shows its files, e.g. /system/doc; "
+        "empty: not shown",
     )
 
 

@@ -194,6 +194,8 @@ def guess_source(place: Path, **values: Any) -> SourceSettings:
 def _guess_kind(place: Path) -> str:
     if place.suffix == ".jsonl":
         return "jsonl"
+    if place.suffix in (".json", ".yaml", ".yml"):
+        return "structured"
     folders = (place.absolute(), *place.absolute().parents[:2])
     configured = any(next(folder.glob("docusaurus.config.*"), None) for folder in folders)
     return "docusaurus" if configured else "markdown"

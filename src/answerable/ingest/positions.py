@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
 
+from answerable import lines
 from answerable.types import Document, Span
-
-
-@lru_cache(maxsize=4)
-def _line_starts(text: str) -> tuple[int, ...]:
-    """Where each line begins. Cached: thousands of records share one file."""
-    return (0, *(match.end() for match in re.finditer("\n", text)))
 
 
 class Positions:
@@ -25,7 +18,7 @@ class Positions:
         self.text = text
         self.original = original = text if original is None else original
         self._offsets = offsets
-        self._starts = _line_starts(original)
+        self._starts = lines.starts(original)
 
     @classmethod
     def of(cls, document: Document) -> Positions:

@@ -47,12 +47,13 @@ def labels(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def kind(values: Mapping[str, Any], otherwise: str) -> str:
-    """The source type that ``values`` names as ``source_type`` or ``type``, else ``otherwise``.
+    """What ``values`` says it is: its ``node_type``, ``source_type`` or ``type``.
 
-    It is written in one way, so that "Case study" and "case-study" are ``case_study``.
+    Else it is ``otherwise``. It is written in one way, so that "Case study" and "case-study" are
+    ``case_study``.
     """
-    for name in ("source_type", "type"):
-        value = values.get(name)
+    named = (values.get(name) for name in ("node_type", "source_type", "type"))
+    for value in (*named, otherwise):
         if isinstance(value, str) and 0 < len(value.strip()) <= MAX_TYPE_CHARS:
             return _BETWEEN_WORDS.sub("_", value.strip().casefold())
     return otherwise
