@@ -10,8 +10,10 @@ from answerable.types import Chunk
 class SectionRecord(TypedDict):
     """One section, or a part of a long one.
 
-    ``objectID`` stays the same as long as the section is called the same, however the file is
-    formatted and whatever else stands in it. ``url`` and the two line numbers go together: both
+    ``objectID`` is the section's path with the number of the part: it stays the same as long as the
+    section is called the same, however the file is formatted and whatever else stands in it. (Of a
+    page that is not shown in the document viewer it is the page's path with the number of the
+    section.) ``url`` and the two line numbers go together: both
     numbers are None where the lines are not proven, and ``url`` then has no line range.
     """
 
@@ -28,11 +30,14 @@ class SectionRecord(TypedDict):
 
 
 def record(chunk: Chunk) -> SectionRecord:
-    """The record of ``chunk``. ``text`` is what can be quoted of it, a line each; ``updated_at`` is
-    what the file declares, else empty."""
+    """The record of ``chunk``.
+
+    ``text`` is what can be quoted of it, a line each; ``updated_at`` is what the file declares,
+    else empty.
+    """
     lines = (chunk.span.line_start, chunk.span.line_end) if chunk.line_anchored else (None, None)
     return SectionRecord(
-        objectID=f"{chunk.document}#{chunk.ordinal}",
+        objectID=_object_id(chunk),
         node_type=chunk.source_type,
         doc_file=chunk.file,
         section_id=chunk.metadata.get("section_id", ""),
@@ -43,3 +48,11 @@ def record(chunk: Chunk) -> SectionRecord:
         line_start=lines[0],
         line_end=lines[1],
     )
+
+
+def _object_id(chunk: Chunk) -> str:
+    """A record is a document by itself; of a page the section must be named too."""
+    part = chunk.metadata.get("part")
+    if part is None:
+        return f"{chunk.document}~{chunk.ordinal + 1}"
+    return f"{chunk.document}#{chunk.metadata['section_id']}~{part}"

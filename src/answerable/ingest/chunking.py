@@ -10,7 +10,7 @@ import hashlib
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
@@ -108,6 +108,7 @@ class _Chunker:
         self._settings = settings
         self._positions = Positions.of(document)
         self._seen: Counter[tuple[str, ...]] = Counter()
+        self._parts: Counter[str] = Counter()  # by section
 
     def cut(self, section: _Section, ordinal: int) -> Iterator[Chunk]:
         """The chunks of a section; none where nothing in it can be quoted."""
@@ -205,8 +206,9 @@ class _Chunker:
         """A chunk of a file that is shown with line numbers: linked by them, if they are proven."""
         shown = proven(chunk, self._document)
         url = self._document.url + (chunk.span.anchor if shown else "")
-        metadata = {"section_id": anchor, **chunk.metadata} if anchor else chunk.metadata
-        return replace(chunk, url=url, metadata=metadata)
+        if self._document.format == "record":
+            return replace(chunk, url=url)
+        return replace(chunk, url=url, metadata={**chunk.metadata, "section_id": anchor})
 
     def _unit(self, piece: units.Piece) -> Unit:
         span = self._positions.span(piece.start, piece.end)
@@ -221,9 +223,17 @@ class _Chunker:
 
     def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
         return [
-            replace(draft, ordinal=number, id=self._id(draft))
+            replace(draft, ordinal=number, id=self._id(draft), metadata=self._metadata(draft))
             for number, draft in enumerate(drafts, first)
         ]
+
+    def _metadata(self, chunk: Chunk) -> Mapping[str, str]:
+        """With the part of its section, where a page is linked by its lines: no url says it."""
+        if not self._document.line_anchors or self._document.format == "record":
+            return chunk.metadata
+        section = chunk.metadata["section_id"]
+        self._parts[section] += 1
+        return {**chunk.metadata, "part": str(self._parts[section])}
 
     def _id(self, chunk: Chunk) -> str:
         """The same for the same text at the same place, whatever happens elsewhere in the page.

@@ -28,6 +28,15 @@ class Positions:
         """The place in the file of a position in the text."""
         return position if self._offsets is None else self._offsets[position]
 
+    def after_character(self, position: int) -> int:
+        """``position``, or the first one after it that is not within a character of the file.
+
+        Several characters of a decoded text can stand for one of the file: an escape, a name.
+        """
+        while 0 < position < len(self.text) and self.place(position) == self.place(position - 1):
+            position += 1
+        return position
+
     def raw(self, start: int, end: int) -> str:
         """The file's text for ``text[start:end]``."""
         return self.original[self.place(start) : self.place(end)]

@@ -203,11 +203,12 @@ class _Writer:
         """The lines of a value: blank ones part paragraphs, list markers begin items."""
         gap = ""
         spans = list(_line_spans(value))
+        several = sum(first < last for first, last in spans) > 1
         for first, last in spans:
             if first == last:
                 gap = "\n\n" if gap else ""
                 continue
-            item = _ITEM.match(value, first, last) if len(spans) > 1 else None
+            item = _ITEM.match(value, first, last) if several else None
             if gap:
                 self._composed.fixed("\n\n" if item else gap)
             if item or marker:

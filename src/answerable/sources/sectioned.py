@@ -119,12 +119,15 @@ class _Found:
 
 
 def _only_list(root: Mapping) -> Listing | None:
-    """The list of objects that the file is about, where nothing else is in it."""
+    """The list of things with an id or name that the file is about, where nothing else is in it."""
     rest = [pair for pair in root.pairs if pair[0].value not in {*_ABOUT_FILE, *NAMES}]
     if len(rest) != 1 or rest[0][0].value == SECTIONS:
         return None
     only = rest[0][1]
-    return only if isinstance(only, Listing) and _are_objects(only) else None
+    if not isinstance(only, Listing) or not _are_objects(only):
+        return None
+    named = (declared.first(declared.values(item), (*IDS, *NAMES)) for item in only.items)
+    return only if any(named) else None
 
 
 def _are_objects(node: Node) -> bool:

@@ -7,7 +7,7 @@ browser that does not find them, or knows no text fragments, goes to the section
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from answerable.types import Chunk, Unit
 
@@ -30,11 +30,11 @@ def _text_fragment(unit: Unit, chunk: Chunk) -> str:
     """Empty where the page would not show these words, or in another order.
 
     Code has lines and a table row has cells; the page of a record in a structured file words it in
-    its own way. Without a page there is nothing to look in.
+    its own way. The path of a file is no page.
     """
     if unit.kind not in ("sentence", "item") or "doc_file" in chunk.metadata:
         return ""
-    if not chunk.url or urlsplit(chunk.url).scheme not in ("", "http", "https"):
+    if not chunk.url.startswith(("/", "https://", "http://")):
         return ""
     return _directive(unit.text.split())
 
