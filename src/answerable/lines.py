@@ -37,9 +37,3 @@ def between(text: str, first: int, last: int) -> str:
         raise ValueError(f"there are no lines {first} to {last}")
     end = begins[last] if last < len(begins) else len(text)
     return text[begins[first - 1] : end]
-
-
-def split(text: str) -> list[str]:
-    """The lines without their line ends, as a reader is shown them."""
-    found = [line.removesuffix("\r") for line in text.split("\n")]
-    return found[:-1] if text.endswith("\n") else found

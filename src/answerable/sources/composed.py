@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from answerable.sources.nodes import Leaf, Listing, Mapping, Node
@@ -21,7 +21,8 @@ PROSE = frozenset(("text", "body", "content", "description", "summary", "value")
 SMALL = 240  # characters of an object that is one list item
 NAME_CHARS = 60  # a longer title is no name for a thing in a list
 
-_MARKUP = frozenset("\\`*_{}[]<>#+-=|~&!:()")
+_MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
+_SPECIAL = re.compile(rf"[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")  # beside a plain space
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _NUMBERED = re.compile(r"\d{1,9}\.")
@@ -49,11 +50,19 @@ class Composed:
 
     def literal(self, chars: str, starts: Sequence[int], end: int) -> None:
         """Words of the file that begin at ``starts`` and end at ``end``; markup is escaped."""
-        for char, start in zip(chars, starts, strict=True):
-            shown = " " if char.isspace() or char < " " else char
-            self.parts.append("\\" + shown if shown in _MARKUP else shown)
-            self.places.extend([start] * len(self.parts[-1]))
+        done = 0
+        for special in _SPECIAL.finditer(chars):
+            at, char = special.start(), special.group()
+            self._add(chars[done:at], starts[done:at])
+            shown = f"\\{char}" if char in _MARKUP else " "
+            self._add(shown, [starts[at]] * len(shown))
+            done = at + 1
+        self._add(chars[done:], starts[done : len(chars)])
         self.end = end
+
+    def _add(self, words: str, starts: Iterable[int]) -> None:
+        self.parts.append(words)
+        self.places.extend(starts)
 
     def offsets(self) -> array[int]:
         """The places, and after them the end: what ``Document.offsets`` is."""

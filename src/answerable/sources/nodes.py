@@ -14,7 +14,7 @@ from answerable import lines
 from answerable.sources.files import UnreadableError
 
 MAX_DEPTH = 32
-MAX_NODES = 500_000  # a file of 4 MB that holds more is no document; brackets count too
+MAX_NODES = 200_000  # brackets count too; costs about 5 s
 MAX_NUMBER = 400  # characters; a double has at most 309 digits before the point
 
 Style = Literal["json", "plain", "single", "double", "block"]
@@ -117,6 +117,8 @@ def build(events: Iterable[Event], source: str) -> Node:
         if isinstance(node, Leaf) and stack[-1].awaits_key:
             _check_key(stack[-1], node, source)
         stack[-1].items.append(node)
+    if not root.items:
+        raise UnreadableError("It holds nothing but comments. Write something in it, or remove it.")
     return root.items[0]
 
 

@@ -95,7 +95,7 @@ class _Found:
             kind=kind(said, ""),
             url=declared.link(own),
             metadata=declared.metadata(said),
-            without=_ABOUT_RECORD | {declared.named(own, NAMES)},
+            without=self._about_record(_known(own, NAMES)),
         )
 
     def _section(self, source: str) -> Item:
@@ -114,8 +114,22 @@ class _Found:
             kind=kind(said, ""),
             url="",
             metadata=declared.metadata(said),
-            without=frozenset((*ids, *DATES, "node_type", declared.named(own, titles))),
+            without=frozenset(
+                filter(None, (*ids, *DATES, "node_type", declared.named(own, titles)))
+            ),
         )
+
+    def _about_record(self, title: frozenset[str]) -> frozenset[str]:
+        """The title is text where there is no other."""
+        about = _ABOUT_RECORD | title
+        pairs = self.node.pairs if isinstance(self.node, Mapping) else ()
+        rest = any(says_something(node) for key, node in pairs if key.value not in about)
+        return about if rest else about - title
+
+
+def _known(of: Values, titles: tuple[str, ...]) -> frozenset[str]:
+    """The key that the title was taken from; none where there is no title."""
+    return frozenset(filter(None, [declared.named(of, titles)]))
 
 
 def _only_list(root: Mapping) -> Listing | None:
@@ -145,7 +159,7 @@ def _records(node: Listing, said: Values) -> Iterator[_Found]:
 def _sections(root: Mapping, said: Values, name: str) -> Iterator[_Found]:
     """One for each key; for each item of a list of sections, one."""
     title = declared.first(said, NAMES) or name
-    about = {*_ABOUT_FILE, declared.named(said, NAMES)}
+    about = _ABOUT_FILE | _known(said, NAMES)
     shared = declared.shared(said)
     for key, node in root.pairs:
         if key.value == SECTIONS and isinstance(node, Listing) and _are_objects(node):
