@@ -54,7 +54,7 @@ def test_a_node_type_of_its_own(tmp_path: Path, kind: str, name: str, text: str)
             "structured",
             "a b.json",
             '[{"id": 1, "text": "T."}]',
-            '[{"id": 1, "url": "/own", "t": "T"}]',
+            '[{"id": 1, "url": "/own"}]',
         ),
     ],
 )

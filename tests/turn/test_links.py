@@ -41,7 +41,7 @@ def test_an_anchor_that_looks_like_lines() -> None:
         ("Run it, twice - now & then.", "Run%20it%2C%20twice%20%2D%20now%20%26%20then."),
         ("100 % of 1/2 — “é”?", "100%20%25%20of%201%2F2%20%E2%80%94%20%E2%80%9C%C3%A9%E2%80%9D%3F"),
         (
-            "This sentence is a good deal longer than anything that is to be named as a whole, truly.",
+            "This sentence is a good deal longer than what will ever be named as a whole, truly.",
             "This%20sentence%20is%20a%20good,named%20as%20a%20whole%2C%20truly.",
         ),
     ],
