@@ -43,7 +43,9 @@ def test_a_section_whose_lines_are_not_proven() -> None:
     """No line numbers where the address has none; what is not declared is empty."""
     bare = record(_section(url="/projects/lantern", metadata={}))
     assert (bare["line_start"], bare["line_end"], bare["url"]) == (None, None, "/projects/lantern")
-    assert (bare["updated_at"], bare["section_id"]) == ("", "")
+    assert (bare["updated_at"], bare["section_id"]) == ("", "next_hops")
+    page = record(_section(document="a.md", file="a.md", metadata={}))
+    assert (page["section_id"], page["objectID"]) == ("", "a.md~1")
 
 
 def test_a_part_of_a_page() -> None:

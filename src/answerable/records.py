@@ -11,7 +11,8 @@ class SectionRecord(TypedDict):
     """One section, or a part of a long one.
 
     ``objectID`` is the section's path with the number of the part: it stays the same as long as the
-    section is called the same, however the file is formatted and whatever else stands in it. (Of a
+    section is called the same, however the file is formatted and whatever else stands in it. (A
+    section too long for one part may be parted elsewhere when it is formatted in another way. Of a
     page that is not shown in the document viewer it is the page's path with the number of the
     section.) ``url`` and the two line numbers go together: both
     numbers are None where the lines are not proven, and ``url`` then has no line range.
@@ -40,7 +41,7 @@ def record(chunk: Chunk) -> SectionRecord:
         objectID=_object_id(chunk),
         node_type=chunk.source_type,
         doc_file=chunk.file,
-        section_id=chunk.metadata.get("section_id", ""),
+        section_id=_section_id(chunk),
         title=chunk.heading_path[-1] if chunk.heading_path else chunk.title,
         text="\n".join(unit.text for unit in chunk.units),
         updated_at=chunk.metadata.get("updated_at", ""),
@@ -48,6 +49,12 @@ def record(chunk: Chunk) -> SectionRecord:
         line_start=lines[0],
         line_end=lines[1],
     )
+
+
+def _section_id(chunk: Chunk) -> str:
+    """What a source names it, else the id of the record; empty for a page's own beginning."""
+    record_id = chunk.document.removeprefix(chunk.file).removeprefix("#")
+    return chunk.metadata.get("section_id", record_id)
 
 
 def _object_id(chunk: Chunk) -> str:
