@@ -261,6 +261,11 @@ class Citation:
     score: float
     url: str = ""
 
+    @property
+    def section_url(self) -> str:
+        """The address of the section, for lists that name each section once."""
+        return self.url or self.link
+
 
 @dataclass(frozen=True, slots=True)
 class SourceLink:

@@ -79,3 +79,22 @@ def test_an_address_that_is_none(viewer: str) -> None:
     """A viewer is a path or an address on the web, to which the path of a file can be added."""
     with pytest.raises(ValidationError):
         SourceSettings(viewer=viewer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text"),
+    [
+        ("markdown", "a.md", "---\n{key}: {value}\n---\nText.\n"),
+        ("jsonl", "a.jsonl", '{{"id": 1, "text": "Text.", "{key}": "{value}"}}\n'),
+        ("structured", "a.json", '[{{"id": 1, "text": "Text.", "{key}": "{value}"}}]'),
+    ],
+)
+def test_the_repository(tmp_path: Path, kind: str, name: str, text: str) -> None:
+    """A link to the code is kept under one name, and only where it is an address on the web."""
+    for key in ("repo", "repo_url", "repository", "github"):
+        path = put(tmp_path, name, text.format(key=key, value="https://x.org/a"))
+        [document] = read(kind, path)[0]
+        assert document.metadata["repo"] == "https://x.org/a"
+    for value in ("javascript:alert(1)", "owner/name", "ftp://x/y", "//x.org/a"):
+        [document] = read(kind, put(tmp_path, name, text.format(key="repo", value=value)))[0]
+        assert "repo" not in document.metadata

@@ -70,6 +70,7 @@ def test_records() -> None:
         "doc_file": "projects.json",
         "section_id": "lantern",
         "aliases": "the lamp",
+        "slug": "lantern",
         "repo": "https://github.com/example/lantern",
         "updated_at": "2025-01-15",
     }

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
-from answerable.sources.labels import LABELS, joined, labels
+from answerable.sources.labels import LABELS, joined, labels, repository
 from answerable.sources.nodes import Leaf, Listing, Mapping, refused
 from answerable.sources.pages import is_safe_link
 
@@ -15,11 +14,9 @@ NAMES = ("title", "name")
 DATES = ("updated_at", "last_updated")
 KINDS = ("node_type", "source_type", "type")
 LINKS = ("url", "link", "href", "permalink", "homepage")
-REPOSITORIES = ("repo", "repo_url", "repository", "github")
 SHARED = (*DATES, *KINDS, *LABELS)  # what the top of a file says of all that is in it
 
 _MAX_ID = 500  # characters
-_WEB = re.compile(r"https?://[^\s]+", re.IGNORECASE)
 
 Values = dict[str, Any]
 
@@ -53,15 +50,10 @@ def shared(of: Values) -> Values:
 
 
 def metadata(of: Values) -> dict[str, str]:
-    """Labels, the declared date of the last change, and the address of the repository."""
+    """Labels, the declared date of the last change, and the slug that breaks ties."""
     dated = next(filter(None, (joined(of.get(name)) for name in DATES)), "")
-    said = {"updated_at": dated, "repo": repository(of)}
+    said = {"updated_at": dated, "slug": _line(of.get("slug"))}
     return {**labels(of), **{name: text for name, text in said.items() if text}}
-
-
-def repository(of: Values) -> str:
-    """The address of its repository, where that is one on the web."""
-    return next((text for name in REPOSITORIES if (text := _web(of.get(name)))), "")
 
 
 def link(of: Values) -> str:
@@ -88,11 +80,6 @@ def check_new(found: str, seen: set[str], source: str, start: int) -> None:
     if found in seen:
         raise refused(source, start, f"The id '{found[:60]}' was used before", "Change one.")
     seen.add(found)
-
-
-def _web(value: object) -> str:
-    text = _line(value)
-    return text if _WEB.fullmatch(text) and is_safe_link(text) else ""
 
 
 def _line(value: object) -> str:

@@ -160,6 +160,7 @@ class _Record:
 def _metadata(values: Mapping[str, Any]) -> dict[str, str]:
     """The strings of a record, and what its ``metadata`` holds; lists become one string."""
     own = {k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS}
+    own.pop("repo", None)  # a link, which is read with the labels
     named = values.get("metadata")
     rest = {k: joined(v) for k, v in named.items()} if isinstance(named, dict) else {}
     return {**own, **labels(values), **{k: text for k, text in rest.items() if text}}

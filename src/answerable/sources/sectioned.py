@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from answerable import lines
 from answerable.sources import declared
 from answerable.sources.composed import humanized, says_something
-from answerable.sources.declared import DATES, IDS, KINDS, LINKS, NAMES, REPOSITORIES, Values
+from answerable.sources.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.files import UnreadableError
-from answerable.sources.labels import kind
+from answerable.sources.labels import REPOSITORIES, kind
 from answerable.sources.nodes import Listing, Mapping, Node
 from answerable.types import Skipped
 
