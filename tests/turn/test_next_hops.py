@@ -58,6 +58,16 @@ def test_projects_then_one_document() -> None:
     assert titles(hops[:2]) == ["a", "b"]
 
 
+def test_a_hop_to_lines_names_their_section() -> None:
+    """A document's sections are told apart by their headings; a project is one thing."""
+    rules = replace(document("rules"), heading_path=("rules", "Next hops"))
+    lantern = replace(page("project", "lantern"), heading_path=("lantern", "Why"))
+    assert titles(choose(found(rules, lantern), STRONG, (), RULES)) == [
+        "lantern",
+        "rules > Next hops",
+    ]
+
+
 def test_no_post_and_nothing_of_the_person() -> None:
     """A post is never offered by default, nor is a page of the person's."""
     assert choose(found(page("post", "news"), page("persona", "facts")), STRONG, (), RULES) == ()
