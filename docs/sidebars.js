@@ -14,6 +14,7 @@ const sidebars = {
       collapsed: false,
       items: [
         'how-to/ingest-your-docs',
+        'how-to/structured-documents',
         'how-to/add-the-widget',
         'how-to/use-with-docusaurus',
         'how-to/use-an-existing-front-end',

@@ -16,7 +16,7 @@ PACKAGES = {
     "embedders": {"local"},
     "llms": {"extractive"},
     "conversations": {"sqlite"},
-    "sources": {"docusaurus", "jsonl", "markdown"},
+    "sources": {"docusaurus", "jsonl", "markdown", "structured"},
 }
 
 

@@ -22,13 +22,19 @@ from pydantic_settings import (
 )
 
 from answerable.algolia_section import AlgoliaSettings
+from answerable.answer_sections import (
+    NODE_TYPES,
+    AnswerSettings,
+    BoostSettings,
+    NodeTypeSettings,
+    PersonaSettings,
+    RankingSettings,
+    RetrievalSettings,
+)
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
-    NODE_TYPES,
-    AnswerSettings,
     AppDataSettings,
-    BoostSettings,
     ContextSettings,
     EntitySettings,
     IdentitySettings,
@@ -36,10 +42,6 @@ from answerable.sections import (
     IntentSettings,
     McpSettings,
     ModelSettings,
-    NodeTypeSettings,
-    PersonaSettings,
-    RankingSettings,
-    RetrievalSettings,
     ServerSettings,
     SiteSettings,
     SourceSettings,
@@ -204,6 +206,8 @@ def guess_source(place: Path, **values: Any) -> SourceSettings:
 def _guess_kind(place: Path) -> str:
     if place.suffix == ".jsonl":
         return "jsonl"
+    if place.suffix in (".json", ".yaml", ".yml"):
+        return "structured"
     folders = (place.absolute(), *place.absolute().parents[:2])
     configured = any(next(folder.glob("docusaurus.config.*"), None) for folder in folders)
     return "docusaurus" if configured else "markdown"

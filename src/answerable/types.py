@@ -37,6 +37,11 @@ class Span:
     line_start: int
     line_end: int
 
+    @property
+    def anchor(self) -> str:
+        """The fragment that marks its lines where a file is shown with line numbers."""
+        return f"#L{self.line_start}-L{self.line_end}"
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -46,7 +51,8 @@ class Document:
     matter. ``offsets`` is None where ``text`` is the file's own text; for text that was decoded out
     of another format (a JSON string, say) ``offsets[i]`` is where character ``i`` of ``text``
     begins in ``file_text``, and ``offsets[len(text)]`` is where the last one ends, so that every
-    span can be given in the file itself.
+    span can be given in the file itself. ``line_anchors`` says that ``url`` shows the file with
+    line numbers: its chunks are linked by their lines, where these are proven.
     """
 
     path: str  # unique in the corpus: posix path below the site's root, "#id" appended for records
@@ -60,6 +66,7 @@ class Document:
     metadata: Mapping[str, str] = field(default_factory=dict)  # version, locale, updated_at, ...
     offsets: Sequence[int] | None = None
     file_text: str | None = None  # None: `text` is the file's text
+    line_anchors: bool = False
 
     @property
     def original(self) -> str:
@@ -102,7 +109,7 @@ class Chunk:
     document: str  # Document.path
     file: str
     title: str
-    url: str  # page URL with the anchor of the section
+    url: str  # page URL with the anchor of the section, or of its lines in the document viewer
     heading_path: tuple[str, ...]
     section_depth: int  # 1 = page, 2 = below an H2, 3 = below an H3
     ordinal: int  # position in the document
@@ -113,6 +120,11 @@ class Chunk:
     pieces: tuple[str, ...] = ()
     source_type: str = "docs"
     metadata: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def line_anchored(self) -> bool:
+        """Whether ``url`` leads to the proven lines of the chunk in the document viewer."""
+        return self.url.endswith(self.span.anchor)
 
     def quote(self, span: Span) -> str:
         """The file's text at ``span``, which must lie within this chunk."""
@@ -229,7 +241,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A proven quote: ``quote`` is the file's text at the span, ``text`` is it without markup."""
+    """A proven quote: ``quote`` is the file's text at the span, ``text`` is it without markup.
+
+    ``link`` leads to the quoted words: to their lines where the document viewer shows the file,
+    else to the page with a text fragment. ``url`` is the address of the section (``Chunk.url``).
+    """
 
     n: int
     quote: str
@@ -243,6 +259,12 @@ class Citation:
     line_start: int
     line_end: int
     score: float
+    url: str = ""
+
+    @property
+    def section_url(self) -> str:
+        """The address of the section, for lists that name each section once."""
+        return self.url or self.link
 
 
 @dataclass(frozen=True, slots=True)

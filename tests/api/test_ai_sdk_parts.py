@@ -6,6 +6,7 @@ That the parts are valid for the package ``ai`` itself is tested in ``web/e2e/di
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,6 +48,15 @@ def test_a_whole_turn() -> None:
         "data-options",
         "finish",
     ]
+
+
+def test_two_quotes_of_a_section() -> None:
+    """A section is one source, though each quote in it has a link of its own."""
+    quotes = (replace(citation(n, f"/p#run:~:text={n}"), url="/p#run") for n in (1, 2))
+    told = parts(*map(Cited, quotes))
+    assert [part["url"] for part in told if part["type"] == "source-url"] == ["/p#run"]
+    links = [part["data"]["link"] for part in told if part["type"] == "data-citation"]
+    assert links == ["/p#run:~:text=1", "/p#run:~:text=2"]
 
 
 def test_the_deltas_are_the_answer() -> None:

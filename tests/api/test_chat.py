@@ -30,6 +30,7 @@ CITATION = Citation(
     line_start=3,
     line_end=3,
     score=0.91,
+    url="/docs/start#run",
 )
 FULL_TURN = (
     Cited(CITATION),
@@ -77,6 +78,7 @@ async def test_the_stream(client: httpx.AsyncClient) -> None:
         "line_start": 3,
         "line_end": 3,
         "score": 0.91,
+        "url": "/docs/start#run",
     }
     assert events[2].data == {"type": "token", "content": "Run `make demo`. [1]"}
     assert events[4].data["sources"] == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.api.footer import LINE, footer, section_title, without_footer
@@ -18,6 +20,13 @@ def test_everything_there_is() -> None:
     """Warnings, each cited section once, next links and options, in that order."""
     cited = [citation(1), citation(2), citation(3, "https://example.org/b", "Wait")]
     assert footer(DONE, cited, ["It was cut."], REPLIES) == FOOTER
+
+
+def test_two_quotes_of_a_section() -> None:
+    """A section is listed once, though each quote in it has a link of its own."""
+    quotes = [replace(citation(n, f"/p#run:~:text={n}"), url="/p#run") for n in (1, 2)]
+    below = footer(Done("answered"), quotes, [], REPLIES)
+    assert below.endswith("\n- [1][2] [Start \\> Run](/p#run)")
 
 
 def test_nothing_to_say() -> None:

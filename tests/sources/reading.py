@@ -7,7 +7,7 @@ from pathlib import Path
 
 from answerable.protocols import Source
 from answerable.settings import SourceSettings
-from answerable.sources import docusaurus, jsonl, markdown
+from answerable.sources import docusaurus, jsonl, markdown, structured
 from answerable.types import Document, Skipped
 
 SITES = Path(__file__).parents[1] / "sites"
@@ -17,6 +17,7 @@ _CONNECT = {
     "docusaurus": docusaurus.connect,
     "jsonl": jsonl.connect,
     "markdown": markdown.connect,
+    "structured": structured.connect,
 }
 
 

@@ -38,6 +38,16 @@ async def test_what_is_not_supported_is_withheld_and_counted() -> None:
     assert await withheld(0.0) == (Counter(), 3)
 
 
+async def test_two_quotes_of_a_section() -> None:
+    """Each quote has the link to its own words; the section is one source, linked as a whole."""
+    said = Said()
+    claims = [Claim(unit.text, ((SOURCE.id, n),)) for n, unit in enumerate(SOURCE.units)]
+    async for _ in stream(evidence(SOURCE), ScriptedWriter(*claims), said, Standards()):
+        pass
+    assert len({each.link for each in said.citations}) == 2
+    assert [each.url for each in said.sources] == [SOURCE.url]
+
+
 async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:
     """What is served works with the threshold of the settings."""
     settings = Settings.model_validate(

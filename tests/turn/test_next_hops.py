@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.sections import NODE_TYPES
+from answerable.answer_sections import NODE_TYPES
 from answerable.settings import NodeTypeSettings
 from answerable.testing.corpus import chunk
 from answerable.turn.next_hops import HopRules, choose
@@ -56,6 +56,16 @@ def test_projects_then_one_document() -> None:
     hops = choose(evidence, STRONG, (), RULES)
     assert [each.kind for each in hops] == ["project", "project", "system_doc"]
     assert titles(hops[:2]) == ["a", "b"]
+
+
+def test_a_hop_to_lines_names_their_section() -> None:
+    """A document's sections are told apart by their headings; a project is one thing."""
+    rules = replace(document("rules"), heading_path=("rules", "Next hops"))
+    lantern = replace(page("project", "lantern"), heading_path=("lantern", "Why"))
+    assert titles(choose(found(rules, lantern), STRONG, (), RULES)) == [
+        "lantern",
+        "rules > Next hops",
+    ]
 
 
 def test_no_post_and_nothing_of_the_person() -> None:

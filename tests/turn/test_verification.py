@@ -122,7 +122,8 @@ def test_the_quote_is_the_sources() -> None:
     assert [each.n for each in proof.citations] == [7, 8]
     for citation, source in zip(proof.citations, (CHUNK, OTHER), strict=True):
         assert citation.quote == source.text[citation.char_start : citation.char_end]
-        assert (citation.file, citation.link) == (source.file, source.url)
+        assert (citation.file, citation.url) == (source.file, source.url)
+        assert citation.link.startswith(source.url)
         assert citation.heading_path == source.heading_path
     assert proof.citations[0].line_start == 2
 

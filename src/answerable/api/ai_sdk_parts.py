@@ -56,7 +56,7 @@ class Parts:
 
     def _cited(self, citation: Citation) -> list[Part]:
         """The quote, and before it its source where that is new."""
-        source = citation.link or citation.file
+        source = citation.section_url or citation.file
         known = source in self._sources
         self._sources.add(source)
         quote = _data("citation", asdict(citation), f"citation-{citation.n}")
@@ -86,8 +86,9 @@ def _start(started: Started) -> Part:
 def _source(citation: Citation) -> Part:
     """A page where there is one to go to, else the file or the marked text."""
     title, number = section_title(citation), f"source-{citation.n}"
-    if leads(citation.link):
-        return {"type": "source-url", "sourceId": number, "url": citation.link, "title": title}
+    if leads(citation.section_url):
+        url = citation.section_url
+        return {"type": "source-url", "sourceId": number, "url": url, "title": title}
     part = {"type": "source-document", "sourceId": number, "mediaType": "text/markdown"}
     return {**part, "title": title, **({"filename": citation.file} if citation.file else {})}
 

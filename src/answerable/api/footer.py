@@ -52,7 +52,7 @@ def _sources(citations: Sequence[Citation]) -> Iterator[str]:
     """Each cited section once, after the numbers of its quotes."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for each in citations:
-        numbers.setdefault((section_title(each), each.link), []).append(each.n)
+        numbers.setdefault((section_title(each), each.section_url), []).append(each.n)
     for (title, url), cited in numbers.items():
         yield "".join(f"[{n}]" for n in cited) + " " + link(title, url)
 

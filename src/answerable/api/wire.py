@@ -96,6 +96,7 @@ class CitationBody(BaseModel):
     line_start: int
     line_end: int
     score: float
+    url: str = Field(description="of the section; `link` leads to the quoted words in it")
 
 
 class ChatAnswer(BaseModel):

@@ -27,7 +27,7 @@ name = "My site"
 # starters = ["How do I install it?"]
 
 [[sources]]
-kind = {kind}        # docusaurus, markdown or jsonl
+kind = {kind}        # docusaurus, markdown, jsonl or structured
 path = {path}
 # url = "https://example.org"    # address of the site, for the links of citations
 # base_url = "/"

@@ -10,12 +10,13 @@ import hashlib
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from answerable.ingest import inline, units
 from answerable.ingest.headings import Heading, Named, headings, name_headings
+from answerable.ingest.line_proof import proven
 from answerable.ingest.markdown import Block, Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
@@ -107,6 +108,7 @@ class _Chunker:
         self._settings = settings
         self._positions = Positions.of(document)
         self._seen: Counter[tuple[str, ...]] = Counter()
+        self._parts: Counter[str] = Counter()  # by section
 
     def cut(self, section: _Section, ordinal: int) -> Iterator[Chunk]:
         """The chunks of a section; none where nothing in it can be quoted."""
@@ -180,12 +182,13 @@ class _Chunker:
         end = start + len(self._page.text[start:end].rstrip())
         text = self._positions.raw(start, end)
         prefix = _prefix(section.path)
-        return Chunk(
+        anchor = self._anchor(section, part.fresh)
+        chunk = Chunk(
             id="",
             document=document.path,
             file=document.file,
             title=document.title,
-            url=self._url(section, part.fresh),
+            url=f"{document.url}#{anchor}" if anchor else document.url,
             heading_path=section.path,
             section_depth=section.depth,
             ordinal=0,
@@ -197,25 +200,40 @@ class _Chunker:
             source_type=document.source_type,
             metadata=document.metadata,
         )
+        return self._by_its_lines(chunk, anchor) if document.line_anchors else chunk
+
+    def _by_its_lines(self, chunk: Chunk, anchor: str) -> Chunk:
+        """A chunk of a file that is shown with line numbers: linked by them, if they are proven."""
+        shown = proven(chunk, self._document)
+        url = self._document.url + (chunk.span.anchor if shown else "")
+        if self._document.format == "record":
+            return replace(chunk, url=url)
+        return replace(chunk, url=url, metadata={**chunk.metadata, "section_id": anchor})
 
     def _unit(self, piece: units.Piece) -> Unit:
         span = self._positions.span(piece.start, piece.end)
         return Unit(piece.kind, span, piece.text, piece.lead, piece.language)
 
-    def _url(self, section: _Section, start: int) -> str:
-        """The page with the anchor of the section, or of the H4 that stands before ``start``."""
-        url = self._document.url
+    def _anchor(self, section: _Section, start: int) -> str:
+        """That of the section, or of the H4 that stands before ``start``; a record has none."""
         if self._document.format == "record":
-            return url
+            return ""
         index = bisect_right(section.anchors, start, key=itemgetter(0)) - 1
-        anchor = section.anchors[index][1] if index >= 0 else ""
-        return f"{url}#{anchor}" if anchor else url
+        return section.anchors[index][1] if index >= 0 else ""
 
     def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
         return [
-            replace(draft, ordinal=number, id=self._id(draft))
+            replace(draft, ordinal=number, id=self._id(draft), metadata=self._metadata(draft))
             for number, draft in enumerate(drafts, first)
         ]
+
+    def _metadata(self, chunk: Chunk) -> Mapping[str, str]:
+        """With the part of its section, where a page is linked by its lines: no url says it."""
+        if not self._document.line_anchors or self._document.format == "record":
+            return chunk.metadata
+        section = chunk.metadata["section_id"]
+        self._parts[section] += 1
+        return {**chunk.metadata, "part": str(self._parts[section])}
 
     def _id(self, chunk: Chunk) -> str:
         """The same for the same text at the same place, whatever happens elsewhere in the page.

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
 
+from answerable import lines
 from answerable.types import Document, Span
-
-
-@lru_cache(maxsize=4)
-def _line_starts(text: str) -> tuple[int, ...]:
-    """Where each line begins. Cached: thousands of records share one file."""
-    return (0, *(match.end() for match in re.finditer("\n", text)))
 
 
 class Positions:
@@ -25,7 +18,7 @@ class Positions:
         self.text = text
         self.original = original = text if original is None else original
         self._offsets = offsets
-        self._starts = _line_starts(original)
+        self._starts = lines.starts(original)
 
     @classmethod
     def of(cls, document: Document) -> Positions:
@@ -34,6 +27,15 @@ class Positions:
     def place(self, position: int) -> int:
         """The place in the file of a position in the text."""
         return position if self._offsets is None else self._offsets[position]
+
+    def after_character(self, position: int) -> int:
+        """``position``, or the first one after it that is not within a character of the file.
+
+        Several characters of a decoded text can stand for one of the file: an escape, a name.
+        """
+        while 0 < position < len(self.text) and self.place(position) == self.place(position - 1):
+            position += 1
+        return position
 
     def raw(self, start: int, end: int) -> str:
         """The file's text for ``text[start:end]``."""

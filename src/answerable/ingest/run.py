@@ -17,6 +17,7 @@ from typing import cast
 
 import anyio
 
+from answerable import lines
 from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
 from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
@@ -167,10 +168,20 @@ def _fingerprint(document: Document, made_with: str) -> str:
         document.source_type,
         str(document.body_start),
         str(sorted(document.metadata.items())),
-        str(document.offsets[0]) if document.offsets else "",
+        str(document.line_anchors),
+        *_place(document),
         document.text,
     )
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _place(document: Document) -> Sequence[str]:
+    """Where a record stands in its file and how it is spelled there, which its spans depend on."""
+    if document.offsets is None:
+        return ()
+    first, last = document.offsets[0], document.offsets[len(document.text)]
+    line = lines.number(document.original, first)
+    return str(first), str(line), document.original[first:last]
 
 
 def _made_with(settings: IngestSettings) -> str:

@@ -167,7 +167,7 @@ class Splitter:
             stop = start + size
             if stop < end:
                 after = max(text.rfind(mark, start, stop) for mark in marks) + 1
-                stop = after if after > start else stop
+                stop = self._positions.after_character(after if after > start else stop)
             length = self._length(start, stop)
             if size <= 1 or length <= limit:
                 return stop

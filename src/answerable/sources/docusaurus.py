@@ -55,7 +55,7 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSourc
         )
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
-    return DocusaurusSource(layout, target, max_file_bytes)
+    return DocusaurusSource(layout, target, max_file_bytes, settings.node_type)
 
 
 def _layout(target: str, settings: SourceSettings) -> Layout:
@@ -111,6 +111,7 @@ class DocusaurusSource:
     layout: Layout
     target: str
     max_file_bytes: int
+    node_type: str = ""
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(self._read()):
@@ -188,7 +189,7 @@ class DocusaurusSource:
             url=collection.locale.url + self._route(collection, source, page),
             format=_format(self.layout.site, source, page),
             body_start=page.front.body_start,
-            source_type=page.kind(kind),
+            source_type=page.kind(self.node_type or kind),
             metadata=page.metadata(
                 section=_section(collection.plugin, source),
                 version=collection.version,

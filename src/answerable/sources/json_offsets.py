@@ -46,7 +46,7 @@ class StringOffsets(Sequence[int]):
     def _compute(self) -> array[int]:
         record = self.file_text[self.start : self.end]
         begin, end = _value_span(record, self.key)
-        return _character_starts(record[begin + 1 : end - 1], self.start + begin + 1)
+        return character_starts(record[begin + 1 : end - 1], self.start + begin + 1)
 
 
 def _value_span(record: str, key: str) -> tuple[int, int]:
@@ -71,7 +71,7 @@ def _skip(text: str, position: int) -> int:
     return space.end() if space else position
 
 
-def _character_starts(raw: str, base: int) -> array[int]:
+def character_starts(raw: str, base: int) -> array[int]:
     """The start of each character of a JSON string's source, and its end."""
     starts = array("q")
     position = 0

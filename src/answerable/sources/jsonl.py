@@ -10,7 +10,6 @@ import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urljoin
 
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
@@ -18,12 +17,12 @@ from answerable.sources.batches import in_threads
 from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
 from answerable.sources.json_offsets import StringOffsets
 from answerable.sources.labels import joined, kind, labels, section
-from answerable.sources.pages import is_safe_link, site_address
+from answerable.sources.pages import address, is_safe_link
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")
 _MAX_ID = 500  # characters
-_OWN_FIELDS = ("id", "title", "text", "url", "type", "source_type", "metadata")
+_OWN_FIELDS = ("id", "title", "text", "url", "type", "source_type", "node_type", "metadata")
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:
@@ -78,7 +77,7 @@ class JsonLinesSource:
             if text[start:end].isspace() or start == end:
                 continue
             try:
-                record = _Record.read(text[start:end])
+                record = _Record.read(text[start:end], self.settings.node_type or "records")
                 _check_new(record.id, seen)
             except UnreadableError as error:
                 yield Skipped(f"{file}:{number}", str(error))
@@ -88,22 +87,20 @@ class JsonLinesSource:
     def _document(
         self, file: str, file_text: str, start: int, end: int, record: _Record
     ) -> Document:
+        url, line_anchors = address(self.settings, file, record.url)
         return Document(
             path=f"{file}#{record.id}",
             file=file,
             text=record.text,
             title=record.title,
-            url=self._url(file, record.url),
+            url=url,
             format="record",
             source_type=record.source_type,
             metadata=record.metadata,
             offsets=StringOffsets(file_text, start, end, "text", len(record.text)),
             file_text=file_text,
+            line_anchors=line_anchors,
         )
-
-    def _url(self, file: str, url: str) -> str:
-        known = self.settings.url or self.settings.base_url
-        return urljoin(site_address(self.settings), url) if url and known else url or file
 
 
 def _placed(item: Document | Skipped, top: str) -> Document | Skipped:
@@ -139,8 +136,11 @@ class _Record:
     metadata: Mapping[str, str]
 
     @classmethod
-    def read(cls, line: str) -> _Record:
-        """The record in a line. Raises ``UnreadableError`` with the reason if there is none."""
+    def read(cls, line: str, otherwise: str) -> _Record:
+        """The record in a line, which is ``otherwise`` where it does not say what it is.
+
+        Raises ``UnreadableError`` with the reason if there is none.
+        """
         values = _parse(line)
         record_id = _id(values.get("id"))
         text = _string(values, "text", required=True)
@@ -152,7 +152,7 @@ class _Record:
             title=_string(values, "title") or record_id,
             text=text,
             url=url,
-            source_type=kind(values, "records"),
+            source_type=kind(values, otherwise),
             metadata=_metadata(values),
         )
 
@@ -160,6 +160,7 @@ class _Record:
 def _metadata(values: Mapping[str, Any]) -> dict[str, str]:
     """The strings of a record, and what its ``metadata`` holds; lists become one string."""
     own = {k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS}
+    own.pop("repo", None)  # a link, which is read with the labels
     named = values.get("metadata")
     rest = {k: joined(v) for k, v in named.items()} if isinstance(named, dict) else {}
     return {**own, **labels(values), **{k: text for k, text in rest.items() if text}}

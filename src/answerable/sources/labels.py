@@ -14,6 +14,8 @@ LABELS = ("role", "tech", "date", "tags", "keywords", "aliases", "version", "loc
 MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the page
 MAX_TYPE_CHARS = 64
 
+REPOSITORIES = ("repo", "repo_url", "repository", "github")
+_WEB = re.compile(r"https?://[^\s\\]+", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"[\s-]+")
 
 
@@ -41,18 +43,26 @@ def _plain(item: object) -> str:
 
 
 def labels(values: Mapping[str, Any]) -> dict[str, str]:
-    """Those of ``LABELS`` that ``values`` has, each as one string."""
+    """Those of ``LABELS`` that ``values`` has, each as one string, and its ``repo``."""
     found = {name: joined(values.get(name)) for name in LABELS}
+    found["repo"] = repository(values)
     return {name: text for name, text in found.items() if text}
 
 
-def kind(values: Mapping[str, Any], otherwise: str) -> str:
-    """The source type that ``values`` names as ``source_type`` or ``type``, else ``otherwise``.
+def repository(values: Mapping[str, Any]) -> str:
+    """The address of its repository, where that is one on the web; else empty."""
+    named = (value for name in REPOSITORIES if isinstance(value := values.get(name), str))
+    return next((text for each in named if _WEB.fullmatch(text := each.strip())), "")
 
-    It is written in one way, so that "Case study" and "case-study" are ``case_study``.
+
+def kind(values: Mapping[str, Any], otherwise: str) -> str:
+    """What ``values`` says it is: its ``node_type``, ``source_type`` or ``type``.
+
+    Else it is ``otherwise``. It is written in one way, so that "Case study" and "case-study" are
+    ``case_study``.
     """
-    for name in ("source_type", "type"):
-        value = values.get(name)
+    named = (values.get(name) for name in ("node_type", "source_type", "type"))
+    for value in (*named, otherwise):
         if isinstance(value, str) and 0 < len(value.strip()) <= MAX_TYPE_CHARS:
             return _BETWEEN_WORDS.sub("_", value.strip().casefold())
     return otherwise

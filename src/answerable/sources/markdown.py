@@ -18,7 +18,7 @@ from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import MARKDOWN, Found, UnreadableError, Walk, name_below_parent
 from answerable.sources.labels import section
-from answerable.sources.pages import Page, is_safe_link, read_page
+from answerable.sources.pages import Page, address, is_safe_link, read_page
 from answerable.types import Document, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
@@ -65,26 +65,33 @@ class MarkdownSource:
         return self._document(prefix + item.relative, item.relative, page)
 
     def _document(self, file: str, relative: str, page: Page) -> Document:
+        url, line_anchors = self._address(file, relative, page)
         return Document(
             path=file,
             file=file,
             text=page.text,
             title=page.title(_name(relative)),
-            url=self._url(file, relative, page),
+            url=url,
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
-            source_type=page.kind("docs"),
+            source_type=page.kind(self.settings.node_type or "docs"),
             metadata=page.metadata(section=section(relative)),
+            line_anchors=line_anchors,
         )
 
-    def _url(self, file: str, relative: str, page: Page) -> str:
+    def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
+        """Where the page can be read, and whether its lines have anchors there."""
         own = next(filter(None, map(page.front.text, ("url", "permalink", "slug"))), None)
         known = bool(self.settings.url or self.settings.base_url)
         if own is not None and is_safe_link(own):
-            return urljoin(self._site + _folder(relative), quote(own, safe=_KEPT + "?#"))
-        if not known:
-            return quote(file, safe=_KEPT)
-        return self._with_slash(self._site + quote(_route(relative), safe=_KEPT))
+            own = quote(own, safe=_KEPT + "?#")
+            return urljoin(self._site + _folder(relative), own), False
+        if known:
+            route = self._site + quote(_route(relative), safe=_KEPT)
+            return self._with_slash(route), False
+        if self.settings.viewer:
+            return address(self.settings, file)
+        return quote(file, safe=_KEPT), False
 
     @property
     def _site(self) -> str:

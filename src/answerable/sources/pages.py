@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote, urljoin
 
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter
@@ -62,3 +63,17 @@ def is_safe_link(link: str) -> bool:
     if not link.isprintable() or "\\" in link:
         return False
     return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))
+
+
+def address(settings: SourceSettings, file: str, own: str = "") -> tuple[str, bool]:
+    """Where something in ``file`` can be read, and whether its lines have anchors there.
+
+    What has an address of its own (``own``) is read there. Without one it is read in the document
+    viewer, where there is one, else as the file itself.
+    """
+    known = settings.url or settings.base_url
+    if own:
+        return (urljoin(site_address(settings), own) if known else own), False
+    if settings.viewer:
+        return f"{settings.viewer.rstrip('/')}/{quote(file, safe='/~')}", True
+    return file, False

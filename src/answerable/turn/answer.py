@@ -27,7 +27,7 @@ class Said:
     @property
     def sources(self) -> tuple[SourceLink, ...]:
         """The sections cited, each once, in the order of their first citation."""
-        links = (SourceLink(c.file, c.heading_path[-1], c.link) for c in self.citations)
+        links = (SourceLink(c.file, c.heading_path[-1], c.section_url) for c in self.citations)
         return tuple(dict.fromkeys(links))
 
 

@@ -79,7 +79,8 @@ def _page(url: str) -> str:
 
 def _node(chunk: Chunk) -> NextHop:
     """A page of a declared type as one thing to go to; only a line range says where in it."""
-    return NextHop(chunk.title, _page(chunk.url), chunk.source_type, chunk.metadata.get("repo", ""))
+    title = _full_title(chunk) if LINES.search(chunk.url) else chunk.title
+    return NextHop(title, _page(chunk.url), chunk.source_type, chunk.metadata.get("repo", ""))
 
 
 def _sections(evidence: Evidence, threshold: float, rules: HopRules) -> Iterator[NextHop]:
@@ -88,5 +89,9 @@ def _sections(evidence: Evidence, threshold: float, rules: HopRules) -> Iterator
     for each in evidence.chunks:
         chunk = each.chunk
         if each.score >= threshold and chunk.source_type not in declared:
-            title = " > ".join(dict.fromkeys((chunk.title, *chunk.heading_path[1:])))
-            yield NextHop(title, chunk.url, chunk.source_type)
+            yield NextHop(_full_title(chunk), chunk.url, chunk.source_type)
+
+
+def _full_title(chunk: Chunk) -> str:
+    """The title of the page with the headings that lead to the section."""
+    return " > ".join(dict.fromkeys((chunk.title, *chunk.heading_path[1:])))

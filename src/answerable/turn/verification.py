@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.turn.links import link_to
 from answerable.turn.support import Grounds, support
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
@@ -102,7 +103,7 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
         quote=quote,
         text=unit.text,
         source_name=chunk.title,
-        link=chunk.url,
+        link=link_to(unit, chunk),
         file=chunk.file,
         heading_path=chunk.heading_path,
         char_start=span.char_start,
@@ -110,6 +111,7 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
         line_start=span.line_start,
         line_end=span.line_end,
         score=scored.score,
+        url=chunk.url,
     )
 
 

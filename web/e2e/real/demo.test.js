@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import axe from "axe-core";
+import { anchorOf, wordsOf } from "../anchors.js";
 import { DESKTOP } from "../browser.js";
 import { useSite } from "../site.js";
 import { ask, openPanel } from "../widget.js";
@@ -18,7 +19,7 @@ const QUESTIONS = [
 ];
 const site = useSite();
 
-test("every link of every answer lands on an element of its page", { skip: site.skip }, async () => {
+test("every link of every answer lands on an element of its page, and on its words", { skip: site.skip }, async () => {
   const page = await site.visit("", { viewport: DESKTOP });
   await openPanel(page);
   const links = new Set();
@@ -58,8 +59,10 @@ test("the page with an open answer has no accessibility violations of ours", { s
 
 async function assertLands(page, link) {
   await page.goto(link);
-  const id = decodeURIComponent(new URL(link).hash.slice(1));
-  if (!id) return; // the page itself
-  const there = await page.evaluate((name) => document.getElementById(name) !== null, id);
+  const url = new URL(link);
+  const shown = await page.evaluate(() => document.body.innerText.replace(/\s+/g, " "));
+  for (const words of wordsOf(url)) assert.ok(shown.includes(words), `${link} names words of the page`);
+  if (!anchorOf(url)) return; // the page itself
+  const there = await page.evaluate((name) => document.getElementById(name) !== null, anchorOf(url));
   assert.ok(there, `${link} names an element of the page`);
 }

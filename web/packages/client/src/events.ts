@@ -20,7 +20,7 @@ export interface Citation {
   /** The quote without its markup, for display. */
   text: string;
   source_name: string;
-  /** Page URL with the anchor of the section. */
+  /** Leads to the quoted words: the page with a text fragment, or their lines in the document viewer. */
   link: string;
   file: string;
   heading_path: string[];
@@ -32,6 +32,8 @@ export interface Citation {
   line_end: number;
   /** Calibrated confidence, 0 to 1. */
   score: number;
+  /** Page URL with the anchor of the section. */
+  url?: string;
 }
 
 export interface Source {

@@ -1,0 +1,121 @@
+"""The tables of how questions are answered: ``[retrieval]``, ``[[node_types]]``, ``[answer]``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from answerable.sections import Section
+
+# Seed 002, section 18.4; its keywords come without weights.
+INTENT_BOOSTS = {
+    "competencies": {"bio": 0.15, "leadership": 0.15},
+    "leadership": {"leadership": 0.2},
+    "experience": {"experience": 0.15},
+    "case_study": {"case_study": 0.2},
+}
+NODE_TYPE_BOOSTS = {"project": 0.03, "system_doc": 0.02, "post": 0.01}  # seed 000's order
+KEYWORD_BOOSTS = dict.fromkeys(("design systems", "AI", "RAG", "LLM", "MCP"), 0.02)
+Boost = Annotated[float, Field(ge=0, le=1)]
+
+
+class BoostSettings(Section):
+    """What is added to the score (0 to 1) of a section before the best are chosen; 0 is off."""
+
+    node_types: dict[str, Boost] = Field(
+        NODE_TYPE_BOOSTS, description="by the type of the page alone"
+    )
+
+    intents: dict[str, dict[str, Boost]] = Field(
+        INTENT_BOOSTS, description="by what the visitor wants and the type of the page"
+    )
+    keywords: dict[str, Boost] = Field(
+        KEYWORD_BOOSTS, description="where question and section both have this word"
+    )
+    title: Boost = Field(0.05, description="where the question has the page's whole title")
+    alias: Boost = Field(0.03, description="where it has one of the page's aliases")
+    tag: Boost = Field(0.02, description="where it has one of the page's tags")
+    identifier: Boost = Field(
+        0.02, description="where the section has the question's code, such as useSelector"
+    )
+
+
+class RankingSettings(Section):
+    """The second look at the best candidates: what each part of it adds; 0 switches it off."""
+
+    looked_at: int = Field(20, ge=0, le=1000, description="candidates that get a second look")
+    synonyms: float = Field(
+        0.5, ge=0, le=1, description="worth of a related word where the question's own is missing"
+    )
+    sentence: float = Field(0.1, ge=0, le=1, description="for the nearest sentence")
+    window: float = Field(0.1, ge=0, le=1, description="for the nearest two or three in a row")
+    phrase: float = Field(0.15, ge=0, le=1, description="for the question's words side by side")
+    length: float = Field(0.03, ge=0, le=1, description="taken off long sections, by logarithm")
+
+
+class RetrievalSettings(Section):
+    """How a question becomes evidence."""
+
+    candidates: int = Field(50, ge=1, le=1000, description="K: candidates taken from each side")
+    hops_from: int = Field(
+        25, ge=0, le=200, description="best sections that next hops are chosen from"
+    )
+    top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
+    dense_weight: float = Field(
+        0.6, ge=0, le=1, description="share of the dense side in the fused score"
+    )
+    mmr_lambda: float = Field(
+        0.8, ge=0, le=1, description="1 = by relevance only, 0 = by novelty only"
+    )
+    threshold: float = Field(
+        0.5, ge=0, le=1, description="calibrated score from which there is an answer"
+    )
+    fallback: bool = Field(
+        False, description="below the threshold, answer with a warning, and as degraded"
+    )
+    ranking: RankingSettings = RankingSettings()
+    boosts: BoostSettings = BoostSettings()
+
+
+class NodeTypeSettings(Section):
+    """One ``[[node_types]]`` entry: how pages of one type are offered as next hops."""
+
+    name: str = Field(min_length=1, description="the type, as sources and pages name it")
+    cap: int = Field(3, ge=0, le=20, description="most next hops of this type")
+    proven_lines: bool = Field(
+        False, description="only those whose address carries a proven line range, #L3-L9"
+    )
+    index: str = Field(
+        "",
+        pattern="^[a-z0-9_-]{0,32}$",
+        description="a separate index, always asked beside the main one; empty is the main one",
+    )
+
+
+# Seed 000: projects first, then one document, no post. What the owner decides by is an index apart.
+NODE_TYPES = (
+    NodeTypeSettings(name="project", cap=2),
+    NodeTypeSettings(name="system_doc", cap=1, proven_lines=True),
+    NodeTypeSettings(name="post", cap=0),
+    NodeTypeSettings(name="persona", cap=0, index="persona"),
+)
+
+
+class PersonaSettings(Section):
+    """The person a site is about: nothing is said of them that their own pages do not say."""
+
+    names: tuple[str, ...] = Field((), description="names that mean this person")
+    node_type: str = Field("persona", description="the type of the pages that may speak of them")
+
+
+class AnswerSettings(Section):
+    """How an answer is put together, and what it takes for a sentence to be shown."""
+
+    min_citations: int = Field(
+        1, ge=1, le=5, description="quotes of an answer, where several sections are strong"
+    )
+    min_support: float = Field(
+        0.3, ge=0, le=1, description="a sentence less supported by what it cites is withheld"
+    )
+    max_hops: int = Field(3, ge=0, le=20, description="most next hops below an answer")

@@ -1,0 +1,270 @@
+"""The values of a section as a text to read, with the place of each character in the file.
+
+Names become words (``max_total: 3`` is the list item "Max total: 3"), a list has its name as a lead
+("Order:"), a list of small objects has one item an object, and prose stands by itself. The chunker
+reads the text as Markdown, so whatever a value holds of Markdown's markup is escaped: a value is
+shown as the file has it. Only list markers at the start of a line keep their meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from answerable.sources.nodes import Leaf, Listing, Mapping, Node
+from answerable.sources.value_offsets import offsets
+
+# Their value is prose that needs no name before it.
+PROSE = frozenset(("text", "body", "content", "description", "summary", "value"))
+SMALL = 240  # characters of an object that is one list item
+NAME_CHARS = 60  # a longer title is no name for a thing in a list
+
+_MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
+_SPECIAL = re.compile(rf"[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")  # beside a plain space
+_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
+_NUMBERED = re.compile(r"\d{1,9}\.")
+
+
+@dataclass(slots=True)
+class Composed:
+    """A text under construction; ``places[i]`` is where character ``i`` stands in ``source``."""
+
+    source: str
+    parts: list[str] = field(default_factory=list)
+    places: array[int] = field(default_factory=lambda: array("q"))
+    end: int = 0  # in the source, of what was added last
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+    def fixed(self, words: str, place: int | None = None) -> None:
+        """Words that the file does not have; they stand where ``place`` is, or at the end."""
+        at = self.end if place is None else place
+        self.parts.append(words)
+        self.places.extend([at] * len(words))
+        self.end = at
+
+    def literal(self, chars: str, starts: Sequence[int], end: int) -> None:
+        """Words of the file that begin at ``starts`` and end at ``end``; markup is escaped."""
+        done = 0
+        for special in _SPECIAL.finditer(chars):
+            at, char = special.start(), special.group()
+            self._add(chars[done:at], starts[done:at])
+            shown = f"\\{char}" if char in _MARKUP else " "
+            self._add(shown, [starts[at]] * len(shown))
+            done = at + 1
+        self._add(chars[done:], starts[done : len(chars)])
+        self.end = end
+
+    def _add(self, words: str, starts: Iterable[int]) -> None:
+        self.parts.append(words)
+        self.places.extend(starts)
+
+    def offsets(self) -> array[int]:
+        """The places, and after them the end: what ``Document.offsets`` is."""
+        return array("q", [*self.places, self.end])
+
+
+def heading(level: int, title: str, place: int, composed: Composed) -> None:
+    """A heading that the file spells in its own way, at the place where the section begins."""
+    composed.fixed("#" * level + " ", place)
+    shown = " ".join(title.split())
+    composed.literal(shown, [place] * len(shown), place)
+    composed.fixed("\n\n")
+
+
+def compose(node: Node, composed: Composed, without: Collection[str] = ()) -> None:
+    """Add the values of a section. ``without`` names the keys at its top that are no text.
+
+    Raises ``UnreadableError`` naming the line where the place of a value cannot be proven.
+    """
+    if isinstance(node, Leaf):
+        _Writer(composed).prose(node)
+    elif isinstance(node, Listing):
+        _Writer(composed).listing(node, ())
+    else:
+        _Writer(composed).mapping(node, (), without)
+
+
+def says_something(node: Node) -> bool:
+    """Whether there is any value in it that is not empty."""
+    if isinstance(node, Leaf):
+        return not node.is_null and bool(node.value.strip())
+    inside = node.items if isinstance(node, Listing) else [value for _, value in node.pairs]
+    return any(map(says_something, inside))
+
+
+def humanized(name: str) -> str:
+    """A key as words: ``max_total`` and ``maxTotal`` are "Max total"."""
+    return "".join(char for char, _ in _words(name))
+
+
+def _words(name: str) -> Iterator[tuple[str, int]]:
+    """The characters of a key as words, each with the index of the one it comes from."""
+    for index, char in enumerate(name):
+        before, after = name[index - 1 : index], name[index + 1 : index + 2]
+        if index == 0:
+            yield (char.upper() if len(char.upper()) == 1 else char), index
+        elif char in "_-":
+            yield " ", index
+        elif char.isupper() and before.islower():
+            yield " ", index
+            yield (char if after.isupper() or not after else char.lower()[:1]), index
+        else:
+            yield char, index
+
+
+class _Writer:
+    """Puts nodes into the text, block by block."""
+
+    def __init__(self, composed: Composed) -> None:
+        self._composed = composed
+        self._source = composed.source
+
+    def mapping(self, node: Mapping, path: tuple[str, ...], without: Collection[str] = ()) -> None:
+        for key, value in node.pairs:
+            if key.value in without or not says_something(value):
+                continue
+            if isinstance(value, Leaf):
+                self._named(key, value, path)
+            elif isinstance(value, Mapping):
+                self.mapping(value, (*path, humanized(key.value)))
+            else:
+                self._lead(key, path)
+                self.listing(value, (*path, humanized(key.value)))
+
+    def listing(self, node: Listing, path: tuple[str, ...]) -> None:
+        for number, item in enumerate(node.items, start=1):
+            if not says_something(item):
+                continue
+            if isinstance(item, Leaf):
+                self.prose(item, marker="- ")
+            elif isinstance(item, Listing):
+                self.listing(item, path)
+            elif _is_small(item):
+                self._small(item)
+            else:
+                self.mapping(item, (*path, _called(item, number)))
+
+    def prose(self, leaf: Leaf, marker: str = "") -> None:
+        """A value by itself, paragraph by paragraph; ``marker`` makes its first an item."""
+        starts = offsets(leaf, self._source)
+        self._lines(leaf.value, starts, marker)
+        self._composed.fixed("\n\n")
+
+    def _named(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
+        if key.value.casefold() in PROSE and not path:
+            self.prose(leaf)
+        elif _is_line(leaf):
+            self._composed.fixed("- ", key.start)
+            self._pair(key, leaf, path)
+            self._composed.fixed("\n\n")
+        else:
+            self._many_lines(key, leaf, path)
+
+    def _many_lines(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
+        """A list in a text has the name as its lead; else the name begins the text."""
+        self._name(key, path)
+        self._composed.fixed(":")
+        starts = offsets(leaf, self._source)
+        is_list = _ITEM.match(leaf.value.lstrip()) is not None
+        self._composed.fixed("\n\n" if is_list else " ")
+        self._lines(leaf.value, starts, "")
+        self._composed.fixed("\n\n")
+
+    def _lead(self, key: Leaf, path: tuple[str, ...]) -> None:
+        self._name(key, path)
+        self._composed.fixed(":\n\n")
+
+    def _small(self, node: Mapping) -> None:
+        """``- Name: Project; Max: 2``."""
+        pairs = [(k, v) for k, v in node.pairs if isinstance(v, Leaf) and says_something(v)]
+        self._composed.fixed("- ", pairs[0][0].start)
+        for number, (key, leaf) in enumerate(pairs):
+            if number:
+                self._composed.fixed("; ")
+            self._pair(key, leaf, ())
+        self._composed.fixed("\n\n")
+
+    def _pair(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
+        """``Name: value``, quoted from the key to the end of the value with its marks."""
+        self._name(key, path)
+        self._composed.fixed(": ")
+        first, last = _extent(leaf.value)
+        starts = offsets(leaf, self._source)
+        end = starts[last] if leaf.style == "block" else leaf.end
+        self._composed.literal(leaf.value[first:last], starts[first:last], end)
+
+    def _name(self, key: Leaf, path: tuple[str, ...]) -> None:
+        for name in path:
+            self._composed.literal(name, [key.start] * len(name), key.start)
+            self._composed.literal(" > ", [key.start] * 3, key.start)
+        starts = [key.start, *offsets(key, self._source)[1:]]  # the first with its opening mark
+        words = list(_words(key.value))
+        shown = "".join(char for char, _ in words)
+        self._composed.literal(shown, [starts[index] for _, index in words], key.end)
+
+    def _lines(self, value: str, starts: Sequence[int], marker: str) -> None:
+        """The lines of a value: blank ones part paragraphs, list markers begin items."""
+        gap = ""
+        spans = list(_line_spans(value))
+        several = sum(first < last for first, last in spans) > 1
+        for first, last in spans:
+            if first == last:
+                gap = "\n\n" if gap else ""
+                continue
+            item = _ITEM.match(value, first, last) if several else None
+            if gap:
+                self._composed.fixed("\n\n" if item else gap)
+            if item or marker:
+                self._composed.fixed("- ", starts[first])
+            first = item.end() if item else first
+            self._line(value[first:last], starts[first : last + 1])
+            marker, gap = "", "\n"
+
+    def _line(self, line: str, starts: Sequence[int]) -> None:
+        number = _NUMBERED.match(line)
+        mark = number.end() - 1 if number else 0
+        if number:  # "2026. A year" begins no list
+            self._composed.literal(line[:mark], starts[:mark], starts[mark])
+            self._composed.fixed("\\", starts[mark])
+        self._composed.literal(line[mark:], starts[mark:-1], starts[-1])
+
+
+def _is_small(node: Mapping) -> bool:
+    leaves = [value for _, value in node.pairs if isinstance(value, Leaf)]
+    if len(leaves) < len(node.pairs) or not all(map(_is_line, leaves)):
+        return False
+    return (
+        sum(len(key.value) for key, _ in node.pairs) + sum(len(leaf.value) for leaf in leaves)
+        <= SMALL
+    )
+
+
+def _is_line(leaf: Leaf) -> bool:
+    return _BREAK.search(leaf.value.strip()) is None
+
+
+def _extent(line: str) -> tuple[int, int]:
+    """Where the line begins and ends without white space around it."""
+    return len(line) - len(line.lstrip()), len(line.rstrip())
+
+
+def _line_spans(value: str) -> Iterator[tuple[int, int]]:
+    """Each line without its end and without white space around it."""
+    start = 0
+    for end, after in [*(each.span() for each in _BREAK.finditer(value)), (len(value), 0)]:
+        first, last = _extent(value[start:end])
+        yield (start + first, start + last) if first < last else (end, end)
+        start = after
+
+
+def _called(item: Mapping, number: int) -> str:
+    """What an object in a list is called before its values."""
+    named = (item.get(name) for name in ("title", "name", "id"))
+    names = (each.value.strip() for each in named if isinstance(each, Leaf) and _is_line(each))
+    return next((name for name in names if 0 < len(name) <= NAME_CHARS), str(number))

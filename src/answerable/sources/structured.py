@@ -1,0 +1,106 @@
+"""JSON and YAML: the records of a list, or the sections of a document, each with its lines.
+
+A file that holds a list of objects, by itself or as the only thing beside what it says about
+itself, is read as records. Any other object is a document with a section for each key, or for each
+item of its list ``sections``. Every value keeps its exact place in the file; a file whose places
+cannot be told, or that has a key twice, is skipped with the reason.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources import json_nodes, yaml_nodes
+from answerable.sources.batches import in_threads
+from answerable.sources.composed import Composed, compose, heading, humanized
+from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
+from answerable.sources.labels import kind, section
+from answerable.sources.pages import address
+from answerable.sources.sectioned import Item, items
+from answerable.types import Document, Skipped
+
+EXTENSIONS = (".json", ".yaml", ".yml")
+
+
+def connect(settings: SourceSettings, *, max_file_bytes: int) -> StructuredSource:
+    """The source for a file, or for every such file below a folder.
+
+    Raises ``ConfigError`` if it does not exist.
+    """
+    if not settings.path.exists():
+        raise ConfigError(
+            f"There is no {settings.path}. Set the path of this source to a .json or .yaml file or "
+            "to a folder of them."
+        )
+    return StructuredSource(settings, max_file_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredSource:
+    """The records and sections in the file or files at ``settings.path``."""
+
+    settings: SourceSettings
+    max_file_bytes: int
+
+    async def documents(self) -> AsyncIterator[Document | Skipped]:
+        async for document in in_threads(self._read()):
+            yield document
+
+    def _read(self) -> Iterator[Document | Skipped]:
+        root = self.settings.path
+        name = name_below_parent(root)
+        if not root.is_dir():
+            yield from self._file("", Found(name, str(root.resolve())))
+            return
+        for item in Walk(str(root), lambda path: path.lower().endswith(EXTENSIONS)):
+            yield from self._file(f"{name}/" if name else "", item)
+
+    def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
+        if isinstance(item, Skipped):
+            yield Skipped(prefix + item.path, item.reason)
+            return
+        name = prefix + item.relative
+        try:
+            text = read_text(item.real, self.max_file_bytes)
+            parse = json_nodes.parse if name.lower().endswith(".json") else yaml_nodes.parse
+            for each in items(parse(text), text, _called(name)):
+                yield self._placed(each, name, text, section(item.relative))
+        except UnreadableError as error:
+            yield Skipped(name, str(error))
+
+    def _placed(self, item: Item | Skipped, name: str, text: str, top: str) -> Document | Skipped:
+        if isinstance(item, Skipped):
+            return Skipped(f"{name}:{item.path}", item.reason)
+        try:
+            return self._document(item, name, text, top)
+        except UnreadableError as error:
+            return Skipped(f"{name}#{item.id}", str(error))
+
+    def _document(self, item: Item, name: str, file_text: str, top: str) -> Document:
+        composed = Composed(file_text)
+        heading(2 if item.document else 1, item.title, item.start, composed)
+        compose(item.node, composed, item.without)
+        url, line_anchors = address(self.settings, name, item.url)
+        placed = {"section": top} if top else {}
+        return Document(
+            path=f"{name}#{item.id}",
+            file=name,
+            text=composed.text,
+            title=item.document or item.title,
+            url=url,
+            format="record",
+            source_type=item.kind or kind({}, self.settings.node_type or "records"),
+            metadata={**placed, **item.metadata, "doc_file": name, "section_id": item.id},
+            offsets=composed.offsets(),
+            file_text=file_text,
+            line_anchors=line_anchors,
+        )
+
+
+def _called(name: str) -> str:
+    """What a file without a title is called."""
+    return humanized(posixpath.splitext(posixpath.basename(name))[0])

@@ -1,0 +1,54 @@
+"""Where a citation leads: to the quoted words themselves.
+
+Where the document viewer shows the file, that is its lines; elsewhere the page, with a text
+fragment (https://wicg.github.io/scroll-to-text-fragment/) that lets the browser find the words. A
+browser that does not find them, or knows no text fragments, goes to the section's anchor.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from answerable.types import Chunk, Unit
+
+WHOLE_CHARS = 80  # a longer text is named by its first and last words
+EDGE_WORDS = 5
+
+
+def link_to(unit: Unit, chunk: Chunk) -> str:
+    """The address of ``unit``, which is one of ``chunk``."""
+    if chunk.line_anchored:
+        return chunk.url.removesuffix(chunk.span.anchor) + unit.span.anchor
+    fragment = _text_fragment(unit, chunk)
+    if not fragment:
+        return chunk.url
+    anchored = "#" in chunk.url
+    return f"{chunk.url}{'' if anchored else '#'}:~:text={fragment}"
+
+
+def _text_fragment(unit: Unit, chunk: Chunk) -> str:
+    """Empty where the page would not show these words, or in another order.
+
+    Code has lines and a table row has cells; the page of a record in a structured file words it in
+    its own way. The path of a file is no page.
+    """
+    if unit.kind not in ("sentence", "item") or "doc_file" in chunk.metadata:
+        return ""
+    if not chunk.url.startswith(("/", "https://", "http://")):
+        return ""
+    return _directive(unit.text.split())
+
+
+def _directive(words: list[str]) -> str:
+    """``whole``, or ``first words,last words``; empty where words are not parted by spaces."""
+    whole = " ".join(words)
+    if len(whole) <= WHOLE_CHARS:
+        return _encoded(whole)
+    if len(words) < 2 * EDGE_WORDS + 1:
+        return ""
+    return ",".join(_encoded(" ".join(each)) for each in (words[:EDGE_WORDS], words[-EDGE_WORDS:]))
+
+
+def _encoded(text: str) -> str:
+    """Percent-encoded; the specification reserves ``-`` beside ``,`` and ``&``."""
+    return quote(text, safe="").replace("-", "%2D")

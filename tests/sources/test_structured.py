@@ -1,0 +1,261 @@
+"""JSON and YAML become records and sections, with every value where the file has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable.errors import ConfigError
+from answerable.settings import SourceSettings
+from answerable.sources import nodes
+from answerable.sources.structured import connect
+from answerable.types import Document
+
+from .reading import SITES, put, read
+
+
+def _documents(tmp_path: Path, name: str, text: str, **given: object) -> list[Document]:
+    documents, reasons = read("structured", put(tmp_path, name, text), **given)
+    assert reasons == {}
+    return documents
+
+
+def _reason(tmp_path: Path, name: str, text: str) -> str:
+    documents, reasons = read("structured", put(tmp_path, name, text))
+    assert documents == []
+    [reason] = reasons.values()
+    return reason
+
+
+def _shown(document: Document) -> list[str]:
+    """The blocks of a document's text, without the escapes of its markup."""
+    return document.text.replace("\\", "").strip().split("\n\n")
+
+
+def test_a_site() -> None:
+    """Records and sections of a folder: in the order of paths and of each file, with a type, an
+    address and labels each; a file with a key twice is named with key and line."""
+    documents, reasons = read(
+        "structured", SITES / "structured", viewer="/system/doc", node_type="System doc"
+    )
+    assert [document.path.removeprefix("structured/") for document in documents] == [
+        "projects.json#lantern",
+        "projects.json#harbor",
+        "rules/hops.json#next_hops",
+        "rules/hops.json#failure",
+        "rules/hops.json#viewer",
+        "rules/voice.yaml#answers",
+        "rules/voice.yaml#greeting",
+    ]
+    assert {document.source_type for document in documents} == {"system_doc"}
+    assert reasons == {
+        "structured/rules/twice.json": (
+            "The key 'total' stands twice: first in line 1, and again (line 2). "
+            "Rename or remove one."
+        )
+    }
+
+
+def test_records() -> None:
+    """The objects of a list are records: a page of their own is kept, the repository too."""
+    documents, _ = read("structured", SITES / "structured" / "projects.json", viewer="/doc/")
+    lantern, harbor = documents
+    assert (lantern.title, lantern.url, lantern.line_anchors) == (
+        "Lantern",
+        "/projects/lantern",
+        False,
+    )
+    assert lantern.metadata == {
+        "doc_file": "projects.json",
+        "section_id": "lantern",
+        "aliases": "the lamp",
+        "slug": "lantern",
+        "repo": "https://github.com/example/lantern",
+        "updated_at": "2025-01-15",
+    }
+    assert (harbor.url, harbor.line_anchors) == ("/doc/projects.json", True)
+    assert harbor.metadata["updated_at"] == "2025-06-30"
+    assert _shown(harbor) == ["# Harbor", "Harbor plans the berths of small ships."]
+
+
+def test_sections() -> None:
+    """The keys of an object are sections with its title; their values read as a list."""
+    documents, _ = read("structured", SITES / "structured" / "rules", viewer="/doc")
+    hops, failure, viewer, answers, greeting = documents
+    assert {each.title for each in (hops, failure, viewer)} == {"Rules of the navigator"}
+    assert _shown(hops) == [
+        *("## Next hops", "- Max total: 3", "- Candidates: 25", "Order:"),
+        *("- Projects come first.", "- A system document comes after the projects."),
+        *("- Caps > Project: 2", "- Caps > System doc: 1", "- Caps > Post: 0"),
+    ]
+    assert _shown(failure)[:2] == [
+        "## Failure states",
+        "- None: Say “No strong matches.” and ask exactly one clarifying question.",
+    ]
+    assert [each.metadata["updated_at"] for each in (hops, failure)] == ["2025-03-01", "2025-04-09"]
+    assert _shown(viewer)[1:] == [
+        "- Route: /system/doc; Gutter: true",
+        "- Route: /system/raw; Gutter: false",
+    ]
+    assert "updated_at" not in answers.metadata
+    assert answers.metadata["tags"] == "voice, tone"
+    assert _shown(answers) == [
+        *("## Answers", "The direct answer comes first. It is short and declarative.", "Never:"),
+        *("- filler phrases", "- help menus, of whatever kind"),
+    ]
+    assert _shown(greeting) == [
+        *("## Greeting", "A visitor is greeted with one sentence.", "- No emoji in it."),
+        "- No exclamation mark either.",
+    ]
+
+
+def test_a_list_of_sections(tmp_path: Path) -> None:
+    """Each item of ``sections`` is one, beside the sections of the other keys."""
+    text = """{"sections": [{"id": "a", "title": "First", "node_type": "Rule", "text": "One."},
+      {"name": "Second", "items": [{"title": "T", "deep": {"x": 1}}, ["y", [2]]]}], "more": "Z"}"""
+    first, second, more = _documents(tmp_path, "my_rules.json", text)
+    assert [each.path for each in (first, second, more)] == [
+        "my_rules.json#a",
+        "my_rules.json#Second",
+        "my_rules.json#more",
+    ]
+    assert (first.title, first.source_type, _shown(first)) == (
+        "My rules",
+        "rule",
+        ["## First", "One."],
+    )
+    assert _shown(second) == [
+        *("## Second", "Items:", "- Items > T > Title: T", "- Items > T > Deep > X: 1"),
+        *("- y", "- 2"),
+    ]
+    assert _shown(more) == ["## More", "Z"]
+
+
+def test_a_title_alone(tmp_path: Path) -> None:
+    """A record that has nothing but a title can be found by it."""
+    [document] = _documents(tmp_path, "a.json", '[{"title": "Lantern", "url": "/l"}]')
+    assert _shown(document) == ["# Lantern", "- Title: Lantern"]
+
+
+def test_what_is_no_text(tmp_path: Path) -> None:
+    """Null, empty and blank values are left out, and what says something about the file is."""
+    text = 'id: x\nversion: 3\na: null\nb: ""\nc: ~\nd: [" ", {}]\ne: no\nsections: []\n'
+    [document] = _documents(tmp_path, "a.yaml", text)
+    assert (document.path, _shown(document)) == ("a.yaml#e", ["## E", "no"])
+    assert document.metadata["version"] == "3"
+
+
+def test_addresses(tmp_path: Path) -> None:
+    """Own address, else repository, else viewer, else the file; nothing unsafe is linked."""
+    text = """[{"id": 1, "url": "a/b"}, {"id": 2, "github": "https://github.com/x/y"},
+      {"id": 3, "url": "javascript:x", "repo": "javascript:y"}, {"id": 4, "t": "u"}]"""
+    name = "s p#c%.json"
+    urls = [each.url for each in _documents(tmp_path, name, text, viewer="https://v.org/d")]
+    shown = "https://v.org/d/s%20p%23c%25.json"
+    assert urls == ["a/b", "https://github.com/x/y", shown, shown]
+    known = _documents(tmp_path, name, text, url="https://x.org", base_url="/base/")
+    assert [each.url for each in known][:1] == ["https://x.org/base/a/b"]
+    assert known[3].url == name
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("a.json", "{", "not valid JSON in line 1"),
+        ("a.json", '{"a": NaN}', "NaN is no number"),
+        ("a.json", '{"a": "\\ud83d"}', "half of a character"),
+        ("a.json", f'{{"a": {"9" * 401}}}', "more than 400 digits"),
+        ("a.json", "[" * 100_000, "nested deeper than 32 levels"),
+        ("a.json", "[" * 33 + "]" * 33, "nested deeper than 32 levels (line 1)"),
+        ("a.json", '"text"', "a single value"),
+        ("a.json", '{"a": {"b": 1,\n"\\u0062": 2}}', "'b' stands twice: first in line 1, and"),
+        ("a.yaml", "a: 1\nb:\n  - c: 1\n    'c': 2\n", "(line 4)"),
+        ("a.yaml", "a: &x [y]\nb: *x\n", "It uses the alias *x (line 2)"),
+        ("a.yaml", "a: b\n---\nc: d\n", "second YAML document begins (line 2)"),
+        ("a.yaml", "a: !!binary AAAA\n", "binary data (line 1)"),
+        ("a.yaml", "? [a]\n: b\n", "A key is a list or mapping (line 1)"),
+        ("a.yaml", "a: [1\nb", "not valid YAML in line"),
+        ("a.yaml", "a: \x07\n", "character 4 is not allowed"),
+        ("a.yaml", "# nothing\n", "nothing but comments"),
+        ("a.yaml", f"a: {'1' * 500}\n", "more than 400 digits (line 1)"),
+        ("a.yaml", "- " * 1_000_000, "nested deeper than 32 levels (line 1)"),
+        ("a.yml", "text\n", "a single value"),
+        ("a.json", '["a"]', "It is no object"),
+        ("a.json", '[{"text": "b"}]', "It has no id (line 1)"),
+        ("a.json", '[{"id": "a\\u0001b"}]', "not printable"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, name: str, text: str, reason: str) -> None:
+    """What cannot be read or told apart is skipped with the reason, soon and without a guess."""
+    path = put(tmp_path, name, text)
+    documents, reasons = read("structured", path, max_file_bytes=3_000_000)
+    assert documents == []
+    assert reason in " ".join(reasons.values())
+
+
+def test_too_many_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of more values than a document has is refused before it is built."""
+    monkeypatch.setattr(nodes, "MAX_NODES", 5)
+    assert "more than 5 values" in _reason(tmp_path, "a.json", '{"a": [1, 2, 3, 4, 5, 6]}')
+
+
+def test_an_id_that_was_used(tmp_path: Path) -> None:
+    """The second of two equal ids is skipped with its line; so is a list's item without one."""
+    text = '[{"id": "a", "x": 1},\n {"id": "a", "x": 2},\n {"x": 3}]'
+    documents, reasons = read("structured", put(tmp_path, "a.json", text))
+    assert [document.path for document in documents] == ["a.json#a"]
+    assert sorted(reasons) == ["a.json:2", "a.json:3"]
+
+
+@pytest.mark.parametrize(
+    ("yaml", "quoted"),
+    [
+        ("a: word", "word"),
+        ("a: 'it''s so'", "it''s so"),
+        ('a: "x\\x41\\u00e9\\U0001F600\\ty"', "x\\x41\\u00e9\\U0001F600\\ty"),
+        ('a: "one \\\n    two"', "one \\\n    two"),
+        ("a: one\n  two # no", "one\n  two"),
+        ("a: |2- # c\n    x\n\n   y\n", "x\n\n   y"),
+        ("a: >+\n  x\n   y\n\n", "x\n   y"),
+        ("a: !!str &b # why\n  word", "word"),
+        ("a: !t 'q'", "q"),
+        ('a: "x\\\r\n  y"\r\n', "x\\\r\n  y"),
+        ("{a: [ 'z' ] }", "z"),
+        ("a: e\u0301 😀\u2028 x", "e\u0301 😀\u2028 x"),
+    ],
+)
+def test_the_place_of_a_value(tmp_path: Path, yaml: str, quoted: str) -> None:
+    """In every style of YAML: from the first character of a value to its last, no further."""
+    [document] = _documents(tmp_path, "a.yaml", yaml)
+    offsets = list(document.offsets or ())
+    assert offsets == sorted(offsets)
+    assert len(offsets) == len(document.text) + 1
+    start = document.text.index("\n\n") + 2
+    start += 2 if document.text.startswith("- ", start) else 0
+    end = len(document.text.rstrip())
+    assert document.original[offsets[start] : offsets[end]] == quoted
+
+
+def test_names_are_words(tmp_path: Path) -> None:
+    """Underscores, hyphens and capitals part the words of a name."""
+    text = '{"s": {"max_total": 1, "max-total2": 1, "maxTotal": 1, "useURLNow": 1, "X": 1, "": 1}}'
+    [document] = _documents(tmp_path, "a.json", text)
+    names = [each.removeprefix("- ").partition(":")[0] for each in _shown(document)[1:]]
+    assert names == ["Max total", "Max total2", "Max total", "Use URLNow", "X", ""]
+
+
+def test_a_missing_path_is_a_wrong_setting(tmp_path: Path) -> None:
+    """A path that does not exist is named, with what to do."""
+    with pytest.raises(ConfigError, match=r"a \.json or \.yaml file"):
+        connect(SourceSettings(path=tmp_path / "none"), max_file_bytes=1)
+
+
+def test_unreadable_files_are_named(tmp_path: Path) -> None:
+    """A binary or empty file costs only itself."""
+    put(tmp_path, "fine.yml", "a: b\n")
+    put(tmp_path, "empty.json", "")
+    (tmp_path / "image.json").write_bytes(b"\x00\x01")
+    documents, reasons = read("structured", tmp_path)
+    assert [each.file.rpartition("/")[2] for each in documents] == ["fine.yml"]
+    assert sorted(path.rpartition("/")[2] for path in reasons) == ["empty.json", "image.json"]

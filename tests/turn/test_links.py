@@ -1,0 +1,79 @@
+"""A citation leads to the quoted words: to their lines, or to the page with a text fragment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.testing.corpus import chunk
+from answerable.turn.links import link_to
+from answerable.types import Chunk, Span, UnitKind
+
+
+def _chunk(text: str, url: str = "/docs/page#setup", kind: UnitKind = "sentence") -> Chunk:
+    return replace(chunk(text, kinds=(kind,)), url=url)
+
+
+def _link(text: str, **given: object) -> str:
+    section = _chunk(text, **given)  # type: ignore[arg-type]
+    return link_to(section.units[0], section)
+
+
+def test_lines() -> None:
+    """In the document viewer: the lines of the quote, not those of the section."""
+    section = replace(chunk("One.\nTwo.\nThree."), url="/system/doc/a.json#L1-L3")
+    assert [link_to(unit, section).partition("#")[2] for unit in section.units] == [
+        "L1-L1",
+        "L2-L2",
+        "L3-L3",
+    ]
+
+
+def test_an_anchor_that_looks_like_lines() -> None:
+    """A section whose own anchor is no proof of these lines is linked as a page."""
+    assert _link("One.", url="/docs/page#L7-L9") == "/docs/page#L7-L9:~:text=One."
+
+
+@pytest.mark.parametrize(
+    ("text", "fragment"),
+    [
+        ("Run it, twice - now & then.", "Run%20it%2C%20twice%20%2D%20now%20%26%20then."),
+        ("100 % of 1/2 — “é”?", "100%20%25%20of%201%2F2%20%E2%80%94%20%E2%80%9C%C3%A9%E2%80%9D%3F"),
+        (
+            "This sentence is a good deal longer than what will ever be named as a whole, truly.",
+            "This%20sentence%20is%20a%20good,named%20as%20a%20whole%2C%20truly.",
+        ),
+    ],
+)
+def test_a_text_fragment(text: str, fragment: str) -> None:
+    """The words, percent-encoded; of a long quote its first and its last ones."""
+    assert _link(text) == f"/docs/page#setup:~:text={fragment}"
+    assert _link(text, url="https://x.org/p") == f"https://x.org/p#:~:text={fragment}"
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("pip install x", {"kind": "code"}),
+        ("Name: x; Max: 2", {"kind": "row"}),
+        ("Ein" + "sehrlangeswort" * 9 + " ohne Ende.", {}),
+        ("One.", {"url": ""}),
+        ("One.", {"url": "docs/page.md"}),
+    ],
+)
+def test_no_text_fragment(text: str, given: dict[str, str]) -> None:
+    """None for code and rows, which the page does not show so, nor without words or a page."""
+    assert _link(text, **given) == given.get("url", "/docs/page#setup")
+
+
+def test_a_record_of_a_structured_file() -> None:
+    """Its own page words it in another way: the page is linked as it is."""
+    section = _chunk("Max total: 3", url="/projects/lantern")
+    section = replace(section, metadata={"doc_file": "projects.json"})
+    assert link_to(section.units[0], section) == "/projects/lantern"
+
+
+def test_a_span_is_its_anchor() -> None:
+    """One line is written as a range too."""
+    assert Span(0, 3, 7, 7).anchor == "#L7-L7"
