@@ -23,7 +23,6 @@ DOCUMENT = replace(
         "system_doc",
         "Rules",
         "Links must resolve.\nNo filler.",
-        doc_file="rules.json",
         section_id="links",
         slug="rules",
         tags="links, tone",
@@ -32,6 +31,7 @@ DOCUMENT = replace(
         section="system",
     ),
     url="/system/doc/rules.json#L3-L9",
+    span=Span(0, 30, 3, 9),
 )
 
 
@@ -41,7 +41,7 @@ def test_the_record_of_a_system_document() -> None:
     assert record == {
         "objectID": "system_doc/rules.json#links",
         "node_type": "system_doc",
-        "doc_file": "rules.json",
+        "doc_file": "system_doc/rules.json",
         "section_id": "links",
         "title": "Rules",
         "heading": "Summary",

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from answerable.records import record
 from answerable.types import Chunk
 
 LIST = ", "  # between the items of a list in a chunk's metadata
@@ -47,7 +48,7 @@ def made(chunks: Iterable[Chunk], boosts: Mapping[str, int], max_bytes: int) -> 
     for chunk in sorted(chunks, key=lambda each: (each.document, each.ordinal, each.id)):
         section = (chunk.document, _section_id(chunk))
         number, seen[section] = seen[section], seen[section] + 1
-        fields = {"objectID": _object_id(*section, number), **_fields(chunk, boosts)}
+        fields = {"objectID": _object_id(chunk, number), **_fields(chunk, boosts)}
         found.append(Made(chunk, tuple(_cut(fields, _units(chunk), max_bytes))))
     return found
 
@@ -80,16 +81,12 @@ def _json(value: Mapping[str, Any]) -> bytes:
 def _fields(chunk: Chunk, boosts: Mapping[str, int]) -> Record:
     """All of a record but its id, text and digest."""
     known = chunk.metadata
-    updated_at = known.get("updated_at", "")
+    plain = record(chunk)
     fields: Record = {
-        "node_type": chunk.source_type,
-        "doc_file": known.get("doc_file", chunk.file),
+        **plain,
         "section_id": _section_id(chunk),
         "title": chunk.title,
         "heading": " > ".join(chunk.heading_path[1:]),
-        "updated_at": updated_at,
-        "url": chunk.url,
-        **_lines(chunk.url),
         "slug": known.get("slug", ""),
         "repo": known.get("repo", ""),
         "tags": _items(known.get("tags", "")),
@@ -99,15 +96,10 @@ def _fields(chunk: Chunk, boosts: Mapping[str, int]) -> Record:
     ranked = {
         "chunk_id": chunk.id,
         "node_boost": boosts.get(chunk.source_type, 0),
-        "updated_timestamp": timestamp(updated_at),
+        "updated_timestamp": timestamp(plain["updated_at"]),
     }
-    return {key: value for key, value in fields.items() if value not in ("", [])} | ranked
-
-
-def _lines(url: str) -> dict[str, int]:
-    """The proven line range that a link carries; a link without one has none to give."""
-    found = _LINES.fullmatch(urlsplit(url).fragment)
-    return {"line_start": int(found[1]), "line_end": int(found[2])} if found else {}
+    said = {key: value for key, value in fields.items() if value not in ("", [], None)}
+    return {key: value for key, value in said.items() if key not in ("objectID", "text")} | ranked
 
 
 def _items(joined: str) -> list[str]:
@@ -121,9 +113,13 @@ def _section_id(chunk: Chunk) -> str:
     return chunk.metadata.get("section_id") or anchor or " > ".join(chunk.heading_path[1:]) or "top"
 
 
-def _object_id(document: str, section: str, number: int) -> str:
-    """``document#section``, and the ``number`` of the chunk where the section has several."""
-    words = f"{document}#{section}" + (f"~{number}" if number else "")
+def _object_id(chunk: Chunk, number: int) -> str:
+    """The record's own; of a page ``document#section``, with the ``number`` of a further chunk.
+
+    A page's sections are counted otherwise, and one that is put in would rename all that follow.
+    """
+    words = f"{chunk.document}#{_section_id(chunk)}" + (f"~{number}" if number else "")
+    words = words if chunk.document == chunk.file else record(chunk)["objectID"]
     if len(words.encode()) <= MAX_ID:
         return words
     return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
