@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from answerable.errors import ConfigError
-from answerable.settings import SourceSettings
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings, SourceSettings
 from answerable.sources import nodes
 from answerable.sources.structured import connect
 from answerable.types import Document
@@ -108,6 +109,46 @@ def test_sections() -> None:
         *("## Greeting", "A visitor is greeted with one sentence.", "- No emoji in it."),
         "- No exclamation mark either.",
     ]
+
+
+def test_parts_and_labels(tmp_path: Path) -> None:
+    """Titles with texts at the end are parts under headings, labels are one line, code is code,
+    and aliases are no text."""
+    text = """[{"name": "Lamp", "tags": ["tides", "e-ink"], "aliases": ["light"], "steps": ["Go"],
+      "details": [{"heading": "Power", "text": "Run `lamp *`, _now_."},
+      {"title": "Size", "text": "S"}]}]"""
+    [lamp] = _documents(tmp_path, "things.json", text)
+    assert _shown(lamp) == [
+        *("# Lamp", "- Tags: tides, e-ink", "Steps:", "- Go"),
+        *("## Power", "Run `lamp *`, _now_.", "## Size", "S"),
+    ]
+    assert lamp.metadata["aliases"] == "light"
+    chunks = chunk_document(lamp, lambda text: len(text.split()), IngestSettings())
+    assert [each.heading_path for each in chunks] == [
+        ("Lamp",),
+        ("Lamp", "Power"),
+        ("Lamp", "Size"),
+    ]
+    [power] = chunks[1].units
+    assert (power.text, chunks[1].quote(power.span)) == (
+        "Run lamp *, _now_.",
+        "Run `lamp *`, _now_.",
+    )
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        '[{"heading": "A", "text": "One."}, {"heading": "B"}]',
+        '[{"heading": "A", "text": "One.", "more": 1}]',
+        '[{"heading": "A", "text": "One."}], "last": "Z"',
+    ],
+)
+def test_what_is_no_list_of_parts(details: str, tmp_path: Path) -> None:
+    """Items that have more or less than title and text, or that something follows, are items."""
+    [thing] = _documents(tmp_path, "t.json", f'[{{"name": "T", "details": {details}}}]')
+    assert not any(line.startswith("##") for line in _shown(thing))
+    assert "- Heading: A" in thing.text.replace("\\", "")
 
 
 def test_a_list_of_sections(tmp_path: Path) -> None:

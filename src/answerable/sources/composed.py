@@ -1,9 +1,10 @@
 """The values of a section as a text to read, with the place of each character in the file.
 
 Names become words (``max_total: 3`` is the list item "Max total: 3"), a list has its name as a lead
-("Order:"), a list of small objects has one item an object, and prose stands by itself. The chunker
-reads the text as Markdown, so whatever a value holds of Markdown's markup is escaped: a value is
-shown as the file has it. Only list markers at the start of a line keep their meaning.
+("Order:"), a list of small objects has one item an object, titles with texts at the end of a
+section are its parts, and prose stands by itself. The chunker reads the text as Markdown, so
+whatever a value holds of Markdown's markup is escaped: a value is shown as the file has it. Only
+`code` and list markers at the start of a line keep their meaning.
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ from answerable.sources.value_offsets import offsets
 
 # Their value is prose that needs no name before it.
 PROSE = frozenset(("text", "body", "content", "description", "summary", "value"))
+# Lists of these are one line, "Tags: rust, cli": one of them alone answers nothing.
+LABELS = frozenset(("tags", "keywords", "aliases", "tech", "topics", "categories"))
+TITLES = ("title", "heading", "name")
 SMALL = 240  # characters of an object that is one list item
 NAME_CHARS = 60  # a longer title is no name for a thing in a list
 
 _MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
-_SPECIAL = re.compile(rf"[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")  # beside a plain space
+# Beside a plain space. What a value marks as code stays so, and nothing in it is escaped.
+_SPECIAL = re.compile(rf"(?<!`)`[^`\x00-\x1f]+`(?!`)|[{re.escape(_MARKUP)}]|(?! )[\s\x00-\x1f]")
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _NUMBERED = re.compile(r"\d{1,9}\.")
@@ -53,6 +58,8 @@ class Composed:
         done = 0
         for special in _SPECIAL.finditer(chars):
             at, char = special.start(), special.group()
+            if len(char) > 1:
+                continue
             self._add(chars[done:at], starts[done:at])
             shown = f"\\{char}" if char in _MARKUP else " "
             self._add(shown, [starts[at]] * len(shown))
@@ -77,17 +84,19 @@ def heading(level: int, title: str, place: int, composed: Composed) -> None:
     composed.fixed("\n\n")
 
 
-def compose(node: Node, composed: Composed, without: Collection[str] = ()) -> None:
-    """Add the values of a section. ``without`` names the keys at its top that are no text.
+def compose(node: Node, composed: Composed, level: int, without: Collection[str] = ()) -> None:
+    """Add the values of a section. ``without`` names the keys at its top that are no text; a part
+    of it has a heading of ``level``.
 
     Raises ``UnreadableError`` naming the line where the place of a value cannot be proven.
     """
+    writer = _Writer(composed, level)
     if isinstance(node, Leaf):
-        _Writer(composed).prose(node)
+        writer.prose(node)
     elif isinstance(node, Listing):
-        _Writer(composed).listing(node, ())
+        writer.listing(node, ())
     else:
-        _Writer(composed).mapping(node, (), without)
+        writer.mapping(node, (), without)
 
 
 def says_something(node: Node) -> bool:
@@ -121,18 +130,23 @@ def _words(name: str) -> Iterator[tuple[str, int]]:
 class _Writer:
     """Puts nodes into the text, block by block."""
 
-    def __init__(self, composed: Composed) -> None:
+    def __init__(self, composed: Composed, level: int) -> None:
         self._composed = composed
+        self._level = level
         self._source = composed.source
 
     def mapping(self, node: Mapping, path: tuple[str, ...], without: Collection[str] = ()) -> None:
-        for key, value in node.pairs:
-            if key.value in without or not says_something(value):
-                continue
+        said = [(k, v) for k, v in node.pairs if k.value not in without and says_something(v)]
+        for number, (key, value) in enumerate(said, start=1):
             if isinstance(value, Leaf):
                 self._named(key, value, path)
             elif isinstance(value, Mapping):
                 self.mapping(value, (*path, humanized(key.value)))
+            elif key.value.casefold() in LABELS and _are_lines(value):
+                self._labels(key, value, path)
+            elif number == len(said) and not path and (parts := _parts(value)):
+                for title, text in parts:
+                    self._part(title, text)
             else:
                 self._lead(key, path)
                 self.listing(value, (*path, humanized(key.value)))
@@ -180,6 +194,22 @@ class _Writer:
         self._name(key, path)
         self._composed.fixed(":\n\n")
 
+    def _labels(self, key: Leaf, node: Listing, path: tuple[str, ...]) -> None:
+        """``- Tags: rust, cli``."""
+        self._composed.fixed("- ", key.start)
+        self._name(key, path)
+        for number, leaf in enumerate(each for each in node.items if isinstance(each, Leaf)):
+            self._composed.fixed(", " if number else ": ")
+            self._value(leaf)
+        self._composed.fixed("\n\n")
+
+    def _part(self, title: Leaf, text: Leaf) -> None:
+        """A part of the section under a heading of its own."""
+        self._composed.fixed("#" * self._level + " ", title.start)
+        self._value(title)
+        self._composed.fixed("\n\n")
+        self.prose(text)
+
     def _small(self, node: Mapping) -> None:
         """``- Name: Project; Max: 2``."""
         pairs = [(k, v) for k, v in node.pairs if isinstance(v, Leaf) and says_something(v)]
@@ -194,6 +224,9 @@ class _Writer:
         """``Name: value``, quoted from the key to the end of the value with its marks."""
         self._name(key, path)
         self._composed.fixed(": ")
+        self._value(leaf)
+
+    def _value(self, leaf: Leaf) -> None:
         first, last = _extent(leaf.value)
         starts = offsets(leaf, self._source)
         end = starts[last] if leaf.style == "block" else leaf.end
@@ -233,6 +266,28 @@ class _Writer:
             self._composed.literal(line[:mark], starts[:mark], starts[mark])
             self._composed.fixed("\\", starts[mark])
         self._composed.literal(line[mark:], starts[mark:-1], starts[-1])
+
+
+def _are_lines(node: Listing) -> bool:
+    return all(isinstance(item, Leaf) and _is_line(item) for item in node.items)
+
+
+def _parts(node: Listing) -> list[tuple[Leaf, Leaf]]:
+    """Title and text of each item, where every item is nothing else; else none."""
+    parts = [_titled(item) for item in node.items if says_something(item)]
+    return [each for each in parts if each] if all(parts) else []
+
+
+def _titled(node: Node) -> tuple[Leaf, Leaf] | None:
+    if not isinstance(node, Mapping):
+        return None
+    said = [(k.value.casefold(), v) for k, v in node.pairs if says_something(v)]
+    leaves = [(name, value) for name, value in said if isinstance(value, Leaf)]
+    if len(said) != 2 or len(leaves) != 2:
+        return None
+    (first, title), (second, text) = leaves
+    fits = first in TITLES and second in PROSE and _is_line(title)
+    return (title, text) if fits else None
 
 
 def _is_small(node: Mapping) -> bool:

@@ -18,7 +18,7 @@ SECTIONS = "sections"  # the key of a list whose items are the sections
 _TAGS = ("tags", "keywords", "aliases")
 # Keys at the top of a document that are about the file and no text of it.
 _ABOUT_FILE = frozenset((*IDS, *DATES, *KINDS, *_TAGS, "date", "version", "locale", "$schema"))
-_ABOUT_RECORD = frozenset((*IDS, *DATES, *KINDS, *LINKS, *REPOSITORIES))
+_ABOUT_RECORD = frozenset((*IDS, *DATES, *KINDS, *LINKS, *REPOSITORIES, "aliases"))
 
 
 @dataclass(frozen=True, slots=True)

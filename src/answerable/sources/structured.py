@@ -82,8 +82,9 @@ class StructuredSource:
 
     def _document(self, item: Item, name: str, file_text: str, top: str) -> Document:
         composed = Composed(file_text)
-        heading(2 if item.document else 1, item.title, item.start, composed)
-        compose(item.node, composed, item.without)
+        level = 2 if item.document else 1
+        heading(level, item.title, item.start, composed)
+        compose(item.node, composed, level + 1, item.without)
         url, line_anchors = address(self.settings, name, item.url)
         placed = {"section": top} if top else {}
         return Document(

@@ -1,0 +1,83 @@
+"""An index apart for what the owner decides by: ingested beside the main one, asked with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import answerable
+from answerable import Done, Settings
+from answerable.collected import collect
+from answerable.errors import ConfigError
+from answerable.settings import NodeTypeSettings, PersonaSettings, SourceSettings, StoreSettings
+
+PAGES = {
+    "projects/lamp.md": "---\nrepo: https://code.example/lamp\n---\n# Lamp\n\nThe lamp shows tides "
+    "in blue light.\n\nImke soldered it at home.\n",
+    "projects/kettle.md": "# Kettle\n\nThe kettle whistles when the tide turns.\n",
+    "facts/rules.md": "# Rules\n\nImke prefers files over services because a file can be copied.\n",
+}
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    for name, text in PAGES.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return Settings(
+        data=tmp_path / "data",
+        persona=PersonaSettings(names=("Imke",)),
+        sources=(
+            SourceSettings(path=tmp_path / "projects", node_type="project"),
+            SourceSettings(path=tmp_path / "facts", node_type="persona"),
+        ),
+    )
+
+
+async def test_both_are_asked(settings: Settings) -> None:
+    """Questions about the site and about its owner are each answered from their own index."""
+    async with answerable.open(settings) as assistant:
+        report = await assistant.ingest()
+        assert (report.found, report.indexed) == (3, 3)
+        assert {each.name for each in settings.data.iterdir()} == {"index", "index-persona"}
+        decides = await collect(assistant.ask("Why does Imke prefer files over services?"))
+        assert [each.file for each in decides.citations] == ["facts/rules.md"]
+        shows = await collect(assistant.ask("In which light does the lamp show tides?"))
+        assert shows.citations[0].file == "projects/lamp.md"
+        assert isinstance(shows.end, Done)
+        assert (await assistant.ingest()).embedded == 0
+
+
+async def test_projects_do_not_speak_of_the_owner(settings: Settings) -> None:
+    """What a project says of the owner is not shown."""
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        reply = await collect(assistant.ask("Where did Imke solder the lamp?"))
+        assert "home" not in reply.answer
+
+
+async def test_an_index_of_another_name(settings: Settings, tmp_path: Path) -> None:
+    """Which types go to an index apart is a setting, and so is where that is kept."""
+    place = tmp_path / "elsewhere"
+    changed = settings.model_copy(
+        update={
+            "node_types": (NodeTypeSettings(name="project", index="work"),),
+            "store": StoreSettings(indexes={"work": f"embedded:{place}"}),
+        }
+    )
+    async with answerable.open(changed) as assistant:
+        await assistant.ingest()
+        assert (place / "CURRENT").is_file()
+        reply = await collect(assistant.ask("When does the kettle whistle?"))
+        assert reply.citations[0].file == "projects/kettle.md"
+
+
+async def test_an_index_apart_alone(settings: Settings) -> None:
+    """A site whose only source is of an index apart is told to add one for the main index."""
+    alone = settings.model_copy(update={"sources": settings.sources[1:]})
+    async with answerable.open(alone) as assistant:
+        with pytest.raises(ConfigError):
+            await assistant.ingest()
