@@ -10,7 +10,6 @@ from answerable.replies import Replies
 from answerable.settings import Settings, SiteSettings
 from answerable.testing.fakes import ScriptedAssistant
 
-
 pytestmark = pytest.mark.anyio
 
 
