@@ -36,7 +36,7 @@ for (const theme of ["light", "dark"]) {
       const answer = await ask(page, "How do I ingest my docs?");
       await check(page, `${theme}-${size}-answer`);
       await answer.getByRole("link", { name: /^Citation 2/ }).focus();
-      await page.getByRole("tooltip").waitFor();
+      await page.getByRole("group", { name: "Exact quote" }).waitFor();
       await check(page, `${theme}-${size}-quote`);
       for (const state of STATES) {
         await ask(page, state);
