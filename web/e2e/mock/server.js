@@ -58,7 +58,7 @@ async function chat(request, response, requests) {
   let id = 0;
   for (const step of [start, ...answerTo(asked.message, asked.mode)]) {
     if (typeof step === "number") await pause(step, null, { ref: false });
-    else response.write(`id: ${++id}\nevent: ${step.type}\ndata: ${JSON.stringify(step)}\n\n`);
+    else response.write(`id: ${++id}\nevent: ${step.type}\ndata: ${JSON.stringify(step.type === "done" ? { ...step, message_id: `answer-${requests.length}` } : step)}\n\n`);
   }
   response.end();
 }
