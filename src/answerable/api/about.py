@@ -19,6 +19,7 @@ class AboutSite(BaseModel):
 
     name: str = Field(description="`site.name`, for a title")
     welcome: str = Field(description="the greeting")
+    welcome_is_own: bool = Field(description="whether the site has written it, in its language")
     starters: list[str] = Field(description="questions offered before the first one")
     max_context_bytes: int = Field(description="longest marked text, in bytes of UTF-8")
     feedback: bool = Field(description="whether answers can be rated at `POST /feedback`")
@@ -36,6 +37,7 @@ async def about(assistant: TheAssistant, settings: TheSettings) -> dict[str, Any
     return {
         "name": settings.site.name,
         "welcome": assistant.replies.say("welcome"),
+        "welcome_is_own": "welcome" in assistant.replies.model_fields_set,
         "starters": list(settings.site.starters),
         "max_context_bytes": settings.server.max_context_bytes,
         "feedback": False,

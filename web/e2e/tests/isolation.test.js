@@ -12,7 +12,7 @@ const options = { skip: site.skip || (REAL_URL ? "scripted answers only" : false
 // The font and its size are the page's own to give, so these pages keep the clean page's.
 const FONT = "font: 16px/1.6 system-ui, sans-serif";
 const HOSTILE = {
-  "resets of everything": "*, *::before, *::after { all: unset !important; } style, script, head { display: none !important; } body { display: block !important; }",
+  "resets of everything": "*, *::before, *::after { all: unset !important; } style, script, head { display: none !important; } body { display: block !important; font: 16px/1.6 system-ui, sans-serif !important; }",
   "a framework's reset": `*,*::before{box-sizing:content-box;margin:0;padding:0} button{appearance:none;border:9px solid red!important;background:lime!important} svg{display:block!important;width:9px!important;fill:red!important} textarea{width:900px!important;height:4px!important} a{color:red!important} h2{font-size:99px!important} ul{list-style:square!important} body{${FONT}}`,
   "huge z-index and overlays": `main, main * { position: relative; z-index: 2147483646; } body{${FONT}}`,
   "transforms and filters": `main { transform: rotate(2deg); filter: blur(1px); will-change: transform; } body{${FONT}}`,

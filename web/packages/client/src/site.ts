@@ -5,6 +5,8 @@ import type { AnswerState, Citation, Source } from "./events.js";
 export interface AboutSite {
   name?: string;
   welcome?: string;
+  /** The site has written it; otherwise it is English. */
+  welcome_is_own?: boolean;
   starters?: string[];
   /** Longest marked text, in bytes of UTF-8. */
   max_context_bytes?: number;

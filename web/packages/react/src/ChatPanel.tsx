@@ -60,11 +60,11 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onRate, 
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <header className="aw-header">
+      <div className="aw-header">
         <h2 id={titleId}>{texts.title}</h2>
         {chat.messages.length > 0 && <HeaderButton label={texts.startNew} icon={<NewIcon />} onClick={onStartNew} />}
         {!isInline && <HeaderButton label={texts.close} icon={<CloseIcon />} onClick={onClose} />}
-      </header>
+      </div>
       <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick} onEdit={chat.edit} onRate={onRate}>
         <p className="aw-welcome">{texts.welcome}</p>
         {chat.messages.length === 0 && children}

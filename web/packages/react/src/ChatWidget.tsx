@@ -125,9 +125,9 @@ function useTextsOf({ language, texts: replaced, title, welcome }: ChatWidgetPro
   const texts = useLanguage(language, replaced);
   return useMemo(() => {
     const named = site.name && site.name !== UNNAMED ? texts.titleOf(site.name) : texts.title;
-    const isEnglish = texts.welcome === ENGLISH.welcome;
-    // The server greets in one language only; a shipped translation of ours is better than English.
-    const greeting = isEnglish ? (site.welcome ?? texts.welcome) : texts.welcome;
+    // A greeting that nobody has written is English; the shipped one is better in any other language.
+    const isFitting = site.welcome_is_own || texts.welcome === ENGLISH.welcome;
+    const greeting = (isFitting && site.welcome) || texts.welcome;
     return { ...texts, title: title ?? named, welcome: welcome ?? greeting };
   }, [texts, title, welcome, site]);
 }

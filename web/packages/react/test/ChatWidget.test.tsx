@@ -161,6 +161,16 @@ test.each([["de", "Frage stellen"], ["es-MX", "Haz una pregunta"], ["fr", "Poser
   },
 );
 
+test("in another language the server's greeting is shown only if the site has written it", async () => {
+  about.site = { welcome: "Hi! Ask me." };
+  render(<ChatWidget language="de" mode="inline" />);
+  expect(await screen.findByText(/^Fragen Sie alles/)).toBeTruthy();
+  cleanup();
+  about.site = { welcome: "Frag mich!", welcome_is_own: true };
+  render(<ChatWidget language="de" mode="inline" />);
+  expect(await screen.findByText("Frag mich!")).toBeTruthy();
+});
+
 test("Ctrl+I opens and closes it, but means italics in a field of the page", async () => {
   render(<ChatWidget />);
   const field = document.body.appendChild(document.createElement("input"));

@@ -38,13 +38,14 @@ export function CitationChip({ citation }: { citation: Citation }) {
         rel={external ? "noopener noreferrer" : undefined}
         role={href ? undefined : "note"}
         tabIndex={0}
-        aria-label={external ? `${label} ${texts.newTab}` : label}
+        aria-label={isInline ? undefined : external ? `${label} ${texts.newTab}` : label}
         aria-describedby={isOpen ? `${popoverId}q` : undefined}
         data-style={isInline ? "heading" : undefined}
         onPointerDown={onPointerDown}
         onClick={onClick}
       >
         {isInline ? `[${texts.source}: ${citation.heading_path.at(-1) ?? citation.source_name}]` : citation.n}
+        {isInline && external && <span className="aw-hidden"> {texts.newTab}</span>}
       </a>
       {isOpen && <CitationPopover id={popoverId} citation={citation} anchor={anchor} />}
     </span>
