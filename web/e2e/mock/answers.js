@@ -55,6 +55,7 @@ const SCRIPTS = {
   ],
   slow: [INGEST, token("This answer begins [1]"), 30_000, token(" and never ends."), done("answered")],
   long: [INGEST, token("A long answer [1].\n\n"), ...longText(), done("answered", { sources: SOURCES })],
+  measured: [...measuredText(), done("answered")],
   broken: [token("Half an ans")],
   only_one_match: [INGEST, token("Run `answerable ingest ./docs` [1]."), done("only_one_match", { sources: SOURCES.slice(0, 1) })],
   no_match: [
@@ -84,6 +85,11 @@ const SCRIPTS = {
   ],
   error: [{ type: "error", code: "busy", message: "Service temporarily busy, please try again in a moment.", request_id: "req_7f3a91" }],
 };
+
+/** 100 tokens a second, for measure.js. */
+function measuredText() {
+  return Array.from({ length: 400 }, (_, at) => [10, token(at % 40 === 39 ? "end.\n\n" : "word ")]).flat();
+}
 
 function longText() {
   return Array.from({ length: 30 }, (_, at) => [15, token(`Paragraph ${at + 1} of a long answer that fills the panel.\n\n`)]).flat();

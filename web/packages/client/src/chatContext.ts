@@ -66,11 +66,9 @@ export function pendingOptions(conversation: Conversation): AnswerOption[] {
   return at < 0 ? [] : offered(conversation.messages[at]!);
 }
 
-/** Whether the options under `message` can be picked: they are the last, or those that typed words pick from. */
-export function isPickable(message: Message, messages: Message[]): boolean {
-  if (message.role !== "assistant" || message.options.length === 0) return false;
-  const last = messages.findLast((each) => each.role === "assistant" && each.options.length > 0);
-  return message === last || message === messages[offerIndex(messages)];
+/** The messages whose options can be picked: the last that has some, and the one that typed words pick from. */
+export function pickable(messages: Message[]): (Message | undefined)[] {
+  return [messages.findLast((each) => each.role === "assistant" && each.options.length > 0), messages[offerIndex(messages)]];
 }
 
 /** The pending option that typed words pick, if it is still fresh. */

@@ -1,5 +1,5 @@
 export { chat, type ChatFilter, type ChatRequest } from "./chat.js";
-export { type Age, type ChatContext, chatContext, isPickable, type ListPreview, pendingOptions, pickFresh } from "./chatContext.js";
+export { type Age, type ChatContext, chatContext, type ListPreview, pendingOptions, pickable, pickFresh } from "./chatContext.js";
 export {
   type AssistantMessage,
   type Conversation,

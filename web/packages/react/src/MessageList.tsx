@@ -1,4 +1,4 @@
-import { type AnswerOption, isPickable, type Message } from "@answerable/client";
+import { type AnswerOption, type Message, pickable } from "@answerable/client";
 import type { ReactNode } from "react";
 import type { OnRate } from "./AnswerActions.js";
 import { AnswerAnnouncer } from "./AnswerAnnouncer.js";
@@ -26,6 +26,7 @@ export function MessageList({ messages, onRetry, onPick, onEdit, onRate, childre
   const questions = messages.filter((message) => message.role === "user");
   const scroller = useStickToBottom(messages, questions.length);
   const last = messages.at(-1);
+  const open = pickable(messages);
   return (
     <div className="aw-log-frame">
       {/* A log is live by default and would be read token by token; AnswerAnnouncer speaks instead. */}
@@ -39,7 +40,7 @@ export function MessageList({ messages, onRetry, onPick, onEdit, onRate, childre
               key={message.id}
               message={message}
               onRetry={message === last ? onRetry : undefined}
-              onPick={isPickable(message, messages) ? onPick : undefined}
+              onPick={open.includes(message) ? onPick : undefined}
               onRate={onRate}
             />
           ),

@@ -1,5 +1,5 @@
 import type { UserMessage } from "@answerable/client";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { EditIcon } from "./icons.js";
 import { useTexts } from "./texts/index.js";
 
@@ -9,8 +9,8 @@ interface QuestionMessageProps {
   onEdit?: ((id: string, text: string) => void) | undefined;
 }
 
-/** What the reader has asked, and where it is the last question, a way to ask it in other words. */
-export function QuestionMessage({ message, onEdit }: QuestionMessageProps) {
+/** What the reader has asked, and where it is the last question, a way to ask it in other words. Memoised as the answers are. */
+export const QuestionMessage = memo(function QuestionMessage({ message, onEdit }: QuestionMessageProps) {
   const texts = useTexts();
   const [isEditing, setEditing] = useState(false);
   const send = (text: string) => {
@@ -36,7 +36,7 @@ export function QuestionMessage({ message, onEdit }: QuestionMessageProps) {
       )}
     </article>
   );
-}
+});
 
 function EditForm({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
   const texts = useTexts();
