@@ -4,7 +4,7 @@ export type AnswerState = "answered" | "only_one_match" | "no_match" | "clarify"
 
 export type ChatMode = "general" | "selection";
 
-/** A proven quote: `quote` is the file's text at the span, `text` is it without markup. */
+/** A proven quote: `quote` is the file's text at the span, `text` is it without markup. `link` leads to the quoted words: to their lines where the document viewer shows the file, else to the page with a text fragment. `url` is the address of the section (`Chunk.url`). */
 export interface Citation {
   n: number;
   quote: string;
@@ -18,6 +18,7 @@ export interface Citation {
   line_start: number;
   line_end: number;
   score: number;
+  url?: string;
 }
 
 /** A section that an answer cites, for the list under it. */
@@ -27,11 +28,12 @@ export interface Source {
   url: string;
 }
 
-/** Where to read on; `kind` is the source type of what it leads to. */
+/** Where to read on; `kind` is the source type of what it leads to. `repo` is the address of its source code, where the site names one. */
 export interface NextHop {
   title: string;
   url: string;
   kind: string;
+  repo?: string;
 }
 
 /** Something a reader can pick; `value` is what picking it sends, the label if empty. */
@@ -65,6 +67,7 @@ export interface CitationEvent {
   line_start: number;
   line_end: number;
   score: number;
+  url?: string;
 }
 
 /** The option that the visitor chose: what the page is to open or show. */

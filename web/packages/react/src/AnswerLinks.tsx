@@ -28,6 +28,7 @@ export function NextHops({ hops }: { hops: NextHop[] }) {
         <li key={at}>
           <ArrowIcon />
           <SafeLink url={hop.url}>{hop.title}</SafeLink>
+          {hop.repo && <SafeLink url={hop.repo}>{texts.code}</SafeLink>}
         </li>
       ))}
     </LabelledList>

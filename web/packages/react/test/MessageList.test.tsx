@@ -253,11 +253,11 @@ test("an answer that failed does not take away the options before it", async () 
 });
 
 test("sources and next hops are links; an unsafe URL is text", () => {
-  setup(QUESTION, answer({ sources: [{ file: "a.md", heading: "", url: "/a" }], nextHops: [{ title: "Bad", url: "javascript:alert(1)", kind: "doc" }] }));
+  setup(QUESTION, answer({ sources: [{ file: "a.md", heading: "", url: "/a" }], nextHops: [{ title: "Bad", url: "javascript:alert(1)", kind: "doc", repo: "https://code.test/x" }] }));
   expect(within(screen.getByRole("list", { name: "Sources" })).getByRole("link", { name: "a.md" }).getAttribute("href")).toBe("/a");
   const hops = screen.getByRole("list", { name: "Where to go next" });
-  expect(within(hops).queryByRole("link")).toBeNull();
-  expect(hops.textContent).toBe("Bad");
+  expect(within(hops).getByRole("link").getAttribute("href")).toBe("https://code.test/x");
+  expect(hops.textContent).toBe("BadCode (opens in a new tab)");
 });
 
 test("warnings are shown", () => {

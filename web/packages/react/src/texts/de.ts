@@ -30,6 +30,7 @@ export const texts: Texts = {
   sources: "Quellen",
   source: "Quelle",
   nextHops: "Wie es weitergeht",
+  code: "Code",
   options: "Bitte wählen",
   copyAnswer: "Antwort kopieren",
   copyCode: "Code kopieren",

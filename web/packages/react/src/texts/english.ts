@@ -30,6 +30,7 @@ export const ENGLISH = {
   sources: "Sources",
   source: "source",
   nextHops: "Where to go next",
+  code: "Code",
   options: "Choose one",
   copyAnswer: "Copy answer",
   copyCode: "Copy code",

@@ -30,6 +30,7 @@ export const texts: Texts = {
   sources: "Fuentes",
   source: "fuente",
   nextHops: "Por dónde seguir",
+  code: "Código",
   options: "Elige una",
   copyAnswer: "Copiar la respuesta",
   copyCode: "Copiar el código",

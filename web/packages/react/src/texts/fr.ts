@@ -30,6 +30,7 @@ export const texts: Texts = {
   sources: "Sources",
   source: "source",
   nextHops: "Pour aller plus loin",
+  code: "Code",
   options: "Choisissez",
   copyAnswer: "Copier la réponse",
   copyCode: "Copier le code",

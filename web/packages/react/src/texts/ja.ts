@@ -30,6 +30,7 @@ export const texts: Texts = {
   sources: "出典",
   source: "出典",
   nextHops: "次に読む",
+  code: "コード",
   options: "選択してください",
   copyAnswer: "回答をコピー",
   copyCode: "コードをコピー",

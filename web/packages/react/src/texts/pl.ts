@@ -30,6 +30,7 @@ export const texts: Texts = {
   sources: "Źródła",
   source: "źródło",
   nextHops: "Co dalej",
+  code: "Kod",
   options: "Wybierz",
   copyAnswer: "Kopiuj odpowiedź",
   copyCode: "Kopiuj kod",
