@@ -35,7 +35,8 @@ web/node_modules/.installed: web/package-lock.json
 
 $(WIDGET): web/node_modules/.installed $(WIDGET_SOURCES)
 	cd web && npm run --silent build
-	mkdir -p $(@D) && cp web/packages/element/dist/answerable.js $@
+	rm -rf $(@D)/answerable && mkdir -p $(@D) && cp -R web/packages/element/dist/answerable $(@D)/
+	cp web/packages/element/dist/answerable.js $@
 
 docs/node_modules/.installed: docs/package-lock.json
 	cd docs && npm ci --silent

@@ -18,6 +18,7 @@ const sidebars = {
         'how-to/add-the-widget',
         'how-to/use-with-docusaurus',
         'how-to/use-an-existing-front-end',
+        'how-to/strict-pages',
         'how-to/mount-in-python',
         'how-to/use-from-mcp',
         'how-to/answer-from-app-data',
@@ -42,6 +43,7 @@ const sidebars = {
         'reference/http-api',
         'reference/python-api',
         'reference/widget',
+        'reference/widget-gallery',
       ],
     },
     {

@@ -162,6 +162,20 @@ async def test_the_widget(client_for: ClientFor, widget: Path) -> None:
     assert again.headers["access-control-allow-origin"] == "*"
 
 
+async def test_the_parts_of_the_widget(client_for: ClientFor, widget: Path) -> None:
+    """The files that the script loads are served like it, and nothing else of that folder."""
+    (widget.parent / "answerable").mkdir()
+    (widget.parent / "answerable" / "chat.js").write_text("export {};")
+    (widget.parent / "answerable" / "notes.txt").write_text("kanarienvogel")
+    client = client_for(ScriptedAssistant(widget_file=widget))
+    part = await client.get("/answerable/chat.js")
+    assert (part.status_code, part.text) == (200, "export {};")
+    assert part.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert part.headers["access-control-allow-origin"] == "*"
+    for path in ("/answerable/none.js", "/answerable/notes.txt", "/answerable/..%2fanswerable.js"):
+        assert (await client.get(path)).status_code == 404
+
+
 async def test_a_widget_that_is_not_built(client_for: ClientFor, tmp_path: Path) -> None:
     """Before the widget is built its address is a 404, and nothing else is worse for it."""
     client = client_for(ScriptedAssistant(widget_file=tmp_path / "none" / "answerable.js"))

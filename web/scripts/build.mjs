@@ -1,6 +1,6 @@
 // Builds every package into its dist/. Same sources, same bytes.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -19,18 +19,24 @@ function compile(name) {
   execFileSync("node_modules/.bin/tsc", ["-p", `packages/${name}`], { stdio: "inherit" });
 }
 
-const browser = { bundle: true, minify: true, target: "es2022", legalComments: "none" };
+const browser = { charset: "utf8", bundle: true, minify: true, target: "es2022", legalComments: "none" };
 
 async function buildStyles() {
   await build({ ...browser, entryPoints: ["packages/react/src/styles/index.css"], outfile: "packages/react/dist/styles.css" });
 }
 
-/** answerable.js is for a script tag and runs; index.js is for bundlers and only exports. */
+/**
+ * answerable.js is for a script tag: a loader of the module beside it in answerable/, which is in parts, so that
+ * a page loads the languages and the highlighter only where they are shown. index.js is for bundlers.
+ */
 async function buildElement() {
   const element = { ...browser, alias: PREACT, loader: { ".css": "text" }, jsx: "automatic" };
   const out = "packages/element/dist";
-  await build({ ...element, entryPoints: ["packages/element/src/script.ts"], format: "iife", outfile: `${out}/answerable.js` });
-  await build({ ...element, entryPoints: ["packages/element/src/index.ts"], format: "esm", outfile: `${out}/index.js` });
+  const parts = { ...element, format: "esm", splitting: true, chunkNames: "part-[hash]", metafile: true };
+  await build({ ...element, entryPoints: ["packages/element/src/loader.ts"], format: "iife", outfile: `${out}/answerable.js` });
+  const { metafile } = await build({ ...parts, entryPoints: { chat: "packages/element/src/index.ts" }, outdir: `${out}/answerable` });
+  writeFileSync(`${out}/parts.json`, JSON.stringify(metafile.outputs));
+  await build({ ...parts, entryPoints: ["packages/element/src/index.ts"], outdir: out });
 }
 
 compile("client");

@@ -1,4 +1,5 @@
 import type { ChatEvent, Citation } from "../packages/client/src/events";
+import type { AboutSite } from "../packages/client/src/site";
 
 export interface SentRequest {
   url: string;
@@ -8,14 +9,18 @@ export interface SentRequest {
 
 type Reply = Response | (() => Response | Promise<Response>);
 
+/** What `GET /site` answers; it is asked for beside the questions. */
+export const about: { site: AboutSite } = { site: {} };
+
 /** Answers each fetch with the next reply, and records what was asked. */
 export function serve(...replies: Reply[]): SentRequest[] {
   const requests: SentRequest[] = [];
   globalThis.fetch = async (url, init) => {
+    if (String(url).endsWith("/site")) return json(about.site);
     requests.push({
       url: String(url),
       headers: init!.headers as Record<string, string>,
-      body: JSON.parse(init!.body as string),
+      body: JSON.parse((init!.body ?? "{}") as string),
     });
     const reply = replies.shift();
     if (!reply) throw new TypeError("Failed to fetch");

@@ -1,2 +1,2 @@
-/** Stands in for the module that Docusaurus generates. */
-export default { themeConfig: { answerable: { server: "https://answers.test", title: "Ask", starters: ["One?", "Two?"] } } };
+/** Stand in for the modules that Docusaurus generates. */
+export default { themeConfig: { answerable: { server: "https://answers.test", starters: ["One?", "Two?"], title: "Ask", deepLink: false, texts: { close: "Shut" }, filterBy: ["version", "locale"] } } };

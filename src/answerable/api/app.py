@@ -8,6 +8,7 @@ from starlette.types import ASGIApp
 
 from answerable import __version__
 from answerable.api import (
+    about,
     ai_sdk,
     chat,
     conversations,
@@ -53,7 +54,7 @@ def create_app(
     app.state.settings = settings
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
-    for module in (chat, conversations, health, intent):
+    for module in (chat, conversations, health, intent, about):
         app.include_router(module.router)
     for name in dict.fromkeys(settings.server.dialects):
         app.include_router(DIALECTS[name].router)

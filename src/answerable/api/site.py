@@ -38,18 +38,29 @@ def add_site(app: FastAPI, static_dir: Path) -> None:
 
 
 def add_widget(app: FastAPI, widget_file: Path) -> None:
-    """Serve the widget at ``/answerable.js``, to pages of any origin: it is public code."""
+    """Serve the widget at ``/answerable.js``, to pages of any origin: it is public code.
+
+    That file is small and loads the rest, which lies in the folder ``answerable`` beside it.
+    """
     files = StaticFiles(directory=widget_file.parent, check_dir=False)
 
-    async def widget(request: Request) -> Response:
-        response = await files.get_response(widget_file.name, request.scope)
-        if response.status_code == 200:
-            response.headers["Content-Type"] = "text/javascript; charset=utf-8"
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Cache-Control"] = "no-cache"  # ask, and get a 304 by the ETag
-        return response
+    async def script(request: Request) -> Response:
+        return await _script(files, widget_file.name, request.scope)
 
-    app.add_route("/answerable.js", widget, methods=["GET"], include_in_schema=False)
+    async def part(request: Request) -> Response:
+        return await _script(files, f"answerable/{request.path_params['name']}.js", request.scope)
+
+    app.add_route("/answerable.js", script, methods=["GET"], include_in_schema=False)
+    app.add_route("/answerable/{name}.js", part, methods=["GET"], include_in_schema=False)
+
+
+async def _script(files: StaticFiles, path: str, scope: Scope) -> Response:
+    response = await files.get_response(path, scope)
+    if response.status_code == 200:
+        response.headers["Content-Type"] = "text/javascript; charset=utf-8"
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cache-Control"] = "no-cache"  # ask, and get a 304 by the ETag
+    return response
 
 
 def add_api_page(app: FastAPI) -> None:

@@ -1,6 +1,8 @@
 export const CONVERSATION_ID = "conversation-1";
 export const OWNER_TOKEN = "owner-secret";
 
+export const ABOUT = { name: "Small Site", welcome: "Hi! Ask me anything about this guide.", starters: ["How do I ingest?"], max_context_bytes: 131072, feedback: true };
+
 const INGEST = {
   type: "citation",
   n: 1,
@@ -53,6 +55,7 @@ const SCRIPTS = {
   ],
   slow: [INGEST, token("This answer begins [1]"), 30_000, token(" and never ends."), done("answered")],
   long: [INGEST, token("A long answer [1].\n\n"), ...longText(), done("answered", { sources: SOURCES })],
+  measured: [...measuredText(), done("answered")],
   broken: [token("Half an ans")],
   only_one_match: [INGEST, token("Run `answerable ingest ./docs` [1]."), done("only_one_match", { sources: SOURCES.slice(0, 1) })],
   no_match: [
@@ -69,9 +72,10 @@ const SCRIPTS = {
     }),
   ],
   out_of_scope: [
-    token("This question seems outside the scope of this site. I can only answer questions based on its content."),
-    done("out_of_scope"),
+    token("I can help with your knowledge base and what's in this app. For live web info, use a web search."),
+    done("out_of_scope", { options: [{ label: "Use Web", sublabel: "", value: "https://search.example/?q=weather" }] }),
   ],
+  marked: [{ ...INGEST, quote: "a guide", text: "a guide", link: "", heading_path: ["Selected text"], source_name: "Selected text" }, token("It has a guide [1]."), done("answered")],
   blocked: [token("I can't help with that request."), done("blocked")],
   degraded: [
     { type: "warning", message: "The model is not reachable; these are the passages that answer best." },
@@ -82,12 +86,27 @@ const SCRIPTS = {
   error: [{ type: "error", code: "busy", message: "Service temporarily busy, please try again in a moment.", request_id: "req_7f3a91" }],
 };
 
+/** 100 tokens a second, for measure.js. */
+function measuredText() {
+  return Array.from({ length: 400 }, (_, at) => [10, token(at % 40 === 39 ? "end.\n\n" : "word ")]).flat();
+}
+
 function longText() {
   return Array.from({ length: 30 }, (_, at) => [15, token(`Paragraph ${at + 1} of a long answer that fills the panel.\n\n`)]).flat();
 }
 
+/** What was said before this visit. */
+export const STORED = {
+  id: CONVERSATION_ID,
+  messages: [
+    { id: "q1", role: "user", content: "What was my question?", created_at: "2026-01-01T00:00:00Z", state: null },
+    { id: "a1", role: "assistant", content: "It was about ingesting [1].", created_at: "2026-01-01T00:00:01Z", state: "answered" },
+  ],
+};
+
 /** The script whose name is in the question; by default the full answer. */
-export function answerTo(question) {
+export function answerTo(question, mode) {
+  if (mode === "selection") return SCRIPTS.marked;
   const name = Object.keys(SCRIPTS).find((key) => question.toLowerCase().includes(key));
   return SCRIPTS[name ?? "ingest"];
 }

@@ -2,29 +2,35 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { answerTo, CONVERSATION_ID, OWNER_TOKEN } from "./answers.js";
+import { ABOUT, answerTo, CONVERSATION_ID, OWNER_TOKEN, STORED } from "./answers.js";
 import { page } from "./site.js";
 
-const WIDGET = new URL("../../packages/element/dist/answerable.js", import.meta.url);
+const DIST = new URL("../../packages/element/dist/", import.meta.url);
 
-/** Start on a free port; `requests` collects the bodies of POST /chat. */
+/** Start on a free port; `requests` collects the bodies of POST /chat, `ratings` those of POST /feedback. */
 export async function startMockServer() {
   const requests = [];
-  const widget = readFileSync(WIDGET);
-  const server = createServer((request, response) => route(request, response, { requests, widget }));
+  const ratings = [];
+  const server = createServer((request, response) => route(request, response, { requests, ratings }));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${server.address().port}`;
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { url, requests, close };
+  return { url, requests, ratings, close };
 }
 
-async function route(request, response, { requests, widget }) {
+async function route(request, response, { requests, ratings }) {
   const { pathname, searchParams } = new URL(request.url, "http://mock");
-  if (pathname === "/answerable.js") return send(response, "text/javascript", widget);
+  if (/^\/answerable(\.js|\/[\w-]+\.js)$/.test(pathname)) return send(response, "text/javascript", readFileSync(new URL(`.${pathname}`, DIST)));
+  if (pathname === "/site") return send(response, "application/json", JSON.stringify(ABOUT));
+  if (pathname === `/conversations/${CONVERSATION_ID}`) return send(response, "application/json", JSON.stringify(STORED));
   if (request.method === "POST" && pathname === "/chat") return chat(request, response, requests);
+  if (request.method === "POST" && pathname === "/feedback") {
+    ratings.push(await body(request));
+    return send(response, "application/json", "{}");
+  }
   const html = page(pathname, searchParams);
   if (html) return send(response, "text/html", html);
   response.writeHead(404).end();
@@ -34,21 +40,25 @@ function send(response, type, body) {
   response.writeHead(200, { "Content-Type": `${type}; charset=utf-8` }).end(body);
 }
 
+async function body(request) {
+  return JSON.parse(Buffer.concat(await request.toArray()).toString());
+}
+
 async function chat(request, response, requests) {
-  const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
-  requests.push({ ...body, ownerToken: request.headers["x-owner-token"] ?? null });
+  const asked = await body(request);
+  requests.push({ ...asked, ownerToken: request.headers["x-owner-token"] ?? null });
   const start = {
     type: "start",
-    conversation_id: body.conversation_id ?? CONVERSATION_ID,
+    conversation_id: asked.conversation_id ?? CONVERSATION_ID,
     message_id: `message-${requests.length}`,
     request_id: `request-${requests.length}`,
-    owner_token: body.conversation_id ? null : OWNER_TOKEN,
+    owner_token: asked.conversation_id ? null : OWNER_TOKEN,
   };
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   let id = 0;
-  for (const step of [start, ...answerTo(body.message)]) {
+  for (const step of [start, ...answerTo(asked.message, asked.mode)]) {
     if (typeof step === "number") await pause(step, null, { ref: false });
-    else response.write(`id: ${++id}\nevent: ${step.type}\ndata: ${JSON.stringify(step)}\n\n`);
+    else response.write(`id: ${++id}\nevent: ${step.type}\ndata: ${JSON.stringify(step.type === "done" ? { ...step, message_id: `answer-${requests.length}` } : step)}\n\n`);
   }
   response.end();
 }

@@ -48,6 +48,52 @@ test("the conversation is still there on the next page", { skip: site.skip }, as
   await page.getByRole("article", { name: "Answer" }).first().waitFor();
 });
 
+test("a citation is followed on the spot: the page is not loaded anew and the thread stays", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  const answer = await ask(page, QUESTIONS[0]);
+  await page.evaluate(() => (window.isTheSamePage = true));
+  const chip = answer.getByRole("link", { name: /^Citation 1/ });
+  const { pathname, hash } = new URL(await chip.getAttribute("href"), page.url());
+  await chip.click();
+  await page.waitForURL((url) => url.pathname.replace(/\/$/, "") === pathname.replace(/\/$/, "") && url.hash === hash.split(":~:")[0]);
+  assert.equal(await page.evaluate(() => window.isTheSamePage), true);
+  assert.ok(await answer.isVisible());
+});
+
+test("marked text is answered from itself alone, though the site knows more", { skip: site.skip }, async () => {
+  const page = await site.visit("how-to/add-the-widget", { viewport: DESKTOP });
+  await page.getByRole("button", { name: "Ask a question" }).waitFor();
+  const paragraph = page.locator("article p", { hasText: "does not touch the page" }).first();
+  await paragraph.click({ clickCount: 3, position: { x: 10, y: 8 } });
+  await page.getByRole("button", { name: "Ask about this" }).click();
+  await page.getByRole("group", { name: "Selection Mode Active" }).waitFor();
+  const about = await ask(page, "What opens a chat panel?");
+  assert.match(await about.innerText(), /button in the corner/);
+  const other = await ask(page, QUESTIONS[0]);
+  assert.match(await other.innerText(), /That isn.t in the text you selected/);
+  await page.getByRole("button", { name: "Exit Selection Mode" }).click();
+  const general = await ask(page, QUESTIONS[0]);
+  assert.match(await general.innerText(), /answerable ingest/);
+});
+
+test("a visitor who comes back resumes the conversation as the server has kept it", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  await ask(page, QUESTIONS[0]);
+  await ask(page, QUESTIONS[3]);
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto(site.url);
+  await openPanel(later);
+  await later.getByRole("button", { name: "Resume last conversation" }).click();
+  await later.getByRole("article").nth(3).waitFor();
+  const questions = await later.getByRole("article", { name: "Your question" }).allInnerTexts();
+  assert.deepEqual(questions.map((text) => text.trim()), [QUESTIONS[0], QUESTIONS[3]]);
+  const next = await ask(later, QUESTIONS[6]);
+  assert.ok((await next.getByRole("link").count()) > 0);
+});
+
 test("the page with an open answer has no accessibility violations of ours", { skip: site.skip }, async () => {
   const page = await site.visit("", { viewport: DESKTOP });
   await openPanel(page);

@@ -68,7 +68,7 @@ test("7 stale context: two minutes later the options are not guessed at, and can
   const stale = await ask(page, "select the second one");
   assert.ok((await text(stale)).includes("I don't see recent options. Want me to show them again?"));
   assert.equal(await page.getByText("is open").count(), 0, "nothing was picked");
-  await stale.getByRole("button").click();
+  await stale.getByRole("button", { name: "Show them again" }).click();
   const again = await lastAnswer(page);
   assert.deepEqual(await offeredBy(again), OFFERED);
   await send(page, "the second one");

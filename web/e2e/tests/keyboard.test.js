@@ -37,9 +37,9 @@ test("everything is done with the keyboard alone", options, async () => {
   await page.locator(".aw-answer[aria-busy=false]").waitFor();
 
   await pressUntil(page, "Shift+Tab", "Citation 1");
-  await page.getByRole("tooltip").waitFor();
+  await page.getByRole("group", { name: "Exact quote" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("tooltip").waitFor({ state: "detached" });
+  await page.getByRole("group", { name: "Exact quote" }).waitFor({ state: "detached" });
   assert.ok(await page.getByRole("dialog").isVisible(), "the first Escape closes only the quote");
 
   await page.keyboard.press("Escape");

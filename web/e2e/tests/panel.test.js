@@ -49,7 +49,7 @@ test("at 320 px the panel and its popovers fit the screen", options, async () =>
   const answer = await ask(page, "How do I ingest?");
   for (const chip of await answer.getByRole("link", { name: /^Citation/ }).all()) {
     await chip.focus();
-    const popover = answer.getByRole("tooltip");
+    const popover = answer.getByRole("group", { name: "Exact quote" });
     await popover.waitFor();
     const box = await popover.boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= SMALL_PHONE.width && box.y >= 0 && box.y + box.height <= SMALL_PHONE.height);
@@ -69,11 +69,11 @@ test("the popover can be reached with the pointer", options, async () => {
   await openPanel(page);
   const answer = await ask(page, "How do I ingest?");
   await answer.getByRole("link", { name: /^Citation 1/ }).hover();
-  await answer.getByRole("tooltip").hover();
+  await answer.getByRole("group", { name: "Exact quote" }).hover();
   await page.waitForTimeout(300);
-  assert.ok(await answer.getByRole("tooltip").isVisible());
+  assert.ok(await answer.getByRole("group", { name: "Exact quote" }).isVisible());
   await page.mouse.move(10, 10);
-  await answer.getByRole("tooltip").waitFor({ state: "detached" });
+  await answer.getByRole("group", { name: "Exact quote" }).waitFor({ state: "detached" });
 });
 
 test("a failed answer can be asked again, an option picked", options, async () => {

@@ -17,7 +17,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     const chip = answer.getByRole("link", { name: /^Citation/ }).first();
 
     await chip.focus();
-    const quote = answer.getByRole("tooltip");
+    const quote = answer.getByRole("group", { name: "Exact quote" });
     await quote.waitFor();
     assert.notEqual((await quote.locator(".aw-popover-quote").innerText()).trim(), "");
 

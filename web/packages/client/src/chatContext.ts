@@ -66,6 +66,11 @@ export function pendingOptions(conversation: Conversation): AnswerOption[] {
   return at < 0 ? [] : offered(conversation.messages[at]!);
 }
 
+/** The messages whose options can be picked: the last that has some, and the one that typed words pick from. */
+export function pickable(messages: Message[]): (Message | undefined)[] {
+  return [messages.findLast((each) => each.role === "assistant" && each.options.length > 0), messages[offerIndex(messages)]];
+}
+
 /** The pending option that typed words pick, if it is still fresh. */
 export function pickFresh(text: string, conversation: Conversation, now: number): AnswerOption | null {
   const { messages } = conversation;

@@ -1,4 +1,5 @@
 import type { ListPreview } from "./chatContext.js";
+import type { StoredMessage } from "./site.js";
 import type { AnswerOption, AnswerState, ChatEvent, Citation, DoneEvent, NextHop, Source } from "./events.js";
 
 export interface UserMessage {
@@ -7,6 +8,8 @@ export interface UserMessage {
   text: string;
   /** What was sent, where it is not the text: the value of a picked option. */
   sent?: string;
+  /** The text of the page that it was asked about, and nothing else. */
+  selected?: string | undefined;
   /** When it was sent, in milliseconds on the conversation's own clock. */
   at?: number | undefined;
 }
@@ -25,9 +28,15 @@ export interface AssistantMessage {
   nextHops: NextHop[];
   options: AnswerOption[];
   error: { code: string; message: string; requestId: string | null } | null;
+  /** Under which the server has stored it. */
+  messageId?: string | undefined;
+  /** What the reader thought of it. */
+  rating?: Rating | undefined;
   /** When it was complete, on the same clock as the question's. */
   at?: number | undefined;
 }
+
+export type Rating = "up" | "down";
 
 /** When, and after how many messages, the page has shown something. */
 export interface Shown {
@@ -49,7 +58,12 @@ export interface Conversation {
 }
 
 export type ConversationAction =
-  | { type: "asked"; text: string; sent?: string; at?: number }
+  | { type: "asked"; text: string; sent?: string; selected?: string | undefined; at?: number }
+  /** The question `id` is asked in other words: it and all that follows are gone. */
+  | { type: "withdrawn"; id: string }
+  | { type: "rated"; id: string; rating: Rating }
+  /** A new conversation begins. */
+  | { type: "cleared" }
   /** Ask the last question again in place of its failed answer. */
   | { type: "retried" }
   | { type: "received"; event: ChatEvent; at?: number }
@@ -75,6 +89,12 @@ export function reduceConversation(state: Conversation, action: ConversationActi
       return { ...state, status: "busy", messages: [...state.messages.slice(0, -1), newAnswer(state.messages.length - 1)] };
     case "received":
       return state.status === "busy" ? received(state, action.event, action.at) : state;
+    case "withdrawn":
+      return withdrawn(state, action.id);
+    case "rated":
+      return { ...state, messages: state.messages.map((each) => (each.id === action.id ? { ...each, rating: action.rating } : each)) };
+    case "cleared":
+      return { ...EMPTY_CONVERSATION, ...(state.panel && { panel: { ...state.panel, after: 0 } }), ...(state.list && { list: { ...state.list, after: 0 } }) };
     case "shown":
       return shown(state, action);
     case "stopped":
@@ -84,16 +104,20 @@ export function reduceConversation(state: Conversation, action: ConversationActi
   }
 }
 
-/** The question whose answer the reader may want again, as it was sent; null when there is none. */
-export function lastQuestion(state: Conversation): string | null {
-  const question = state.messages.findLast((message) => message.role === "user");
-  return question?.sent ?? question?.text ?? null;
+/** The question whose answer the reader may want again; null when there is none. */
+export function lastQuestion(state: Conversation): UserMessage | null {
+  return state.messages.findLast((message) => message.role === "user") ?? null;
 }
 
-function asked(state: Conversation, { text, sent, at }: Extract<ConversationAction, { type: "asked" }>): Conversation {
+function asked(state: Conversation, { type: _, ...more }: Extract<ConversationAction, { type: "asked" }>): Conversation {
   const count = state.messages.length;
-  const question: UserMessage = { role: "user", id: `m${count}`, text, ...(sent !== undefined && { sent }), ...(at !== undefined && { at }) };
+  const question: UserMessage = { role: "user", id: `m${count}`, ...more };
   return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(count + 1)] };
+}
+
+function withdrawn(state: Conversation, id: string): Conversation {
+  const at = state.messages.findIndex((message) => message.id === id);
+  return at < 0 ? state : { ...stop(state), messages: state.messages.slice(0, at) };
 }
 
 function shown(state: Conversation, { panel, list, at }: Extract<ConversationAction, { type: "shown" }>): Conversation {
@@ -123,6 +147,8 @@ function received(state: Conversation, event: ChatEvent, at: number | undefined)
       return { ...state, conversationId: event.conversation_id, ownerToken: event.owner_token ?? state.ownerToken };
     case "citation":
       return changeAnswer(state, (answer) => ({ citations: [...answer.citations, event] }));
+    case "picked":
+      return state; // the page hears of a pick when it is made, not when the server repeats it
     case "token":
       return changeAnswer(state, (answer) => ({ text: answer.text + event.content, status: "streaming" }));
     case "warning":
@@ -138,6 +164,7 @@ function finished(event: DoneEvent): Partial<AssistantMessage> {
   return {
     status: "finished",
     state: event.state,
+    messageId: event.message_id,
     sources: event.sources ?? [],
     nextHops: event.next_hops ?? [],
     options: event.options ?? [],
@@ -158,3 +185,17 @@ function changeAnswer(state: Conversation, change: (answer: AssistantMessage) =>
   if (last?.role !== "assistant") return state;
   return { ...state, messages: [...state.messages.slice(0, -1), { ...last, ...change(last) }] };
 }
+
+/** A conversation as the server has kept it; what is not kept with a message, such as its next hops, is not in it. */
+export function resumed(conversationId: string, ownerToken: string, stored: StoredMessage[]): Conversation {
+  const messages = stored.map((message, at): Message => {
+    if (message.role === "user") return { role: "user", id: `m${at}`, text: message.content };
+    const { content, state, citations = [], sources = [] } = message;
+    const text = citations.length > 0 ? content : content.replace(MARKER, "");
+    return { ...newAnswer(at), status: "finished", text, state, citations, sources, messageId: message.id };
+  });
+  return { conversationId, ownerToken, messages, status: "idle" };
+}
+
+// " [2]" points at nothing where the citations are not kept.
+const MARKER = / ?\[\d{1,3}\]/g;

@@ -98,9 +98,35 @@ test("a proxy's HTML error page is an error with the status", async () => {
   expect(await collect()).toEqual([{ type: "error", code: "http", message: "The server answered 502.", request_id: "r5" }]);
 });
 
+const html = () => new Response("<html>", { headers: { "Content-Type": "text/html" } });
+const REPLY = { state: "answered", answer: "Yes", conversation_id: "c1", message_id: "m1" };
+
 test("a page instead of an answer is an error", async () => {
-  serve(new Response("<html>", { headers: { "Content-Type": "text/html" } }));
-  expect(await collect()).toMatchObject([{ type: "error", code: "bad_reply" }]);
+  serve(html(), html());
+  expect(await collect()).toMatchObject([{ type: "error", code: "not_a_stream" }]);
+});
+
+test.each([
+  ["is answered with a page", html],
+  ["ends before it began", () => stream("")],
+])("where a stream %s, one plain answer is asked for", async (_, blocked) => {
+  const requests = serve(blocked(), json(REPLY));
+  expect(await collect()).toMatchObject([{ type: "start" }, { type: "token", content: "Yes" }, { type: "done", state: "answered" }]);
+  expect(requests.map(({ headers }) => headers["Accept"])).toEqual(["text/event-stream", "application/json"]);
+});
+
+test("a stream that breaks off after its start is not asked for again", async () => {
+  const requests = serve(stream(frames([START, token("Half")])));
+  expect((await collect()).map(({ type }) => type)).toEqual(["start", "token", "error"]);
+  expect(requests).toHaveLength(1);
+});
+
+test("an event of 1 MB arrives whole, cut inside of characters and with any line ends", async () => {
+  const long = "zażółć 🦔 ".repeat(100_000);
+  for (const newline of ["\n", "\r\n", "\r"]) {
+    serve(stream(frames([START, token(long), done()], newline), 65_537));
+    expect((await collect())[1]).toEqual({ type: "token", content: long });
+  }
 });
 
 test("half a JSON reply is an error", async () => {

@@ -7,6 +7,7 @@ import {
   EMPTY_CONVERSATION,
   lastQuestion,
   reduceConversation,
+  resumed,
 } from "../src/index.js";
 
 const asked: ConversationAction = { type: "asked", text: "Why?" };
@@ -60,5 +61,33 @@ test("warnings are kept in order", () => {
 
 test("the last question", () => {
   expect(lastQuestion(EMPTY_CONVERSATION)).toBeNull();
-  expect(lastQuestion(play(asked))).toBe("Why?");
+  expect(lastQuestion(play(asked))?.text).toBe("Why?");
+});
+
+test("a question that is withdrawn takes along all that followed, and a running answer", () => {
+  const two = play(asked, received(token("a")), received(done()), asked, received(token("b")));
+  expect(reduceConversation(two, { type: "withdrawn", id: "m2" })).toMatchObject({ status: "idle", messages: [{ id: "m0" }, { id: "m1" }] });
+  expect(reduceConversation(two, { type: "withdrawn", id: "m9" })).toBe(two);
+});
+
+test("a rating stays with its answer, a new conversation keeps nothing but what the page shows", () => {
+  const rated = play(asked, received(done("answered", { message_id: "a1" })), { type: "rated", id: "m1", rating: "down" }, { type: "shown", panel: "Desk", at: 5 });
+  expect(answerOf(rated)).toMatchObject({ messageId: "a1", rating: "down" });
+  expect(reduceConversation(rated, { type: "cleared" })).toEqual({ ...EMPTY_CONVERSATION, panel: { title: "Desk", at: 5, after: 0 } });
+});
+
+test("what is asked about a marked text keeps that text", () => {
+  expect(play({ ...asked, selected: "a passage" } as ConversationAction).messages[0]).toMatchObject({ text: "Why?", selected: "a passage" });
+});
+
+test("a stored conversation comes back whole; markers of citations that are not kept go", () => {
+  const stored = [
+    { id: "q", role: "user", content: "Why?", state: null },
+    { id: "a", role: "assistant", content: "So [1].", state: "answered" },
+    { id: "b", role: "assistant", content: "And so [1].", state: "answered", citations: [CITATION] },
+  ] as const;
+  const { messages, ...rest } = resumed("c1", "secret", stored as never);
+  expect(rest).toEqual({ conversationId: "c1", ownerToken: "secret", status: "idle" });
+  expect(messages.map(({ text }) => text)).toEqual(["Why?", "So.", "And so [1]."]);
+  expect(messages[1]).toMatchObject({ status: "finished", state: "answered", messageId: "a" });
 });

@@ -1,9 +1,19 @@
 // A Docusaurus client module: runs once in the browser; on the server it only has to load.
 import siteConfig from "@generated/docusaurus.config";
+import globalData from "@generated/globalData";
+import i18n from "@generated/i18n";
+import { versionOf } from "./navigation.js";
 
 const NAME = "answerable-chat";
+const options = siteConfig.themeConfig.answerable ?? {};
 
 if (typeof document !== "undefined") whenIdle(addWidget);
+
+/** Docusaurus calls this at each page: what is searched follows the reader. */
+export function onRouteDidUpdate({ location }) {
+  const element = document.querySelector(NAME);
+  if (element) follow(element, location.pathname);
+}
 
 /** The page comes first: the widget's code is a chunk of its own, fetched when the browser rests. */
 function whenIdle(run) {
@@ -16,15 +26,32 @@ async function addWidget() {
   define();
   if (document.querySelector(NAME)) return;
   // A child of <body>, outside React's root, so that page changes leave it and its thread alone.
-  document.body.append(createElement(siteConfig.themeConfig.answerable ?? {}));
+  document.body.append(createElement());
 }
 
-function createElement({ server, title, welcome, starters }) {
+function createElement() {
+  const { server, starters, texts, filterBy, ...more } = options;
   const element = document.createElement(NAME);
-  const attributes = { server, "data-title": title, "data-welcome": welcome, "data-starters": starters?.join("|") };
-  for (const [name, value] of Object.entries(attributes)) if (value) element.setAttribute(name, value);
+  const attributes = { server, "data-starters": starters?.join("|") };
+  for (const [name, value] of Object.entries(more)) attributes[`data-${name.replace(/[A-Z]/g, "-$&").toLowerCase()}`] = value;
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  if (texts) element.texts = texts;
+  follow(element, location.pathname);
   followColorMode(element);
   return element;
+}
+
+/** True and false are "on" and "off"; what is not said is left out. */
+function set(element, name, value) {
+  if (typeof value === "boolean") element.setAttribute(name, value ? "on" : "off");
+  else if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
+function follow(element, pathname) {
+  const { filterBy = [] } = options;
+  if (filterBy.includes("version")) set(element, "data-version", versionOf(pathname, globalData));
+  if (filterBy.includes("locale")) set(element, "data-locale", i18n.currentLocale);
 }
 
 /** Docusaurus writes the colour mode in force, never "auto", to <html data-theme>. */

@@ -4,6 +4,15 @@
  * @property {string} [title]
  * @property {string} [welcome]
  * @property {string[]} [starters] Questions offered before the first one.
+ * @property {"floating" | "side"} [mode]
+ * @property {"numbers" | "headings"} [citations]
+ * @property {boolean} [selection] Whether marked text can be asked about.
+ * @property {"local" | "session" | "off"} [storage]
+ * @property {boolean} [shortcut] Whether Ctrl+I opens the panel.
+ * @property {boolean} [deepLink] Whether `?ask=…` in a page's address is asked.
+ * @property {boolean} [feedback] Whether answers can be rated.
+ * @property {Record<string, string>} [texts] Replacements for single sentences.
+ * @property {("version" | "locale")[]} [filterBy] Search only what has the reader's version, language.
  */
 
 const CHECKS = {
@@ -11,6 +20,15 @@ const CHECKS = {
   title: ["a string", isString],
   welcome: ["a string", isString],
   starters: ["a list of strings without |", (value) => Array.isArray(value) && value.every(isStarter)],
+  mode: isOneOf("floating", "side"),
+  citations: isOneOf("numbers", "headings"),
+  selection: ["true or false", isBoolean],
+  storage: isOneOf("local", "session", "off"),
+  shortcut: ["true or false", isBoolean],
+  deepLink: ["true or false", isBoolean],
+  feedback: ["true or false", isBoolean],
+  texts: ["an object of strings", (value) => typeof value === "object" && value !== null && Object.values(value).every(isString)],
+  filterBy: ['a list of "version" and "locale"', (value) => Array.isArray(value) && value.every((each) => each === "version" || each === "locale")],
 };
 
 /**
@@ -25,6 +43,14 @@ function readOptions(options = {}) {
     if (value !== undefined && !isValid(value)) fail(`.${name}`, expected, value);
   }
   return options;
+}
+
+function isOneOf(...words) {
+  return [`one of ${words.join(", ")}`, (value) => words.includes(value)];
+}
+
+function isBoolean(value) {
+  return typeof value === "boolean";
 }
 
 function isString(value) {

@@ -1,3 +1,4 @@
+const { join } = require("node:path");
 const { readOptions } = require("./options.cjs");
 
 /** Docusaurus 3 plugin: puts one `<answerable-chat>` on every page, set up by `themeConfig.answerable`. */
@@ -5,6 +6,7 @@ function answerablePlugin() {
   return {
     name: "answerable",
     getClientModules: () => [require.resolve("./client.js")],
+    getThemePath: () => join(__dirname, "theme"),
   };
 }
 

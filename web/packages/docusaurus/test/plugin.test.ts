@@ -4,6 +4,7 @@ const validate = (answerable?: unknown) => plugin.validateThemeConfig({ themeCon
 
 test("the plugin adds one client module", () => {
   expect(plugin().getClientModules()).toEqual([expect.stringMatching(/client\.js$/)]);
+  expect(plugin().getThemePath()).toMatch(/theme$/);
 });
 
 test("without options the server is the site's own origin", () => {
@@ -13,6 +14,7 @@ test("without options the server is the site's own origin", () => {
 test.each([
   { server: "https://answers.test", title: "T", welcome: "W", starters: ["One?"] },
   { server: "/api" },
+  { mode: "side", citations: "headings", selection: false, storage: "off", shortcut: false, deepLink: false, feedback: true, texts: { close: "Shut" }, filterBy: ["version", "locale"] },
   { server: "", title: undefined },
 ])("%j is accepted", (options) => {
   expect(validate(options).answerable).toEqual(options);
@@ -21,6 +23,10 @@ test.each([
 test.each([
   ["text", "themeConfig.answerable must be an object"],
   [null, "themeConfig.answerable must be an object"],
+  [{ mode: "inline" }, "themeConfig.answerable.mode must be one of floating, side"],
+  [{ selection: "off" }, "themeConfig.answerable.selection must be true or false"],
+  [{ texts: [1] }, "themeConfig.answerable.texts must be an object of strings"],
+  [{ filterBy: ["tag"] }, 'themeConfig.answerable.filterBy must be a list of "version" and "locale"'],
   [{ server: "answers.test" }, "themeConfig.answerable.server must be an http(s) URL"],
   [{ server: "javascript:alert(1)" }, "themeConfig.answerable.server must be an http(s) URL"],
   [{ title: 1 }, "themeConfig.answerable.title must be a string"],

@@ -1,14 +1,17 @@
-import { type AnswerOption, ChatWidget, type ChatWidgetProps, type ListPreview, type Theme } from "@answerable/react";
+import { type AnswerOption, type ChatCommands, type ChatSignals, ChatWidget, type ChatWidgetProps, type ListPreview, type Texts } from "@answerable/react";
 import css from "@answerable/react/styles.css";
 import { createRoot, type Root } from "react-dom/client";
+import { OPTIONS, readAttributes } from "./attributes.js";
 import { ElementBase } from "./ElementBase.js";
+import { renderInTasks } from "./rendering.js";
 
-const OPTIONS = ["data-title", "data-welcome", "data-starters", "data-theme"];
+/** Properties that a page may have set before this class was there. */
+const PROPERTIES = ["token", "texts"] as const;
 
 /**
- * `<answerable-chat server data-title data-welcome data-starters data-theme>`: the chat widget in
- * a shadow root, so that the page's CSS and the widget's do not meet. An option that is picked is
- * told by an `answerable-pick` event, whose `detail` is the option.
+ * `<answerable-chat server data-…>`: the chat widget in a shadow root, so that the page's CSS and the
+ * widget's do not meet. It tells of itself by events: `answerable-pick` with the picked option, and
+ * `answerable:open`, `:close`, `:ask`, `:answer` and `:feedback`.
  */
 export class AnswerableChat extends ElementBase {
   static observedAttributes = ["server", ...OPTIONS];
@@ -16,11 +19,15 @@ export class AnswerableChat extends ElementBase {
   private root: Root | undefined;
   private shown: ChatWidgetProps["shown"];
   private bearer: string | null = null;
+  private replaced: Partial<Texts> | undefined;
+  private readonly commands: { current: ChatCommands | null } = { current: null };
+  private waiting: ((commands: ChatCommands) => void)[] = [];
 
   connectedCallback(): void {
+    renderInTasks();
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     this.root ??= createRoot(this.shadowRoot!);
-    this.takeEarlyToken();
+    this.takeEarlyProperties();
     this.update();
   }
 
@@ -35,6 +42,19 @@ export class AnswerableChat extends ElementBase {
       this.root?.unmount();
       this.root = undefined;
     });
+  }
+
+  open(): void {
+    this.command((commands) => commands.open());
+  }
+
+  close(): void {
+    this.command((commands) => commands.close());
+  }
+
+  /** Open and ask; while an answer is being made, only open. */
+  ask(question: string): void {
+    this.command((commands) => commands.ask(question));
   }
 
   /** Tell that the page has opened something, so that "what did you just open?" has an answer. */
@@ -59,30 +79,48 @@ export class AnswerableChat extends ElementBase {
     this.update();
   }
 
-  /** What the page has set before this script had run would hide the property. */
-  private takeEarlyToken(): void {
-    const early = Object.getOwnPropertyDescriptor(this, "token");
-    if (!early) return;
-    Reflect.deleteProperty(this, "token");
-    this.bearer = early.value;
+  /** Replacements for single sentences of the interface. */
+  get texts(): Partial<Texts> | undefined {
+    return this.replaced;
   }
 
-  private readonly onPick = (option: AnswerOption): void => {
-    this.dispatchEvent(new CustomEvent("answerable-pick", { detail: option, bubbles: true, composed: true }));
+  set texts(value: Partial<Texts> | undefined) {
+    this.replaced = value;
+    this.update();
+  }
+
+  /** What the page has set before this script had run would hide the properties. */
+  private takeEarlyProperties(): void {
+    for (const name of PROPERTIES) {
+      const early = Object.getOwnPropertyDescriptor(this, name);
+      if (!early) continue;
+      Reflect.deleteProperty(this, name);
+      this[name] = early.value;
+    }
+  }
+
+  /** At once, or as soon as the widget is rendered. */
+  private command(run: (commands: ChatCommands) => void): void {
+    if (this.commands.current) run(this.commands.current);
+    else this.waiting.push(run);
+  }
+
+  private readonly onReady = (): void => {
+    for (const run of this.waiting.splice(0)) if (this.commands.current) run(this.commands.current);
   };
 
+  private readonly onPick = (option: AnswerOption): void => this.tell("answerable-pick", option);
+
+  private readonly onSignal = <K extends keyof ChatSignals>(name: K, detail?: ChatSignals[K]): void => this.tell(`answerable:${name}`, detail);
+
+  private tell(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
   private update(): void {
+    const { onPick, onSignal, onReady, commands, shown } = this;
     this.root?.render(
-      <ChatWidget
-        server={this.getAttribute("server") ?? ""}
-        token={this.bearer}
-        title={this.getAttribute("data-title") ?? undefined}
-        welcome={this.getAttribute("data-welcome") ?? undefined}
-        starters={readStarters(this.getAttribute("data-starters"))}
-        theme={(this.getAttribute("data-theme") ?? "auto") as Theme}
-        onPick={this.onPick}
-        shown={this.shown}
-      />,
+      <ChatWidget {...readAttributes(this)} {...{ onPick, onSignal, onReady, commands, shown }} token={this.bearer} texts={this.replaced} />,
     );
   }
 }
@@ -90,11 +128,6 @@ export class AnswerableChat extends ElementBase {
 /** Register the element; a second call, or a second copy of the script, changes nothing. */
 export function define(name = "answerable-chat"): void {
   if (!customElements.get(name)) customElements.define(name, AnswerableChat);
-}
-
-/** Questions separated by "|". */
-function readStarters(value: string | null): string[] | undefined {
-  return value?.split("|").map((starter) => starter.trim());
 }
 
 // A constructed sheet needs no `style-src 'unsafe-inline'` in the page's content security policy.

@@ -1,5 +1,6 @@
 const NAME = "answerable-chat";
-const OPTIONS = ["data-title", "data-welcome", "data-starters", "data-theme"];
+// About the script, not about the widget.
+const OURS = ["data-server", "data-auto"];
 
 /**
  * Put one element on the page, with the options of the script tag. The server is the script's own
@@ -17,9 +18,8 @@ function append(script: HTMLScriptElement): void {
   if (document.querySelector(NAME)) return;
   const element = document.createElement(NAME);
   element.setAttribute("server", script.dataset.server ?? new URL(script.src, location.href).origin);
-  for (const option of OPTIONS) {
-    const value = script.getAttribute(option);
-    if (value !== null) element.setAttribute(option, value);
+  for (const { name, value } of script.attributes) {
+    if (name.startsWith("data-") && !OURS.includes(name)) element.setAttribute(name, value);
   }
   document.body.append(element);
 }

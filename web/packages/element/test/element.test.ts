@@ -1,6 +1,8 @@
 import { answer, done, serve, token } from "../../../test/fakeServer";
 import { AnswerableChat, define } from "../src/index.js";
 import { addFromScript } from "../src/addFromScript.js";
+import { readAttributes } from "../src/attributes.js";
+import { installCommands } from "../src/commands.js";
 import { ElementBase } from "../src/ElementBase.js";
 
 // jsdom has neither constructed style sheets nor adoptedStyleSheets.
@@ -34,6 +36,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   await settle();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 test("the widget lives in a shadow root with its own style sheet", async () => {
@@ -104,9 +107,83 @@ test("while the page is still loading, the script waits for its elements", () =>
   Reflect.deleteProperty(document, "readyState");
 });
 
-test("loaded as a module, the script only defines the element", async () => {
-  await import("../src/script.js");
+test("loaded as a module, the script does nothing", async () => {
+  await import("../src/loader.js");
   expect(chat()).toBeNull();
+});
+
+test("every option of the script goes to its element, but for those about the script", () => {
+  addFromScript(scriptTag({ "data-mode": "side", "data-version": "2.0", "data-server": "https://api.test", "data-auto": "on" }));
+  expect(chat()!.outerHTML).toBe('<answerable-chat server="https://api.test" data-mode="side" data-version="2.0"></answerable-chat>');
+});
+
+test("attributes are read with care: what is not known leaves the default", () => {
+  const element = document.createElement("div");
+  expect(readAttributes(element)).toMatchObject({ server: "", theme: "auto", mode: "floating", citations: "numbers", selection: true, storage: "local", shortcut: true, deepLink: true });
+  expect(readAttributes(element).filter).toBeUndefined();
+  const said = { mode: "inline", theme: "nonsense", lang: "de", citations: "headings", selection: "off", storage: "off", shortcut: "off", "deep-link": "off", feedback: "on", version: "2.0", locale: "de" };
+  for (const [name, value] of Object.entries(said)) element.setAttribute(`data-${name}`, value);
+  expect(readAttributes(element)).toMatchObject({
+    mode: "inline",
+    theme: "auto",
+    language: "de",
+    citations: "headings",
+    selection: false,
+    storage: "off",
+    shortcut: false,
+    deepLink: false,
+    feedback: true,
+    filter: { version: "2.0", locale: "de" },
+  });
+});
+
+test("commands work on the element, early or late, and it tells of itself", async () => {
+  const requests = serve(answer(token("Yes"), done()));
+  const heard: string[] = [];
+  for (const name of ["open", "ask", "answer", "close"]) document.addEventListener(`answerable:${name}`, () => heard.push(name));
+  const early = document.createElement("answerable-chat") as AnswerableChat;
+  early.ask("How?");
+  document.body.append(early);
+  await settle();
+  await settle();
+  expect(requests[0]!.body).toMatchObject({ message: "How?" });
+  expect(inside(early, ".aw-panel")).not.toBeNull();
+  early.close();
+  await settle();
+  early.open();
+  await settle();
+  expect(heard).toEqual(["open", "ask", "answer", "close", "open"]);
+});
+
+test("the global function takes what was called before it was there", async () => {
+  const calls: IArguments[] = [];
+  const heard: string[] = [];
+  (function (..._: unknown[]) {
+    calls.push(arguments);
+  })("on", "open", () => heard.push("opened"));
+  (function (..._: unknown[]) {
+    calls.push(arguments);
+  })("open");
+  window.answerable = Object.assign(() => {}, { q: calls });
+  const element = await add();
+  let loads = 0;
+  installCommands(async () => (loads += 1));
+  await settle();
+  expect(inside(element, ".aw-panel")).not.toBeNull();
+  window.answerable("close");
+  window.answerable("nonsense");
+  await settle();
+  expect(inside(element, ".aw-panel")).toBeNull();
+  expect([heard, loads]).toEqual([["opened"], 2]);
+});
+
+test("sentences that the page has set are shown", async () => {
+  const element = document.createElement("answerable-chat") as AnswerableChat;
+  element.texts = { launcher: "Hallo" };
+  document.body.append(element);
+  await settle();
+  expect(inside(element, ".aw-launcher")!.getAttribute("aria-label")).toBe("Hallo");
+  expect(element.texts).toEqual({ launcher: "Hallo" });
 });
 
 test("a token set before or after the script goes with the next question, and nowhere else", async () => {

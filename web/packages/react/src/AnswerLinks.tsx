@@ -2,13 +2,13 @@ import { type AnswerOption, badge, isLinkOption, type NextHop, type Source } fro
 import { type ReactNode, useId } from "react";
 import { ArrowIcon } from "./icons.js";
 import { SafeLink } from "./SafeLink.js";
-import { useStrings } from "./strings.js";
+import { useTexts } from "./texts/index.js";
 
 export function Sources({ sources }: { sources: Source[] }) {
-  const strings = useStrings();
+  const texts = useTexts();
   if (sources.length === 0) return null;
   return (
-    <LabelledList className="aw-sources" label={strings.sources}>
+    <LabelledList className="aw-sources" label={texts.sources}>
       {sources.map((source, at) => (
         <li key={at}>
           <SafeLink url={source.url}>{source.heading || source.file}</SafeLink>
@@ -20,14 +20,15 @@ export function Sources({ sources }: { sources: Source[] }) {
 }
 
 export function NextHops({ hops }: { hops: NextHop[] }) {
-  const strings = useStrings();
+  const texts = useTexts();
   if (hops.length === 0) return null;
   return (
-    <LabelledList className="aw-hops" label={strings.nextHops}>
+    <LabelledList className="aw-hops" label={texts.nextHops}>
       {hops.map((hop, at) => (
         <li key={at}>
           <ArrowIcon />
           <SafeLink url={hop.url}>{hop.title}</SafeLink>
+          {hop.repo && <SafeLink url={hop.repo}>{texts.code}</SafeLink>}
         </li>
       ))}
     </LabelledList>
@@ -37,16 +38,16 @@ export function NextHops({ hops }: { hops: NextHop[] }) {
 // "6" is not among the words that pick.
 const LAST_NUMBER = 5;
 
-/** Buttons under the last answer; under older ones the choice is history and stays as text. */
+/** Buttons where the choice is still open; under older answers it is history and stays as text. */
 export function Options({ options, onPick }: { options: AnswerOption[]; onPick: ((option: AnswerOption) => void) | undefined }) {
-  const strings = useStrings();
+  const texts = useTexts();
   if (options.length === 0) return null;
   return (
-    <LabelledList className="aw-options" label={strings.options}>
+    <LabelledList className="aw-options" label={texts.options} isQuiet={options.length === 1}>
       {options.map((option, at) => (
         <li key={at}>
           {isLinkOption(option) ? (
-            <SafeLink url={option.value}>{option.label}</SafeLink>
+            <SafeLink url={option.value ?? ""}>{option.label}</SafeLink>
           ) : (
             <button type="button" className="aw-option" disabled={!onPick} onClick={() => onPick?.(option)}>
               {options.length > 1 && at < LAST_NUMBER && !badge(option) && (
@@ -64,11 +65,19 @@ export function Options({ options, onPick }: { options: AnswerOption[]; onPick: 
   );
 }
 
-function LabelledList({ className, label, children }: { className: string; label: string; children: ReactNode }) {
+interface LabelledListProps {
+  className: string;
+  label: string;
+  /** The label is there for screen readers only: one thing alone needs none. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+function LabelledList({ className, label, isQuiet = false, children }: LabelledListProps) {
   const id = useId();
   return (
     <div className={className}>
-      <p className="aw-label" id={id}>
+      <p className={isQuiet ? "aw-hidden" : "aw-label"} id={id}>
         {label}
       </p>
       <ul aria-labelledby={id}>{children}</ul>

@@ -1,47 +1,51 @@
 import type { AnswerOption, AssistantMessage } from "@answerable/client";
 import { memo } from "react";
+import { AnswerActions, type OnRate } from "./AnswerActions.js";
 import { NextHops, Options, Sources } from "./AnswerLinks.js";
-import { ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
+import { Advice, ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
 import { Markdown } from "./Markdown.js";
-import { useStrings } from "./strings.js";
+import { useTexts } from "./texts/index.js";
 
 interface AnswerMessageProps {
   message: AssistantMessage;
   /** Given for the last answer only. */
   onRetry?: (() => void) | undefined;
   onPick?: ((option: AnswerOption) => void) | undefined;
+  onRate?: OnRate | undefined;
 }
 
 /** Memoised: while one answer streams, the ones above it are not rendered again. */
-export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onPick }: AnswerMessageProps) {
-  const strings = useStrings();
+export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onPick, onRate }: AnswerMessageProps) {
+  const texts = useTexts();
   const isRunning = message.status === "waiting" || message.status === "streaming";
   const canRetry = message.state === "error" || message.status === "stopped";
   return (
-    <article className="aw-answer" data-state={message.state ?? message.status} aria-label={strings.answer} aria-busy={isRunning}>
+    <article className="aw-answer" data-state={message.state ?? message.status} aria-label={texts.answer} aria-busy={isRunning}>
       <StateLabel message={message} />
-      {message.text && <Markdown text={message.text} citations={message.citations} />}
+      {message.text && <Markdown text={message.text} citations={message.citations} isWhole={!isRunning} />}
       {isRunning && <TypingIndicator />}
       {message.warnings.map((warning, at) => (
         <p key={at} className="aw-warning">
           {warning}
         </p>
       ))}
-      {message.status === "stopped" && <p className="aw-warning">{strings.stopped}</p>}
+      {message.status === "stopped" && <p className="aw-warning">{texts.stopped}</p>}
       <ErrorDetails message={message} />
+      <Advice message={message} />
       {canRetry && onRetry && <RetryButton onRetry={onRetry} />}
       <Options options={message.options} onPick={onPick} />
       <Sources sources={message.sources} />
       <NextHops hops={message.nextHops} />
+      {!isRunning && message.text && <AnswerActions message={message} onRate={onRate} />}
     </article>
   );
 });
 
 function TypingIndicator() {
-  const strings = useStrings();
+  const texts = useTexts();
   return (
     <p className="aw-typing">
-      <span className="aw-hidden">{strings.waiting}</span>
+      <span className="aw-hidden">{texts.waiting}</span>
       <i aria-hidden="true" />
       <i aria-hidden="true" />
       <i aria-hidden="true" />

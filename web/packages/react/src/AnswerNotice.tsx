@@ -1,13 +1,13 @@
 import type { AssistantMessage } from "@answerable/client";
 import { InfoIcon, RetryIcon, WarningIcon } from "./icons.js";
-import { type Strings, useStrings } from "./strings.js";
+import { type Texts, useTexts } from "./texts/index.js";
 
 const ALARMING = new Set(["blocked", "degraded", "error"]);
 
 /** Says in words what kind of reply this is; nothing for a plain answer. */
 export function StateLabel({ message }: { message: AssistantMessage }) {
-  const strings = useStrings();
-  const label = message.state && strings.states[message.state];
+  const texts = useTexts();
+  const label = message.state && texts.states[message.state];
   if (!label) return null;
   return (
     <p className="aw-state">
@@ -17,33 +17,42 @@ export function StateLabel({ message }: { message: AssistantMessage }) {
   );
 }
 
+/** What to do next, where the answer itself is not one. */
+export function Advice({ message }: { message: AssistantMessage }) {
+  const texts = useTexts();
+  // An error says it below its own words, and only if there is an id to tell.
+  const isTold = message.state === "error" && !message.error?.requestId;
+  const advice = message.state && !isTold && texts.advice[message.state];
+  return advice ? <p className="aw-advice">{advice}</p> : null;
+}
+
 /** What went wrong, and the id under which the site's owner finds it in the logs. */
 export function ErrorDetails({ message }: { message: AssistantMessage }) {
-  const strings = useStrings();
+  const texts = useTexts();
   if (!message.error) return null;
   const { requestId } = message.error;
   return (
     <>
-      <p>{errorText(message.error, strings)}</p>
+      <p>{errorText(message.error, texts)}</p>
       {requestId && (
         <p className="aw-request-id">
-          {strings.requestId}: <code>{requestId}</code>
+          {texts.requestId}: <code>{requestId}</code>
         </p>
       )}
     </>
   );
 }
 
-export function errorText(error: NonNullable<AssistantMessage["error"]>, strings: Strings): string {
-  return strings.errors[error.code] ?? error.message;
+export function errorText(error: NonNullable<AssistantMessage["error"]>, texts: Texts): string {
+  return texts.errors[error.code] ?? error.message;
 }
 
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
-  const strings = useStrings();
+  const texts = useTexts();
   return (
     <button type="button" className="aw-button" onClick={onRetry}>
       <RetryIcon />
-      {strings.retry}
+      {texts.retry}
     </button>
   );
 }

@@ -1,20 +1,32 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from "react";
-import { CloseIcon } from "./icons.js";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import type { OnRate } from "./AnswerActions.js";
+import { CloseIcon, NewIcon } from "./icons.js";
 import { InputBox } from "./InputBox.js";
 import { MessageList } from "./MessageList.js";
-import { useStrings } from "./strings.js";
-import type { UseChat } from "./useChat.js";
+import { SelectionMode } from "./SelectionMode.js";
 import { isSheet, keepFocusInside } from "./sheet.js";
+import { useTexts } from "./texts/index.js";
+import type { UseChat } from "./useChat.js";
 
-interface ChatPanelProps {
+/** In the corner, along the side of the window, or where it stands in the page. */
+export type Mode = "floating" | "side" | "inline";
+
+export interface ChatPanelProps {
   chat: UseChat;
-  starters: string[];
+  mode: Mode;
   takeFocus: boolean;
   onClose: () => void;
+  onStartNew: () => void;
+  onRate?: OnRate | undefined;
+  /** The marked text that questions go to, and the way out of that. */
+  selected: string | null;
+  onExitSelection: () => void;
+  /** Shown before the first message, and after the welcome. */
+  children?: ReactNode;
 }
 
-export function ChatPanel({ chat, starters, takeFocus, onClose }: ChatPanelProps) {
-  const strings = useStrings();
+export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onRate, selected, onExitSelection, children }: ChatPanelProps) {
+  const texts = useTexts();
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -22,58 +34,57 @@ export function ChatPanel({ chat, starters, takeFocus, onClose }: ChatPanelProps
     // On a touch screen the keyboard would cover the welcome before it is read.
     if (takeFocus) (matchMedia("(pointer: coarse)").matches ? panel : input).current?.focus();
   }, [takeFocus]);
+  const isInline = mode === "inline";
+  const isModal = !isInline && isSheet();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
-    if (event.key === "Tab" && isSheet()) keepFocusInside(panel.current!, event);
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) {
+      // One thing at a time: first out of the selection, then out of the panel.
+      if (selected !== null) onExitSelection();
+      else if (!isInline) onClose();
+    }
+    if (event.key === "Tab" && isModal) keepFocusInside(panel.current!, event);
   };
   // A full-screen sheet would hide the very section the reader asked to see.
   const onClick = (event: MouseEvent) => {
-    if (isSheet() && (event.target as Element).closest("a[href]:not([target])")) onClose();
+    if (isModal && (event.target as Element).closest("a[href]:not([target])")) onClose();
   };
   return (
     <div
       ref={panel}
       className="aw-panel"
-      role="dialog"
+      data-mode={mode}
+      role={isInline ? "region" : "dialog"}
       aria-labelledby={titleId}
-      aria-modal={isSheet()}
+      aria-modal={isInline ? undefined : isModal}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <header className="aw-header">
-        <h2 id={titleId}>{strings.title}</h2>
-        <button type="button" className="aw-icon-button" aria-label={strings.close} title={strings.close} onClick={onClose}>
-          <CloseIcon />
-        </button>
-      </header>
-      <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick}>
-        <p className="aw-welcome">{strings.welcome}</p>
-        {chat.messages.length === 0 && <Starters starters={starters} onPick={chat.send} />}
+      <div className="aw-header">
+        <h2 id={titleId}>{texts.title}</h2>
+        {chat.messages.length > 0 && <HeaderButton label={texts.startNew} icon={<NewIcon />} onClick={onStartNew} />}
+        {!isInline && <HeaderButton label={texts.close} icon={<CloseIcon />} onClick={onClose} />}
+      </div>
+      <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick} onEdit={chat.edit} onRate={onRate}>
+        <p className="aw-welcome">{texts.welcome}</p>
+        {chat.messages.length === 0 && children}
       </MessageList>
-      <InputBox busy={chat.busy} onSend={chat.send} onStop={chat.stop} inputRef={input} />
+      {selected !== null && <SelectionMode text={selected} onExit={onExitSelection} />}
+      <InputBox
+        busy={chat.busy}
+        onSend={(text) => chat.send(text, selected ?? undefined)}
+        onStop={chat.stop}
+        inputRef={input}
+        placeholder={selected === null ? undefined : texts.selectionPlaceholder}
+      />
     </div>
   );
 }
 
-function Starters({ starters, onPick }: { starters: string[]; onPick: (question: string) => void }) {
-  const strings = useStrings();
-  const id = useId();
-  if (starters.length === 0) return null;
+function HeaderButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
-    <div className="aw-starters">
-      <p className="aw-label" id={id}>
-        {strings.starters}
-      </p>
-      <ul aria-labelledby={id}>
-        {starters.map((question) => (
-          <li key={question}>
-            <button type="button" className="aw-option" onClick={() => onPick(question)}>
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
   );
 }

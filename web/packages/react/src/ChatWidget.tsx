@@ -1,81 +1,150 @@
-import type { AnswerOption, ListPreview } from "@answerable/client";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { ChatPanel } from "./ChatPanel.js";
-import { loadStored, saveOpen } from "./conversationStorage.js";
-import { ChatIcon } from "./icons.js";
-import { DEFAULT_STRINGS, type Strings, StringsContext } from "./strings.js";
-import { useChat } from "./useChat.js";
+import type { AboutSite, AnswerOption, ChatFilter, ListPreview } from "@answerable/client";
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import { Beginning } from "./Beginning.js";
+import { ChatPanel, type Mode } from "./ChatPanel.js";
+import { CitationStyleContext, type CitationStyle } from "./citations/citationStyle.js";
+import type { StorageKind } from "./conversationStorage.js";
+import { Launcher } from "./Launcher.js";
+import { AskAbout } from "./SelectionMode.js";
+import { ENGLISH, type Texts, TextsContext, useLanguage } from "./texts/index.js";
+import { type OnSignal, useChat } from "./useChat.js";
+import { useLastConversation } from "./useLastConversation.js";
+import { useOpen } from "./useOpen.js";
+import { useSelectionMode } from "./useSelectionMode.js";
+import { useDeepLink, useShortcut } from "./useShortcuts.js";
+import { useSite } from "./useSite.js";
+import { useUnread } from "./useUnread.js";
 
 export type Theme = "auto" | "light" | "dark";
+
+/** What the page can have the widget do. */
+export interface ChatCommands {
+  open: () => void;
+  close: () => void;
+  ask: (question: string) => void;
+}
 
 export interface ChatWidgetProps {
   /** Base URL of the Answerable server; by default the page's own origin. */
   server?: string;
   /** The token of the visitor who is signed in to the page, for the server to verify; it is never stored. */
   token?: string | null | undefined;
-  title?: string;
-  welcome?: string;
+  title?: string | undefined;
+  welcome?: string | undefined;
   /** Questions offered before the first one. */
-  starters?: string[];
+  starters?: string[] | undefined;
   /** `auto` follows the reader's system. */
   theme?: Theme;
+  mode?: Mode;
+  /** Of the interface; by default the page's. */
+  language?: string | undefined;
   /** Replacements for single sentences of the interface. */
-  strings?: Partial<Strings>;
+  texts?: Partial<Texts> | undefined;
+  /** Numbers, or `[source: Heading]`. */
+  citations?: CitationStyle;
+  /** Whether text marked on the page can be asked about. */
+  selection?: boolean;
+  storage?: StorageKind;
+  /** Whether Ctrl+I or Cmd+I opens and closes it. */
+  shortcut?: boolean;
+  /** Whether `?ask=…` in the page's address is asked. */
+  deepLink?: boolean;
+  /** Whether answers can be rated; by default if the server says so. */
+  feedback?: boolean | undefined;
+  /** Search only what has these values. */
+  filter?: ChatFilter | undefined;
   /** An option was picked: called at once, so that the page can open it. */
-  onPick?: (option: AnswerOption) => void;
+  onPick?: ((option: AnswerOption) => void) | undefined;
+  /** Opened, closed, a question asked, an answer whole, an answer rated. */
+  onSignal?: OnSignal | undefined;
+  /** Is given the commands. */
+  commands?: RefObject<ChatCommands | null> | undefined;
+  /** Called once the commands can be given. */
+  onReady?: (() => void) | undefined;
   /** What the page has opened or listed last; a new object is something new. */
-  shown?: { panel?: string; list?: ListPreview };
+  shown?: { panel?: string; list?: ListPreview } | undefined;
 }
 
-const NO_STARTERS: string[] = [];
-
 /** A button in the corner of the page, and the panel it opens. */
-export function ChatWidget({ server = "", token, title, welcome, starters = NO_STARTERS, theme = "auto", strings, onPick, shown }: ChatWidgetProps) {
-  const texts = useMemo(() => withTexts(strings, title, welcome), [strings, title, welcome]);
-  const chat = useChat({ server, token, onPick });
-  useEffect(() => {
-    if (shown) chat.shown(shown);
-  }, [shown]);
-  const { isOpen, wasOpened, open, close, launcher } = useOpen(server);
+export function ChatWidget(props: ChatWidgetProps) {
+  const { server = "", theme = "auto", mode = "floating", storage = "local", citations = "numbers", selection = true } = props;
+  const opening = useOpen(server, storage, (isOpen) => props.onSignal?.(isOpen ? "open" : "close"));
+  const isOpen = opening.isOpen || mode === "inline";
+  const site = useSite(server, isOpen);
+  const { token, filter, onPick, onSignal } = props;
+  const chat = useChat({ server, token, storage, filter, feedback: site.feedback, onPick, onSignal });
+  const last = useLastConversation(server, storage, chat.restore);
+  const marking = useSelectionMode(selection, isOpen, site.max_context_bytes);
+  const texts = useTextsOf(props, site);
+  const unread = useUnread(chat.messages, chat.busy, isOpen);
+  useShown(chat.shown, props.shown);
+  useCommands(props, opening.setOpen, chat.send);
+  useShortcut((props.shortcut ?? true) && mode !== "inline", () => opening.setOpen(!opening.isOpen));
+  const askAbout = (text: string) => {
+    marking.enter(text);
+    opening.setOpen(true);
+  };
+  const startNew = () => {
+    last.dismiss();
+    chat.startNew();
+  };
   return (
-    <StringsContext.Provider value={texts}>
-      <div className="answerable" data-theme={theme}>
-        {isOpen ? (
-          <ChatPanel chat={chat} starters={starters} takeFocus={wasOpened} onClose={close} />
-        ) : (
-          <button ref={launcher} type="button" className="aw-launcher" aria-haspopup="dialog" aria-label={texts.launcher} onClick={open}>
-            <ChatIcon />
-            <span className="aw-launcher-text">{texts.launcherShort}</span>
-          </button>
-        )}
-      </div>
-    </StringsContext.Provider>
+    <TextsContext.Provider value={texts}>
+      <CitationStyleContext.Provider value={citations}>
+        <div className="answerable" data-theme={theme} data-mode={mode}>
+          {isOpen ? (
+            <ChatPanel
+              chat={chat}
+              mode={mode}
+              takeFocus={opening.wasOpened}
+              onClose={() => opening.setOpen(false)}
+              onStartNew={startNew}
+              onRate={(props.feedback ?? site.feedback) ? chat.rate : undefined}
+              selected={marking.selected}
+              onExitSelection={marking.exit}
+            >
+              <Beginning starters={props.starters ?? site.starters ?? []} onPick={chat.send} last={last} />
+            </ChatPanel>
+          ) : (
+            <>
+              <Launcher buttonRef={opening.launcher} unread={unread} busy={chat.busy} onOpen={() => opening.setOpen(true)} />
+              {marking.candidate && <AskAbout selection={marking.candidate} onAsk={() => askAbout(marking.candidate!.text)} />}
+            </>
+          )}
+        </div>
+      </CitationStyleContext.Provider>
+    </TextsContext.Provider>
   );
 }
 
-function withTexts(strings: Partial<Strings> = {}, title?: string, welcome?: string): Strings {
-  const texts = { ...DEFAULT_STRINGS, ...strings };
-  return { ...texts, title: title ?? texts.title, welcome: welcome ?? texts.welcome };
+// What `site.name` is when nobody has set it.
+const UNNAMED = "this site";
+
+/** In this order: what the page says, what the server says, what the language has. */
+function useTextsOf({ language, texts: replaced, title, welcome }: ChatWidgetProps, site: AboutSite): Texts {
+  const texts = useLanguage(language, replaced);
+  return useMemo(() => {
+    const named = site.name && site.name !== UNNAMED ? texts.titleOf(site.name) : texts.title;
+    // A greeting that nobody has written is English; the shipped one is better in any other language.
+    const isFitting = site.welcome_is_own || texts.welcome === ENGLISH.welcome;
+    const greeting = (isFitting && site.welcome) || texts.welcome;
+    return { ...texts, title: title ?? named, welcome: welcome ?? greeting };
+  }, [texts, title, welcome, site]);
 }
 
-/** Open or closed, remembered with the conversation. The focus moves only when the reader asked for it. */
-function useOpen(server: string) {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const launcher = useRef<HTMLButtonElement>(null);
-  const returnFocus = useRef(false);
+function useShown(tell: (shown: NonNullable<ChatWidgetProps["shown"]>) => void, shown: ChatWidgetProps["shown"]): void {
   useEffect(() => {
-    if (loadStored(server)?.open) setOpen(true);
-  }, [server]);
-  useEffect(() => {
-    if (!isOpen && returnFocus.current) launcher.current?.focus();
-    returnFocus.current = false;
-  }, [isOpen]);
-  const change = (next: boolean) => {
-    setOpen(next);
-    setWasOpened(next);
-    returnFocus.current = !next;
-    saveOpen(server, next);
+    if (shown) tell(shown);
+  }, [shown, tell]);
+}
+
+function useCommands({ commands, onReady, deepLink = true }: ChatWidgetProps, setOpen: (isOpen: boolean) => void, send: (text: string) => void): void {
+  const ask = (question: string) => {
+    setOpen(true);
+    send(question);
   };
-  return { isOpen, wasOpened, launcher, open: () => change(true), close: () => change(false) };
+  const none = useRef<ChatCommands>(null);
+  useImperativeHandle(commands ?? none, () => ({ open: () => setOpen(true), close: () => setOpen(false), ask }));
+  useEffect(() => onReady?.(), [onReady]);
+  useDeepLink(deepLink, ask);
 }

@@ -1,39 +1,62 @@
 import { useEffect, useState } from "react";
+import type { Highlighted } from "./highlight.js";
 import { CheckIcon, CopyIcon } from "./icons.js";
-import { useStrings } from "./strings.js";
+import { useTexts } from "./texts/index.js";
+import { useCopy } from "./useCopy.js";
 
-export function CodeBlock({ language, code }: { language: string | null; code: string }) {
+interface CodeBlockProps {
+  language: string | null;
+  code: string;
+  /** Nothing more is added to it. */
+  isWhole: boolean;
+}
+
+export function CodeBlock({ language, code, isWhole }: CodeBlockProps) {
+  const parts = useHighlighted(isWhole ? language : null, code);
   return (
     <div className="aw-code">
       <div className="aw-code-bar">
         <span>{language}</span>
-        <CopyButton text={code} />
+        <CopyCode text={code} />
       </div>
-      {/* Focusable, because a wide block scrolls sideways and the keyboard must reach that. */}
-      <pre tabIndex={0}>
-        <code className={language ? `language-${language}` : undefined}>{code}</code>
+      {/* Focusable, because a wide block scrolls sideways and the keyboard must reach that. Always left to right. */}
+      <pre tabIndex={0} dir="ltr">
+        <code className={language ? `language-${language}` : undefined}>
+          {parts
+            ? parts.map(({ kind, text }, at) => (
+                <span key={at} className={kind}>
+                  {text}
+                </span>
+              ))
+            : code}
+        </code>
       </pre>
     </div>
   );
 }
 
-function CopyButton({ text }: { text: string }) {
-  const strings = useStrings();
-  const [copied, setCopied] = useState(false);
+/** The code in colours once the highlighter is there, which is loaded with the first block that can use it. */
+function useHighlighted(language: string | null, code: string): Highlighted[] | null {
+  const [found, setFound] = useState<{ code: string; parts: Highlighted[] | null }>();
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  // Browsers offer the clipboard on secure origins only, and may still refuse it.
-  const copy = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
+    if (!language) return;
+    let isWanted = true;
+    // A highlighter that cannot be loaded leaves the code plain.
+    import("./highlight.js").then(
+      ({ highlight }) => isWanted && setFound({ code, parts: highlight(language, code) }),
+      () => undefined,
     );
-  const label = copied ? strings.copied : strings.copyCode;
+    return () => void (isWanted = false);
+  }, [language, code]);
+  return found?.code === code ? found.parts : null;
+}
+
+function CopyCode({ text }: { text: string }) {
+  const texts = useTexts();
+  const { copied, copy } = useCopy();
+  const label = copied ? texts.copied : texts.copyCode;
   return (
-    <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={copy}>
+    <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={() => copy(text)}>
       {copied ? <CheckIcon /> : <CopyIcon />}
     </button>
   );

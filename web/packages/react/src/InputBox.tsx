@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SendIcon, StopIcon } from "./icons.js";
-import { useStrings } from "./strings.js";
+import { useTexts } from "./texts/index.js";
 
 export interface InputBoxProps {
   /** An answer is running: the button stops it, and Enter keeps the text. */
@@ -8,10 +8,11 @@ export interface InputBoxProps {
   onSend: (text: string) => void;
   onStop: () => void;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
+  placeholder?: string | undefined;
 }
 
-export function InputBox({ busy, onSend, onStop, inputRef }: InputBoxProps) {
-  const strings = useStrings();
+export function InputBox({ busy, onSend, onStop, inputRef, placeholder }: InputBoxProps) {
+  const texts = useTexts();
   const [text, setText] = useState("");
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const input = inputRef ?? ownRef;
@@ -39,8 +40,8 @@ export function InputBox({ busy, onSend, onStop, inputRef }: InputBoxProps) {
         ref={input}
         rows={1}
         value={text}
-        placeholder={strings.inputPlaceholder}
-        aria-label={strings.inputLabel}
+        placeholder={placeholder ?? texts.inputPlaceholder}
+        aria-label={texts.inputLabel}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -48,8 +49,8 @@ export function InputBox({ busy, onSend, onStop, inputRef }: InputBoxProps) {
       <button
         type="submit"
         className="aw-send"
-        aria-label={busy ? strings.stop : strings.send}
-        title={busy ? strings.stop : strings.send}
+        aria-label={busy ? texts.stop : texts.send}
+        title={busy ? texts.stop : texts.send}
         aria-disabled={!busy && text.trim() === ""}
       >
         {busy ? <StopIcon /> : <SendIcon />}

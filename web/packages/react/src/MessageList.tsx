@@ -1,8 +1,10 @@
-import type { AnswerOption, Message } from "@answerable/client";
+import { type AnswerOption, type Message, pickable } from "@answerable/client";
 import type { ReactNode } from "react";
+import type { OnRate } from "./AnswerActions.js";
 import { AnswerAnnouncer } from "./AnswerAnnouncer.js";
 import { AnswerMessage } from "./AnswerMessage.js";
-import { useStrings } from "./strings.js";
+import { QuestionMessage } from "./QuestionMessage.js";
+import { useTexts } from "./texts/index.js";
 import { useStickToBottom } from "./useStickToBottom.js";
 
 export interface MessageListProps {
@@ -11,33 +13,35 @@ export interface MessageListProps {
   onRetry: () => void;
   /** Pick an offered option. */
   onPick: (option: AnswerOption) => void;
+  /** Ask the last question in other words. */
+  onEdit?: ((id: string, text: string) => void) | undefined;
+  /** Rate an answer; left out, nothing can be rated. */
+  onRate?: OnRate | undefined;
   /** Shown above the first message. */
   children?: ReactNode;
 }
 
-export function MessageList({ messages, onRetry, onPick, children }: MessageListProps) {
-  const strings = useStrings();
-  const questions = messages.filter((message) => message.role === "user").length;
-  const scroller = useStickToBottom(messages, questions);
+export function MessageList({ messages, onRetry, onPick, onEdit, onRate, children }: MessageListProps) {
+  const texts = useTexts();
+  const questions = messages.filter((message) => message.role === "user");
+  const scroller = useStickToBottom(messages, questions.length);
   const last = messages.at(-1);
-  // An answer that failed or was stopped does not take away what the one before it offered.
-  const pickable = messages.findLast((message) => message.role === "assistant" && message.state !== "error" && message.status !== "stopped");
+  const open = pickable(messages);
   return (
     <div className="aw-log-frame">
       {/* A log is live by default and would be read token by token; AnswerAnnouncer speaks instead. */}
-      <div ref={scroller} className="aw-log" role="log" aria-live="off" aria-label={strings.conversation} tabIndex={0}>
+      <div ref={scroller} className="aw-log" role="log" aria-live="off" aria-label={texts.conversation} tabIndex={0}>
         {children}
         {messages.map((message) =>
           message.role === "user" ? (
-            <article key={message.id} className="aw-question" aria-label={strings.question}>
-              {message.text}
-            </article>
+            <QuestionMessage key={message.id} message={message} onEdit={message === questions.at(-1) ? onEdit : undefined} />
           ) : (
             <AnswerMessage
               key={message.id}
               message={message}
               onRetry={message === last ? onRetry : undefined}
-              onPick={message === pickable ? onPick : undefined}
+              onPick={open.includes(message) ? onPick : undefined}
+              onRate={onRate}
             />
           ),
         )}

@@ -70,3 +70,23 @@ export const WarningIcon = () => (
     <path d="M12 4L2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.01" />
   </Icon>
 );
+export const QuoteIcon = () => (
+  <Icon>
+    <path d="M4 6h16M4 12h10M4 18h7M17 13v7M13.5 16.5h7" />
+  </Icon>
+);
+export const EditIcon = () => (
+  <Icon>
+    <path d="M4 20l1-4L16 5l3 3L8 19l-4 1Z" />
+  </Icon>
+);
+export const NewIcon = () => (
+  <Icon>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+);
+export const ThumbIcon = () => (
+  <Icon>
+    <path d="M7 11v9H4v-9h3l4-8c1.7 0 2.5 1 2.3 2.5L12.7 9H18a2 2 0 0 1 2 2.4l-1.3 7A2 2 0 0 1 16.7 20H7" />
+  </Icon>
+);

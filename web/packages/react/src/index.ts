@@ -1,6 +1,12 @@
 export type * from "@answerable/client";
-export { ChatWidget, type ChatWidgetProps, type Theme } from "./ChatWidget.js";
+export type { OnRate } from "./AnswerActions.js";
+export type { Mode } from "./ChatPanel.js";
+export { type ChatCommands, ChatWidget, type ChatWidgetProps, type Theme } from "./ChatWidget.js";
+export { type CitationStyle, CitationStyleContext } from "./citations/citationStyle.js";
+export type { StorageKind } from "./conversationStorage.js";
 export { InputBox, type InputBoxProps } from "./InputBox.js";
 export { MessageList, type MessageListProps } from "./MessageList.js";
-export { DEFAULT_STRINGS, type Strings, StringsContext } from "./strings.js";
-export { type UseChat, type UseChatOptions, useChat } from "./useChat.js";
+export { SelectionMode, type SelectionModeProps } from "./SelectionMode.js";
+export { ENGLISH, type Texts, TextsContext, textsOf } from "./texts/index.js";
+export { type ChatSignals, type OnSignal, type UseChat, type UseChatOptions, useChat } from "./useChat.js";
+export { type TextSelection, useTextSelection } from "./useTextSelection.js";

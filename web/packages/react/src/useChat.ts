@@ -1,7 +1,11 @@
 import {
   type AnswerOption,
+  type AnswerState,
   chat,
+  type ChatEvent,
+  type ChatFilter,
   chatContext,
+  type ChatMode,
   choose,
   type Conversation,
   EMPTY_CONVERSATION,
@@ -11,26 +15,48 @@ import {
   messageFor,
   pendingOptions,
   pickFresh,
+  type Rating,
   reduceConversation,
+  sendFeedback,
 } from "@answerable/client";
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import { loadStored, saveConversation } from "./conversationStorage.js";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { forget, type StorageKind } from "./conversationStorage.js";
+import { useStoredConversation } from "./useStoredConversation.js";
+
+/** What the page may want to hear of; `open` and `close` come from the widget alone. */
+export interface ChatSignals {
+  open: undefined;
+  close: undefined;
+  ask: { question: string; mode: ChatMode };
+  answer: { question: string; text: string; state: AnswerState; messageId?: string | undefined };
+  feedback: { messageId?: string | undefined; rating: Rating; reason?: string | undefined };
+}
+
+export type OnSignal = <K extends keyof ChatSignals>(name: K, detail?: ChatSignals[K]) => void;
 
 export interface UseChatOptions {
   /** Base URL of the Answerable server; "" is the page's own origin. */
   server: string;
   /** The token of the visitor who is signed in to the page; read anew for every question. */
   token?: string | null | undefined;
+  /** What is kept on the reader's machine; by default `local`. */
+  storage?: StorageKind;
+  /** Search only what has these values. */
+  filter?: ChatFilter | undefined;
+  /** Whether the server takes ratings. */
+  feedback?: boolean | undefined;
   /** An option was picked, by a click or in words: called at once, before the server answers. */
   onPick?: ((option: AnswerOption) => void) | undefined;
+  /** A question was asked, an answer is whole, an answer was rated. */
+  onSignal?: OnSignal | undefined;
 }
 
 export interface UseChat {
   messages: Message[];
   /** An answer is being made. */
   busy: boolean;
-  /** Ask something; words that pick a fresh option, such as "the second one", pick it. */
-  send: (text: string) => void;
+  /** Ask something, of `selected` alone if it is given; words that pick a fresh option, such as "the second one", pick it. */
+  send: (text: string, selected?: string) => void;
   /** Pick an offered option: it is asked for by its value. */
   pick: (option: AnswerOption) => void;
   /** Tell what the page has opened or listed, so that it can be asked about. */
@@ -38,30 +64,52 @@ export interface UseChat {
   stop: () => void;
   /** Ask the last question again in place of its failed answer. */
   retry: () => void;
+  /** Ask the question `id` in other words; what came after it is gone. */
+  edit: (id: string, text: string) => void;
+  rate: (id: string, rating: Rating, reason?: string) => void;
+  /** Begin a new conversation; the old one is not offered again. */
+  startNew: () => void;
+  /** Show a conversation that was kept elsewhere. */
+  restore: (conversation: Conversation) => void;
+}
+
+interface Question {
+  /** What is sent. */
+  message: string;
+  selected?: string | undefined;
+  /** It picks one of the options that were offered. */
+  picked?: boolean;
 }
 
 /** One conversation with a server, kept across page changes in this tab. */
-export function useChat({ server, token, onPick }: UseChatOptions): UseChat {
+export function useChat(options: UseChatOptions): UseChat {
+  const { server, storage = "local" } = options;
   const [conversation, dispatch] = useReducer(reduceConversation, EMPTY_CONVERSATION);
   const latest = useRef(conversation);
   latest.current = conversation;
-  const listener = useRef(onPick);
-  listener.current = onPick;
-  const bearer = useRef(token);
-  bearer.current = token;
+  const asked = useRef(options);
+  asked.current = options;
   const running = useRef<AbortController>(null);
-  const clock = useStoredConversation(server, conversation, (stored) => dispatch({ type: "restored", conversation: stored }));
+  const restore = useCallback((kept: Conversation) => dispatch({ type: "restored", conversation: kept }), []);
+  const clock = useStoredConversation({ server, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(
-    async (message: string, seen: Conversation, picked = false) => {
+    async ({ message, selected, picked }: Question, seen: Conversation) => {
       const { signal } = (running.current = new AbortController());
       const { conversationId, ownerToken } = latest.current;
-      const context = chatContext(seen, clock(), picked);
-      const request = { server, message, conversationId, ownerToken, token: bearer.current, chatContext: context, timezone: timeZone(), signal };
-      for await (const event of chat(request)) {
+      const { token, filter, onSignal } = asked.current;
+      const mode = selected === undefined ? "general" : "selection";
+      const request = { server, message, mode, context: selected, conversationId, ownerToken, token, filter, signal } as const;
+      const seenNow = selected === undefined ? chatContext(seen, clock(), picked) : undefined;
+      onSignal?.("ask", { question: message, mode });
+      let text = "";
+      for await (const event of chat({ ...request, chatContext: seenNow, timezone: timeZone() })) {
         if (signal.aborted) return;
         dispatch({ type: "received", event, at: clock() });
+        if (event.type === "token") text += event.content;
+        const ended = end(event);
+        if (ended) asked.current.onSignal?.("answer", { question: message, text, ...ended });
       }
     },
     [server, clock],
@@ -72,19 +120,19 @@ export function useChat({ server, token, onPick }: UseChatOptions): UseChat {
       if (seen.status === "busy") return;
       const message = messageFor(option, pendingOptions(seen));
       dispatch({ type: "asked", text: option.label, sent: message, at: clock() });
-      listener.current?.(option);
-      void run(message, seen, pendingOptions(seen).includes(option));
+      asked.current.onPick?.(option);
+      void run({ message, picked: pendingOptions(seen).includes(option) }, seen);
     },
     [run, clock],
   );
   const send = useCallback(
-    (text: string) => {
+    (text: string, selected?: string) => {
       const seen = latest.current;
       if (seen.status === "busy" || text.trim() === "") return;
-      const picked = pickFresh(text, seen, clock());
+      const picked = selected === undefined ? pickFresh(text, seen, clock()) : null;
       if (picked) return pick(picked);
-      dispatch({ type: "asked", text, at: clock() });
-      void run(text, seen);
+      dispatch({ type: "asked", text, selected, at: clock() });
+      void run({ message: text, selected }, seen);
     },
     [run, pick, clock],
   );
@@ -98,48 +146,47 @@ export function useChat({ server, token, onPick }: UseChatOptions): UseChat {
     if (latest.current.status === "busy" || question === null) return;
     dispatch({ type: "retried" });
     const seen = { ...latest.current, messages: latest.current.messages.slice(0, -2) };
-    void run(question, seen, choose(question, pendingOptions(seen)) !== null);
+    const message = question.sent ?? question.text;
+    void run({ message, selected: question.selected, picked: choose(message, pendingOptions(seen)) !== null }, seen);
   }, [run]);
-  return { messages: conversation.messages, busy: conversation.status === "busy", send, pick, shown, stop, retry };
+  const edit = useCallback(
+    (id: string, text: string) => {
+      const at = latest.current.messages.findIndex((message) => message.id === id);
+      const question = latest.current.messages[at];
+      if (question?.role !== "user" || text.trim() === "") return;
+      stop();
+      dispatch({ type: "withdrawn", id });
+      dispatch({ type: "asked", text, selected: question.selected, at: clock() });
+      void run({ message: text, selected: question.selected }, { ...latest.current, messages: latest.current.messages.slice(0, at) });
+    },
+    [run, stop, clock],
+  );
+  const rate = useCallback(
+    (id: string, rating: Rating, reason?: string) => {
+      const { conversationId, ownerToken, messages } = latest.current;
+      const message = messages.find((each) => each.id === id);
+      if (message?.role !== "assistant") return;
+      dispatch({ type: "rated", id, rating });
+      const { messageId } = message;
+      asked.current.onSignal?.("feedback", { messageId, rating, reason });
+      if (asked.current.feedback && messageId) void sendFeedback(server, { conversationId, ownerToken, messageId, rating, ...(reason && { reason }) });
+    },
+    [server],
+  );
+  const startNew = useCallback(() => {
+    stop();
+    forget(server);
+    dispatch({ type: "cleared" });
+  }, [server, stop]);
+  const { messages, status } = conversation;
+  return { messages, busy: status === "busy", send, pick, shown, stop, retry, edit, rate, startNew, restore };
 }
 
-/**
- * An effect that ends in the very moment its component is removed. Other effects end some frames
- * later: a page that removes the widget at signing out, clears the storage and navigates would find
- * the thread kept for its next visitor. A server knows no layout, and React 18 warns of it there.
- */
-const useEffectUntilRemoved = typeof document === "undefined" ? useEffect : useLayoutEffect;
+function end(event: ChatEvent): { state: AnswerState; messageId?: string | undefined } | null {
+  if (event.type === "done") return { state: event.state, messageId: event.message_id };
+  return event.type === "error" ? { state: "error" } : null;
+}
 
 function timeZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/**
- * Restored after mounting, so that the server's markup and the browser's first one agree. Returns the
- * conversation's clock, in milliseconds: it only goes forward, whatever becomes of the wall clock, and
- * stands still while no page is open. No clock runs on from one page to the next.
- */
-function useStoredConversation(server: string, conversation: Conversation, restore: (stored: Conversation) => void) {
-  const latest = useRef(conversation);
-  latest.current = conversation;
-  const before = useRef(0);
-  const clock = useCallback(() => before.current + performance.now(), []);
-  useEffect(() => {
-    const stored = loadStored(server);
-    if (stored) {
-      before.current = stored.clock ?? 0;
-      restore(stored.conversation);
-    }
-    // `restore` is left out: restoring again would undo what was said since.
-  }, [server]);
-  useEffectUntilRemoved(() => {
-    const save = () => saveConversation(server, latest.current, clock());
-    // Leaving in mid-answer keeps what was shown so far.
-    addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
-  }, [server]);
-  const { status, conversationId, messages } = conversation;
-  // Not at every token: the moments at which losing the page would lose something.
-  useEffect(() => saveConversation(server, latest.current, clock()), [server, status, conversationId, messages.length]);
-  return clock;
 }

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CITATION } from "../../../test/fakeServer";
-import { type AnswerOption, type AnswerState, type AssistantMessage, DEFAULT_STRINGS, type Message, MessageList } from "../src/index.js";
+import { type AnswerOption, type AnswerState, type AssistantMessage, ENGLISH, CitationStyleContext, type Message, MessageList, textsOf } from "../src/index.js";
+import { highlight } from "../src/highlight.js";
 import { placePopover } from "../src/citations/placePopover.js";
 
 const QUESTION: Message = { role: "user", id: "m0", text: "How?" };
@@ -31,6 +32,7 @@ function setup(...messages: Message[]) {
   return { picked, retries: () => retries, container, show: (...next: Message[]) => rerender(list(next)) };
 }
 
+const quote = () => screen.getByRole("group", { name: "Exact quote" });
 const announced = () => screen.getByRole("status").textContent;
 
 test("question, answer and citation", () => {
@@ -51,32 +53,33 @@ test("focus shows the quote, Escape hides only that", async () => {
   setup(QUESTION, answer());
   const chip = screen.getByRole("link");
   act(() => chip.focus());
-  const popover = screen.getByRole("tooltip");
-  expect(popover.textContent).toBe("Guide › IngestRun ingest.Exact quote · docs/guide.md, lines 3–4");
-  expect(chip.getAttribute("aria-describedby")).toBe(popover.id);
+  expect(quote().textContent).toBe("Guide › IngestRun ingest.Exact quote · docs/guide.md, lines 3–4Open at the passage");
+  expect(document.getElementById(chip.getAttribute("aria-describedby")!)!.textContent).toBe("Run ingest.");
+  expect(within(quote()).getByRole("link").getAttribute("href")).toBe("/guide#ingest:~:text=Run%20ingest.");
   const bubbled: string[] = [];
   document.body.addEventListener("keydown", (event) => bubbled.push(event.key));
   await userEvent.keyboard("x{Escape}");
-  expect(screen.queryByRole("tooltip")).toBeNull();
+  expect(screen.queryByRole("group")).toBeNull();
   expect(bubbled).toEqual(["x"]);
   act(() => chip.blur());
 });
 
 test("the quote stays while the pointer is on it and goes after", async () => {
   setup(QUESTION, answer());
-  await userEvent.hover(screen.getByRole("link"));
-  await userEvent.unhover(screen.getByRole("link"));
-  await userEvent.hover(screen.getByRole("tooltip"));
+  const chip = screen.getByRole("link");
+  await userEvent.hover(chip);
+  await userEvent.unhover(chip);
+  await userEvent.hover(quote());
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await userEvent.unhover(screen.getByRole("tooltip"));
-  await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+  await userEvent.unhover(quote());
+  await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
 });
 
 test("a popover follows the scrolling list", () => {
   const { container } = setup(QUESTION, answer());
   act(() => screen.getByRole("link").focus());
   fireEvent.scroll(container.querySelector(".aw-log")!);
-  expect(screen.getByRole("tooltip").style.left).toBe("12px");
+  expect(quote().style.left).toBe("12px");
 });
 
 test("popovers stay inside the frame, above or below the chip", () => {
@@ -88,7 +91,7 @@ test("popovers stay inside the frame, above or below the chip", () => {
   expect(placePopover(box(500, 300, 20, 20), box(0, 0, 0, 0, 100), box(0, 0, 1000, 400)).left).toBe(330);
 });
 
-const LABELLED = Object.entries(DEFAULT_STRINGS.states).filter(([state]) => state !== "answered") as [AnswerState, string][];
+const LABELLED = Object.entries(ENGLISH.states).filter(([state]) => state !== "answered") as [AnswerState, string][];
 
 test.each(LABELLED)("the state %s is labelled %j", (state, label) => {
   setup(QUESTION, answer({ state }));
@@ -108,14 +111,111 @@ test("an error shows its message, the request id and a retry", async () => {
 
 test("the client's own errors are said in the interface's words", () => {
   setup(QUESTION, answer({ state: "error", text: "", error: { code: "network", message: "Failed to fetch", requestId: null } }));
-  expect(screen.getByText(DEFAULT_STRINGS.errors.network!)).toBeTruthy();
+  expect(screen.getByText(ENGLISH.errors.network!)).toBeTruthy();
 });
 
-test("only the last answer can be retried or picked from", () => {
-  const options = [{ label: "First", sublabel: "one", value: "1" }, { label: "Second", value: "2" }];
-  setup(QUESTION, answer({ status: "stopped", state: null, options }), { ...QUESTION, id: "m2" }, answer({ id: "m3" }));
+test("only the last answer can be retried", () => {
+  setup(QUESTION, answer({ status: "stopped", state: null }), { ...QUESTION, id: "m2" }, answer({ id: "m3" }));
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Second" }).disabled).toBe(true);
+});
+
+test("options can be picked as long as typed words pick them: until others are offered", async () => {
+  const offer = (id: string, ...labels: string[]) => answer({ id, state: "clarify", options: labels.map((label) => ({ label, value: label })) });
+  const isOpen = (name: string) => !screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+  const { show, picked } = setup(QUESTION, offer("m1", "First", "Second"), { ...QUESTION, id: "m2" }, answer({ id: "m3" }));
+  await userEvent.click(screen.getByRole("button", { name: "Second" }));
+  expect(picked).toEqual([{ label: "Second", value: "Second" }]);
+  show(offer("m1", "First", "Second"), offer("m3", "Third"));
+  expect([isOpen("First"), isOpen("Third")]).toEqual([false, true]);
+  show(offer("m1", "First", "Second"), answer({ id: "m3", options: [{ label: "Again", value: "show them again" }] }));
+  expect([isOpen("First"), isOpen("Again")]).toEqual([true, true]);
+});
+
+test("on a touch screen the first touch shows the quote, the next one follows the link", () => {
+  setMedia("(hover: none)", true);
+  setup(QUESTION, answer());
+  const chip = screen.getByRole("link");
+  const touch = () => {
+    fireEvent.pointerDown(chip);
+    act(() => chip.focus());
+    return fireEvent.click(chip); // false if it was kept from doing anything
+  };
+  expect(touch()).toBe(false);
+  expect(quote()).toBeTruthy();
+  chip.addEventListener("click", (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
+  let kept = true;
+  chip.parentElement!.addEventListener("click", () => (kept = false), { once: true });
+  touch();
+  expect(kept).toBe(false);
+  setMedia("(hover: none)", false);
+});
+
+test("citations can stand in the text as words", () => {
+  render(
+    <CitationStyleContext.Provider value="headings">
+      <MessageList messages={[QUESTION, answer()]} onRetry={() => {}} onPick={() => {}} />
+    </CitationStyleContext.Provider>,
+  );
+  expect(screen.getByRole("link", { name: "[source: Ingest]" }).getAttribute("href")).toBe("/guide#ingest");
+});
+
+test.each([
+  ["only_one_match", ""],
+  ["no_match", "Try other words"],
+  ["out_of_scope", ""],
+  ["blocked", "Ask about the content"],
+  ["degraded", "Ask again in a moment"],
+] as [AnswerState, string][])("the state %s says what to do next: %j", (state, advice) => {
+  const { container } = setup(QUESTION, answer({ state }));
+  expect(container.querySelector(".aw-advice")?.textContent ?? "").toContain(advice);
+});
+
+test("an answer is copied without its marks, with what it is taken from", async () => {
+  const user = userEvent.setup();
+  setup(QUESTION, answer({ text: "Run **it** [1].", sources: [{ file: "f.md", heading: "Ingest", url: "/guide#ingest" }] }));
+  await user.click(screen.getByRole("button", { name: "Copy answer" }));
+  expect(await navigator.clipboard.readText()).toBe("Run it .\nIngest: http://localhost/guide#ingest");
+});
+
+test("a bad rating can give a reason; without a listener nothing can be rated", async () => {
+  const { show: _, container } = setup(QUESTION, answer());
+  expect(within(container).queryByRole("button", { name: "Bad answer" })).toBeNull();
+  const rated: unknown[] = [];
+  const list = (rating?: "up" | "down") => (
+    <MessageList messages={[QUESTION, answer({ rating })]} onRetry={() => {}} onPick={() => {}} onRate={(...said) => rated.push(said)} />
+  );
+  const { rerender, container: other } = render(list());
+  await userEvent.click(within(other).getByRole("button", { name: "Bad answer" }));
+  rerender(list("down"));
+  expect(within(other).getByRole("button", { name: "Bad answer" }).getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(within(other).getByRole("button", { name: "Out of date" }));
+  expect(rated).toEqual([["m1", "down"], ["m1", "down", "Out of date"]]);
+  expect(within(other).getByText(/^Thank you/)).toBeTruthy();
+  rerender(list("up"));
+  await userEvent.click(within(other).getByRole("button", { name: "Good answer" }));
+  expect(rated.at(-1)).toEqual(["m1", "up"]);
+});
+
+test("the last question can be edited; Escape leaves it as it was", async () => {
+  const edited: unknown[] = [];
+  render(<MessageList messages={[QUESTION, answer(), { ...QUESTION, id: "m2", selected: "a passage" }]} onRetry={() => {}} onPick={() => {}} onEdit={(...said) => edited.push(said)} />);
+  expect(screen.getAllByRole("button", { name: "Edit question" })).toHaveLength(1);
+  expect(screen.getByText("a passage")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Edit question" }));
+  await userEvent.keyboard("x{Escape}");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Edit question" }));
+  await userEvent.keyboard("Why?{Enter}");
+  expect(edited).toEqual([["m2", "Why?"]]);
+});
+
+test("whole code is shown in colours, whose pieces are the code", async () => {
+  const code = 'def f(a):\n    return "<b>" # x';
+  const { container } = setup(QUESTION, answer({ text: `\`\`\`python\n${code}\n\`\`\`` }));
+  await waitFor(() => expect(container.querySelector(".hljs-keyword")!.textContent).toBe("def"));
+  expect(container.querySelector("pre")!.textContent).toBe(code);
+  expect(highlight("brainfudge", "+")).toBeNull();
+  expect(highlight("json", "1".repeat(20_001))).toBeNull();
 });
 
 test("an option is picked by its button", async () => {
@@ -153,11 +253,11 @@ test("an answer that failed does not take away the options before it", async () 
 });
 
 test("sources and next hops are links; an unsafe URL is text", () => {
-  setup(QUESTION, answer({ sources: [{ file: "a.md", heading: "", url: "/a" }], nextHops: [{ title: "Bad", url: "javascript:alert(1)", kind: "doc" }] }));
+  setup(QUESTION, answer({ sources: [{ file: "a.md", heading: "", url: "/a" }], nextHops: [{ title: "Bad", url: "javascript:alert(1)", kind: "doc", repo: "https://code.test/x" }] }));
   expect(within(screen.getByRole("list", { name: "Sources" })).getByRole("link", { name: "a.md" }).getAttribute("href")).toBe("/a");
   const hops = screen.getByRole("list", { name: "Where to go next" });
-  expect(within(hops).queryByRole("link")).toBeNull();
-  expect(hops.textContent).toBe("Bad");
+  expect(within(hops).getByRole("link").getAttribute("href")).toBe("https://code.test/x");
+  expect(hops.textContent).toBe("BadCode (opens in a new tab)");
 });
 
 test("warnings are shown", () => {
@@ -207,4 +307,11 @@ test("the list follows its end unless the reader has scrolled up", () => {
   expect(log.scrollTop).toBe(300);
   show(QUESTION, growing("abc"), { ...QUESTION, id: "m2" }, { ...growing(""), id: "m3" });
   expect(log.scrollTop).toBe(1200);
+});
+
+test.each(["de", "es", "fr", "ja", "pl", "en"])("%s says everything that is made of parts", async (language) => {
+  const texts = await textsOf(language);
+  const said = [texts.titleOf("Acme"), texts.unread(1), texts.unread(3), texts.citation(2, "Guide"), texts.lines(4, 4), texts.lines(4, 7)];
+  expect(new Set(said).size).toBe(said.length);
+  for (const [sentence, part] of [[said[0], "Acme"], [said[2], "3"], [said[3], "Guide"], [said[5], "7"]]) expect(sentence).toContain(part);
 });

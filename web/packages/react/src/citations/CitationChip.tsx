@@ -1,21 +1,30 @@
 import type { Citation } from "@answerable/client";
-import { type FocusEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type MouseEvent, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isExternal, safeHref } from "../hrefs.js";
-import { useStrings } from "../strings.js";
+import { useTexts } from "../texts/index.js";
 import { CitationPopover } from "./CitationPopover.js";
+import { CitationStyleContext } from "./citationStyle.js";
 
 // Long enough to cross the gap between the chip and its popover with the pointer.
 const CLOSE_DELAY_MS = 150;
 
 /** The number of a citation: hovering or focusing it shows the quote, following it opens the section. */
 export function CitationChip({ citation }: { citation: Citation }) {
-  const strings = useStrings();
+  const texts = useTexts();
   const popoverId = useId();
   const anchor = useRef<HTMLAnchorElement>(null);
   const { isOpen, open, close, closeSoon } = usePopover();
   const href = safeHref(citation.link);
   const external = href !== undefined && isExternal(href);
-  const label = strings.citation(citation.n, citationPlace(citation));
+  const label = texts.citation(citation.n, citationPlace(citation));
+  const isInline = useContext(CitationStyleContext) === "headings";
+  const wasOpen = useRef(false);
+  // A finger cannot hover: its first touch shows the quote, which has a link of its own. The touch moves the
+  // focus before it clicks, so what counts is how things were when it began.
+  const onPointerDown = () => void (wasOpen.current = isOpen);
+  const onClick = (event: MouseEvent) => {
+    if (!wasOpen.current && matchMedia("(hover: none)").matches) event.preventDefault();
+  };
   const onBlur = (event: FocusEvent<HTMLSpanElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   };
@@ -29,10 +38,14 @@ export function CitationChip({ citation }: { citation: Citation }) {
         rel={external ? "noopener noreferrer" : undefined}
         role={href ? undefined : "note"}
         tabIndex={0}
-        aria-label={external ? `${label} ${strings.newTab}` : label}
-        aria-describedby={isOpen ? popoverId : undefined}
+        aria-label={isInline ? undefined : external ? `${label} ${texts.newTab}` : label}
+        aria-describedby={isOpen ? `${popoverId}q` : undefined}
+        data-style={isInline ? "heading" : undefined}
+        onPointerDown={onPointerDown}
+        onClick={onClick}
       >
-        {citation.n}
+        {isInline ? `[${texts.source}: ${citation.heading_path.at(-1) ?? citation.source_name}]` : citation.n}
+        {isInline && external && <span className="aw-hidden"> {texts.newTab}</span>}
       </a>
       {isOpen && <CitationPopover id={popoverId} citation={citation} anchor={anchor} />}
     </span>

@@ -1,7 +1,9 @@
 import type { Citation } from "@answerable/client";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useStrings } from "../strings.js";
+import { SafeLink } from "../SafeLink.js";
+import { useTexts } from "../texts/index.js";
 import { citationPlace } from "./CitationChip.js";
+import { passageHref } from "./passage.js";
 import { type Placement, placePopover } from "./placePopover.js";
 
 interface CitationPopoverProps {
@@ -12,16 +14,20 @@ interface CitationPopoverProps {
 
 /** Spans only, because it stands inside the paragraph that carries the chip. */
 export function CitationPopover({ id, citation, anchor }: CitationPopoverProps) {
-  const strings = useStrings();
+  const texts = useTexts();
   const popover = useRef<HTMLSpanElement>(null);
   const { placement, scrolls } = usePlacement(anchor, popover);
+  const href = passageHref(citation);
   return (
-    <span ref={popover} id={id} role="tooltip" className="aw-popover" style={placement} tabIndex={scrolls ? 0 : undefined}>
+    <span ref={popover} role="group" aria-label={texts.exactQuote} className="aw-popover" style={placement} tabIndex={scrolls ? 0 : undefined}>
       <span className="aw-popover-source">{citationPlace(citation)}</span>
-      <span className="aw-popover-quote">{citation.text || citation.quote}</span>
-      <span className="aw-popover-lines">
-        {strings.exactQuote} · {citation.file}, {strings.lines(citation.line_start, citation.line_end)}
+      <span id={`${id}q`} className="aw-popover-quote">
+        {citation.text || citation.quote}
       </span>
+      <span className="aw-popover-lines">
+        {texts.exactQuote} · {citation.file}, {texts.lines(citation.line_start, citation.line_end)}
+      </span>
+      {href && <SafeLink url={href}>{texts.openPassage}</SafeLink>}
     </span>
   );
 }

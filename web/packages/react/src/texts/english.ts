@@ -1,34 +1,56 @@
 import type { AnswerState } from "@answerable/client";
-import { createContext, useContext } from "react";
 
 /** Every sentence the widget says by itself. The server's sentences arrive with the answer. */
-export const DEFAULT_STRINGS = {
+export const ENGLISH = {
   title: "Ask a question",
+  titleOf: (site: string) => `Ask ${site}`,
   welcome: "Ask anything about this site. Every answer is backed by exact quotes from its pages.",
   launcher: "Ask a question",
   launcherShort: "Ask",
+  unread: (count: number) => (count === 1 ? "1 new answer" : `${count} new answers`),
   close: "Close",
+  startNew: "Start new",
+  resume: "Resume last conversation",
+  resumeHint: "You have asked something here before.",
+  resumeFailed: "The last conversation is not there any more. You can start a new one.",
   starters: "Try one of these",
   conversation: "Conversation",
   question: "Your question",
   answer: "Answer",
   inputLabel: "Your question",
   inputPlaceholder: "Ask a question…",
+  selectionPlaceholder: "Ask about the selected text…",
   send: "Send",
   stop: "Stop",
   retry: "Retry",
+  edit: "Edit question",
+  cancel: "Cancel",
   waiting: "Looking for an answer…",
   stopped: "Stopped before the end.",
   sources: "Sources",
+  source: "source",
   nextHops: "Where to go next",
+  code: "Code",
   options: "Choose one",
+  copyAnswer: "Copy answer",
   copyCode: "Copy code",
   copied: "Copied",
   exactQuote: "Exact quote",
+  openPassage: "Open at the passage",
   newTab: "(opens in a new tab)",
   requestId: "Request id",
   citation: (n: number, where: string) => `Citation ${n}: ${where}`,
   lines: (first: number, last: number) => (first === last ? `line ${first}` : `lines ${first}–${last}`),
+  askAbout: "Ask about this",
+  selectionActive: "Selection Mode Active",
+  exitSelection: "Exit Selection Mode",
+  selectionLong: "A long selection: no more than its first 2,000 tokens are read.",
+  aboutSelection: "About the selected text",
+  good: "Good answer",
+  bad: "Bad answer",
+  whyBad: "What was wrong?",
+  reasons: ["Not correct", "Not what I asked", "Out of date", "Hard to understand"] as string[],
+  thanks: "Thank you. Your rating was sent.",
   /** Shown above an answer that is not a plain one. */
   states: {
     answered: "",
@@ -40,18 +62,24 @@ export const DEFAULT_STRINGS = {
     degraded: "Limited answer",
     error: "Something went wrong",
   } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
+  /** Shown below such an answer: what the reader can do next. */
+  advice: {
+    answered: "",
+    only_one_match: "",
+    no_match: "Try other words, or name the thing you are looking for.",
+    clarify: "",
+    out_of_scope: "",
+    blocked: "Ask about the content of this site instead.",
+    degraded: "Ask again in a moment for a fuller answer.",
+    error: "If it keeps happening, tell the site’s owner this id.",
+  } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
   /** For the failures the client finds itself, by error code. */
   errors: {
     network: "The server could not be reached. Check your connection and try again.",
     interrupted: "The connection broke before the answer was complete.",
     bad_reply: "The server sent a reply that could not be read.",
+    not_a_stream: "The server sent a reply that could not be read.",
   } as Record<string, string>,
 };
 
-export type Strings = typeof DEFAULT_STRINGS;
-
-export const StringsContext = createContext<Strings>(DEFAULT_STRINGS);
-
-export function useStrings(): Strings {
-  return useContext(StringsContext);
-}
+export type Texts = typeof ENGLISH;

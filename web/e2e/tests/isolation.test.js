@@ -1,0 +1,60 @@
+// On pages whose styles are hostile the widget looks as on a clean one, and the page looks as without it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP } from "../browser.js";
+import { REAL_URL, useSite } from "../site.js";
+import { ask, openPanel } from "../widget.js";
+import { differing } from "../pixels.js";
+
+const site = useSite();
+const options = { skip: site.skip || (REAL_URL ? "scripted answers only" : false) };
+
+// The font and its size are the page's own to give, so these pages keep the clean page's.
+const FONT = "font: 16px/1.6 system-ui, sans-serif";
+const HOSTILE = {
+  "resets of everything": "*, *::before, *::after { all: unset !important; } style, script, head { display: none !important; } body { display: block !important; font: 16px/1.6 system-ui, sans-serif !important; }",
+  "a framework's reset": `*,*::before{box-sizing:content-box;margin:0;padding:0} button{appearance:none;border:9px solid red!important;background:lime!important} svg{display:block!important;width:9px!important;fill:red!important} textarea{width:900px!important;height:4px!important} a{color:red!important} h2{font-size:99px!important} ul{list-style:square!important} body{${FONT}}`,
+  "huge z-index and overlays": `main, main * { position: relative; z-index: 2147483646; } body{${FONT}}`,
+  "transforms and filters": `main { transform: rotate(2deg); filter: blur(1px); will-change: transform; } body{${FONT}}`,
+  "letters and lines apart": `html { letter-spacing: 6px; word-spacing: 20px; text-transform: uppercase; text-align: center; text-indent: 40px; line-height: 4; font-style: italic; font-weight: 900; } body{${FONT}}`,
+  "a tiny root font": `html { font-size: 4px !important; } body{${FONT}}`,
+};
+
+async function shot(css) {
+  const prepare = css && ((page) => page.addInitScript((text) => addEventListener("DOMContentLoaded", () => document.head.append(Object.assign(document.createElement("style"), { textContent: text }))), css));
+  const page = await site.visit("", { viewport: DESKTOP, reducedMotion: "reduce", ...(prepare && { prepare }) });
+  await page.getByRole("button", { name: "Ask a question" }).waitFor();
+  const before = await page.screenshot({ clip: { x: 0, y: 0, width: 760, height: 600 } });
+  await openPanel(page);
+  await ask(page, "How do I ingest?");
+  await page.getByRole("log").evaluate((log) => (log.scrollTop = 0));
+  await page.mouse.move(5, 5);
+  const after = await page.screenshot({ clip: { x: 0, y: 0, width: 760, height: 600 } });
+  const panel = await page.getByRole("dialog").screenshot();
+  await page.context().close();
+  return { before, after, panel };
+}
+
+test("hostile styles change less than one pixel in a hundred, and the page not at all", options, async () => {
+  const clean = await shot();
+  for (const [name, css] of Object.entries(HOSTILE)) {
+    const { before, after, panel } = await shot(css);
+    assert.equal(await differing(before, after), 0, `${name}: the page`);
+    const share = await differing(clean.panel, panel);
+    console.log(`${name}: ${(share * 100).toFixed(3)} % of the panel's pixels`);
+    assert.ok(share < 0.01, `${name}: ${(share * 100).toFixed(2)} % of the panel`);
+  }
+});
+
+test("in a page that is written from right to left the panel is mirrored and fits", options, async () => {
+  const page = await site.visit("", {
+    viewport: DESKTOP,
+    prepare: (each) => each.addInitScript(() => addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl"))),
+  });
+  await openPanel(page);
+  await ask(page, "How do I ingest?");
+  const box = await page.getByRole("dialog").boundingBox();
+  assert.equal(box.x, 20, "at the other side");
+  assert.equal(await page.locator(".aw-code pre").evaluate((pre) => getComputedStyle(pre).direction), "ltr", "code is not turned");
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+});

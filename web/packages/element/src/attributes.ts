@@ -1,0 +1,54 @@
+import type { ChatFilter, ChatWidgetProps, CitationStyle, Mode, StorageKind, Theme } from "@answerable/react";
+
+/** What the element reads beside `server`; the script tag hands the same on to the element it makes. */
+export const OPTIONS = [
+  "data-title",
+  "data-welcome",
+  "data-starters",
+  "data-theme",
+  "data-mode",
+  "data-lang",
+  "data-citations",
+  "data-selection",
+  "data-storage",
+  "data-shortcut",
+  "data-deep-link",
+  "data-feedback",
+  "data-version",
+  "data-locale",
+  "data-section",
+];
+
+/** The attributes as props; one that is missing or not known leaves the default. */
+export function readAttributes(element: Element): ChatWidgetProps {
+  const read = (name: string) => element.getAttribute(`data-${name}`) ?? undefined;
+  const one = <T extends string>(name: string, ...known: T[]) => known.find((each) => each === read(name));
+  const isOn = (name: string) => read(name) !== "off";
+  return {
+    server: element.getAttribute("server") ?? "",
+    title: read("title"),
+    welcome: read("welcome"),
+    starters: read("starters")
+      ?.split("|")
+      .map((starter) => starter.trim()),
+    theme: one<Theme>("theme", "light", "dark") ?? "auto",
+    mode: one<Mode>("mode", "side", "inline") ?? "floating",
+    language: read("lang"),
+    citations: one<CitationStyle>("citations", "headings") ?? "numbers",
+    selection: isOn("selection"),
+    storage: one<StorageKind>("storage", "session", "off") ?? "local",
+    shortcut: isOn("shortcut"),
+    deepLink: isOn("deep-link"),
+    feedback: read("feedback") === undefined ? undefined : isOn("feedback"),
+    filter: readFilter(read),
+  };
+}
+
+function readFilter(read: (name: string) => string | undefined): ChatFilter | undefined {
+  const filter: ChatFilter = {};
+  for (const name of ["version", "locale", "section"] as const) {
+    const value = read(name);
+    if (value) filter[name] = value;
+  }
+  return Object.keys(filter).length > 0 ? filter : undefined;
+}

@@ -1,0 +1,53 @@
+import { CloseIcon, QuoteIcon } from "./icons.js";
+import { useTexts } from "./texts/index.js";
+import type { TextSelection } from "./useTextSelection.js";
+
+// About 2,000 tokens: what the server reads of a marked text.
+const LONG = 8000;
+
+export interface SelectionModeProps {
+  /** The marked text, from which alone the next question is answered. */
+  text: string;
+  onExit: () => void;
+}
+
+/** Says that questions go to the marked text only, shows its beginning, and leads out again. */
+export function SelectionMode({ text, onExit }: SelectionModeProps) {
+  const texts = useTexts();
+  return (
+    <div className="aw-selection" role="group" aria-label={texts.selectionActive}>
+      <p className="aw-selection-label" role="status">
+        <QuoteIcon />
+        {texts.selectionActive}
+      </p>
+      <blockquote className="aw-preview">{text.slice(0, 400)}</blockquote>
+      {text.length > LONG && <p className="aw-warning">{texts.selectionLong}</p>}
+      <button type="button" className="aw-icon-button" aria-label={texts.exitSelection} title={texts.exitSelection} onClick={onExit}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+interface AskAboutProps {
+  selection: TextSelection;
+  onAsk: () => void;
+}
+
+const WIDTH = 150;
+const HEIGHT = 40;
+const GAP = 8;
+
+/** Stands below the end of the marked text, out of the way of the menu that phones show above it. */
+export function AskAbout({ selection: { rect }, onAsk }: AskAboutProps) {
+  const texts = useTexts();
+  const left = Math.max(GAP, Math.min(rect.right - WIDTH / 2, innerWidth - WIDTH - GAP));
+  const below = rect.bottom + GAP + HEIGHT <= innerHeight;
+  const top = below ? rect.bottom + GAP : Math.max(GAP, rect.top - GAP - HEIGHT);
+  return (
+    <button type="button" className="aw-ask-about" style={{ left, top }} onClick={onAsk}>
+      <QuoteIcon />
+      {texts.askAbout}
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import bash from "highlight.js/lib/languages/bash";
+import css from "highlight.js/lib/languages/css";
+import diff from "highlight.js/lib/languages/diff";
+import dockerfile from "highlight.js/lib/languages/dockerfile";
+import go from "highlight.js/lib/languages/go";
+import ini from "highlight.js/lib/languages/ini";
+import java from "highlight.js/lib/languages/java";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import nginx from "highlight.js/lib/languages/nginx";
+import python from "highlight.js/lib/languages/python";
+import rust from "highlight.js/lib/languages/rust";
+import sql from "highlight.js/lib/languages/sql";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { createLowlight } from "lowlight";
+
+/** A piece of code and the class of its colour, such as `hljs-string`. */
+export interface Highlighted {
+  kind: string | undefined;
+  text: string;
+}
+
+const lowlight = createLowlight({ bash, css, diff, dockerfile, go, ini, java, javascript, json, nginx, python, rust, sql, typescript, xml, yaml });
+
+// Longer code stays plain: colouring it would hold up the page.
+const LONGEST = 20_000;
+
+/** `code` in pieces that add up to it; null for a language that is not known here. */
+export function highlight(language: string, code: string): Highlighted[] | null {
+  if (code.length > LONGEST || !lowlight.registered(language)) return null;
+  const parts: Highlighted[] = [];
+  collect(lowlight.highlight(language, code).children, undefined, parts);
+  return parts;
+}
+
+type Nodes = ReturnType<typeof lowlight.highlight>["children"];
+
+function collect(nodes: Nodes, kind: string | undefined, parts: Highlighted[]): void {
+  for (const node of nodes) {
+    if (node.type === "text") parts.push({ kind, text: node.value });
+    else if (node.type === "element") collect(node.children as Nodes, (node.properties["className"] as string[]).join(" "), parts);
+  }
+}

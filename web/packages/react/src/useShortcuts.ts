@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+
+/** Ctrl+I or Cmd+I, anywhere but in a field of the page, where it may mean italics. */
+export function useShortcut(isEnabled: boolean, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!isEnabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isIt = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "i";
+      if (!isIt || event.defaultPrevented || isEditable(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isEnabled]);
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]:not([contenteditable=false])") !== null && !target.closest(".answerable");
+}
+
+/** The question in `?ask=…`, asked once: it is taken out of the address, so that a reload does not ask again. */
+export function useDeepLink(isEnabled: boolean, ask: (question: string) => void): void {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const url = new URL(location.href);
+    const question = url.searchParams.get("ask")?.trim();
+    if (!question) return;
+    url.searchParams.delete("ask");
+    history.replaceState(history.state, "", url);
+    ask(question);
+    // Only when the page is loaded: `ask` changes with every rendering.
+  }, [isEnabled]);
+}
