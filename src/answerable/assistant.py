@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property
 from importlib import resources
@@ -67,6 +67,10 @@ class Assistant:
         """Close stores and models."""
         await self._stack.aclose()
         self._parts = self._conversations = None
+
+    def before_closing(self, close: Callable[[], Awaitable[None]]) -> None:
+        """Call ``close`` when this is closed, while its stores are still open."""
+        self._stack.push_async_callback(close)
 
     async def ingest(
         self, *, full: bool = False, progress: Progress = lambda done, total: None
@@ -204,6 +208,9 @@ class _LazyApp:
             from answerable.mcp import http
 
             await self._assistant.start()
-            settings, mcp = self._assistant.settings, http.endpoint(self._assistant)
-            self._app = self._app or create_app(self._assistant, settings, mcp=mcp)
+            if self._app is None:  # nothing else was faster meanwhile
+                mcp = http.endpoint(self._assistant)
+                app = create_app(self._assistant, self._assistant.settings, mcp=mcp)
+                self._assistant.before_closing(app.state.streams.aclose)
+                self._app = app
         return self._app

@@ -36,6 +36,7 @@ from answerable.replies import Replies
 from answerable.sections import (
     AppDataSettings,
     ContextSettings,
+    ConversationSettings,
     EntitySettings,
     IdentitySettings,
     IngestSettings,
@@ -55,6 +56,7 @@ __all__ = [
     "AppDataSettings",
     "BoostSettings",
     "ContextSettings",
+    "ConversationSettings",
     "EntitySettings",
     "IdentitySettings",
     "IngestSettings",
@@ -109,6 +111,7 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     mcp: McpSettings = McpSettings()
     store: StoreSettings = StoreSettings()
+    conversations: ConversationSettings = ConversationSettings()
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
