@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -93,7 +93,7 @@ async def begin(
 
 async def answer(
     opened: Opened,
-    turn: Callable[[], AsyncIterator[Event]],
+    turn: AsyncIterator[Event],
     store: ConversationStore,
     replies: Replies,
 ) -> AsyncGenerator[Event, None]:
@@ -109,7 +109,7 @@ async def answer(
         yield failure(error, replies, opened.started.request_id)
         return
     if stored is None:
-        async with aclosing(_released(opened, turn(), store, replies)) as events:
+        async with aclosing(_released(opened, turn, store, replies)) as events:
             async for event in events:
                 yield event
         return

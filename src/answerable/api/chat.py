@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 from uuid import UUID
@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from answerable import recorder
 from answerable.api.asked_again import IdempotencyKey, LastEventId, TheStreams, key_of, seen
-from answerable.api.assistant import AssistantLike, TheAssistant, TheSettings
+from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, failed_response, responses
 from answerable.api.identity import TheUser
 from answerable.api.limits import require_json
@@ -87,20 +87,14 @@ async def chat(
         owner_token=owner_token,
         key=key_of(idempotency_key, body.message_id),
     )
-    stream = streams.open(
-        (opened.started.conversation_id, opened.started.message_id), _answer(opened, assistant)
-    )
+    turn = assistant.turn(opened.request)
+    events = recorder.answer(opened, turn, assistant.conversations, assistant.replies)
+    started = opened.started
+    stream = streams.open((started.conversation_id, started.message_id), events)
     if wants_json(request.headers.get("accept", "")):
         return await as_json(stream.follow(), request)
     after = seen(last_event_id) if opened.keyed and seen(last_event_id) < len(stream) else 0
     return EventStream(stream.follow(after), after=after)
-
-
-def _answer(opened: recorder.Opened, assistant: AssistantLike) -> AsyncGenerator[Event, None]:
-    def turn() -> AsyncIterator[Event]:
-        return assistant.turn(opened.request)
-
-    return recorder.answer(opened, turn, assistant.conversations, assistant.replies)
 
 
 def known_id(conversation_id: str | None) -> str | None:
