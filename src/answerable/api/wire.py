@@ -164,6 +164,11 @@ class LiveBody(BaseModel):
     status: Literal["ok"]
 
 
+class ReadyBody(BaseModel):
+    status: Literal["ready", "not ready"]
+    missing: list[str] = Field(description="names of services, as in `/health`")
+
+
 class ErrorDetail(BaseModel):
     code: str = Field(description="stable, for programs")
     message: str = Field(description="what happened and what to do next, for people")
