@@ -216,7 +216,9 @@ async def test_kill_9_loses_nothing_acknowledged(path: Path) -> None:
 
 def _kill_once(path: Path, after: int) -> None:
     with subprocess.Popen(
-        [sys.executable, str(HERE / "appender.py"), str(path)], stdout=subprocess.PIPE, text=True
+        [sys.executable, str(HERE / "appender.py"), f"sqlite:{path}"],
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         conversation = process.stdout.readline().split()[1]
@@ -237,7 +239,10 @@ async def test_processes_share_the_file(path: Path) -> None:
     """Several processes that begin with a new file at the same moment all get to write."""
     processes = [
         await asyncio.create_subprocess_exec(
-            sys.executable, str(HERE / "appender.py"), str(path), stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            str(HERE / "appender.py"),
+            f"sqlite:{path}",
+            stdout=asyncio.subprocess.PIPE,
         )
         for _ in range(3)
     ]

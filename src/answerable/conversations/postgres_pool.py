@@ -111,8 +111,13 @@ class Database:
     async def close(self) -> None:
         """Close every connection. Calling it twice is fine."""
         self._closed = True
-        if self._pool is not None:
-            self._pool.terminate()  # no transaction is open: each is in the block of its verb
+        if self._pool is None:
+            return
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._pool.close()
+        except ERRORS:  # the server does not say goodbye
+            self._pool.terminate()
 
     async def _opened(self) -> Any:
         if self._closed:
@@ -202,7 +207,7 @@ async def _revision(address: Address) -> str | None:
         query = f"SELECT version_num FROM {table}"  # noqa: S608 -- the schema was checked
         revision: str | None = await connection.fetchval(query, timeout=TOTAL_SECONDS)
     finally:
-        connection.terminate()
+        await connection.close(timeout=CONNECT_SECONDS)
     if revision is not None:
         migrations.check_known(revision)
     return revision
