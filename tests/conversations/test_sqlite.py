@@ -134,6 +134,20 @@ async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
 
 
+async def test_a_read_only_folder_refuses_and_recovers() -> None:
+    """A folder that cannot be written is refused at the start in words, and works once it is
+    mended, with all that was acknowledged."""
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, str(HERE / "read_only.py")],
+        capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    outcome = json.loads(done.stdout)
+    assert "Conversations could not be read or written" in outcome["read_only"]
+    assert "readonly" in outcome["read_only"]
+    assert outcome["mended"] == "stored"
+    assert outcome["kept"]
+
+
 async def test_a_deleted_file_is_noticed(store: ConversationStore, path: Path) -> None:
     """Messages are not acknowledged into a file that was deleted: a new one is begun."""
     conversation, token = await store.create()
