@@ -215,7 +215,9 @@ async def _revision(address: Address) -> str | None:
 
 def _upgrade_locked(connection: SyncConnection, schema: str) -> None:
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
+    # Not IF NOT EXISTS, which asks for the right to make one even where it is there.
+    if connection.scalar(text("SELECT to_regnamespace(:name)"), {"name": schema}) is None:
+        connection.execute(text(f"CREATE SCHEMA {schema}"))
     connection.execute(text(f"SET LOCAL search_path = {schema}"))
     migrations.upgrade(connection)
 
