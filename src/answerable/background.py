@@ -41,10 +41,11 @@ async def repeated(work: Callable[[], Awaitable[float]]) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def probed(
-    pings: Mapping[str, Ping], *, every: float = PROBE_SECONDS
+    pings: Mapping[str, Ping], *, every: float | None = None
 ) -> AsyncIterator[Mapping[str, State]]:
     """The latest state of each service, kept true in the background; each is asked once first.
 
+    ``every`` is the rest between two questions to one, in seconds; None is ``PROBE_SECONDS``.
     Services are asked apart, so that one which hangs keeps no other's state from being true.
     """
     states: dict[str, State] = {}
@@ -55,7 +56,7 @@ async def probed(
         except BaseException:  # a bug: what it said before is not known to be true any more
             states[name] = {"status": "error"}
             raise
-        return every
+        return PROBE_SECONDS if every is None else every
 
     await asyncio.gather(*(ask(name) for name in pings))
     async with AsyncExitStack() as stack:

@@ -126,6 +126,19 @@ async def test_a_database_that_is_not_there(real_postgres: RealPostgres) -> None
         await open_adapter("conversations", address)
 
 
+async def test_a_user_who_may_not_make_tables(real_postgres: RealPostgres, schema: str) -> None:
+    """A missing right stops the start and is named, as it does not pass by itself; in a schema of
+    its own the same user needs none."""
+    real_postgres.psql(f"CREATE ROLE {schema} LOGIN;")
+    address = real_postgres.address(schema, user=schema)
+    with pytest.raises(StorageError, match="InsufficientPrivilege"):
+        await open_adapter("conversations", address)
+    real_postgres.psql(f"CREATE SCHEMA {schema} AUTHORIZATION {schema};")
+    store = await open_adapter("conversations", address)
+    await store.create()
+    await store.close()
+
+
 async def test_kill_9_loses_nothing_acknowledged(real_postgres: RealPostgres, schema: str) -> None:
     """A writer killed at another moment each time left every message that was acknowledged, once
     each."""

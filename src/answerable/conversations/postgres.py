@@ -20,7 +20,13 @@ from answerable.conversations.owner import (
     not_found,
     token_of,
 )
-from answerable.conversations.postgres_pool import MISCONFIGURED, Address, Connection, Database
+from answerable.conversations.postgres_pool import (
+    MISCONFIGURED,
+    UNREACHABLE,
+    Address,
+    Connection,
+    Database,
+)
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
 from answerable.protocols import ConversationStore
@@ -34,7 +40,7 @@ async def connect(address: str = "") -> ConversationStore:
 
     A database that cannot be reached just now stops nothing: it is tried again with every verb.
     Raises ``ConfigError`` where it refuses the user or has no such database, and ``StorageError``
-    for tables of a newer version.
+    for tables of a newer version, or that the user may not make.
     """
     store = PostgresConversations(Database(Address.parsed(address)))
     try:
@@ -45,7 +51,7 @@ async def connect(address: str = "") -> ConversationStore:
                 "store.conversations: Postgres refuses this user or has no such database. "
                 "Check the address, or the PG variables where it is only postgres:"
             ) from None
-        if error.__cause__ is None:
+        if not isinstance(error.__cause__, UNREACHABLE):
             raise
         _log.warning("conversations_not_reachable", extra={"reason": str(error)})
     return store

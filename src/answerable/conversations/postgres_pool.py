@@ -46,6 +46,16 @@ MISCONFIGURED = (
     asyncpg.InvalidCatalogNameError,
     asyncpg.exceptions.ClientConfigurationError,
 )
+# What passes by itself: the server is down, starting, full, or too far away.
+UNREACHABLE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    OSError,
+    TimeoutError,
+)
 ERRORS = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -224,4 +234,5 @@ def _upgrade_locked(connection: SyncConnection, schema: str) -> None:
 
 def _kind(error: BaseException) -> str:
     """The name of an error: its text may hold an address, a user or what a visitor wrote."""
-    return type(error).__name__
+    driver = getattr(getattr(error, "orig", None), "__cause__", None)  # beneath SQLAlchemy's own
+    return type(driver or error).__name__
