@@ -133,17 +133,6 @@ class StoreSettings(Section):
     )
 
 
-class ConversationSettings(Section):
-    """How long conversations are kept, and how a cut stream can be taken up again."""
-
-    retention_days: float = Field(
-        0.0, ge=0, description="conversations silent for so long are deleted; 0 keeps them"
-    )
-    resume_seconds: float = Field(
-        0.5, ge=0, le=60, description="how long a turn goes on when its last reader has left"
-    )
-
-
 class ModelSettings(Section):
     """How a language model is asked, where ``[store] llm`` names one."""
 

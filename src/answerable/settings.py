@@ -31,12 +31,12 @@ from answerable.answer_sections import (
     RankingSettings,
     RetrievalSettings,
 )
+from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
     AppDataSettings,
     ContextSettings,
-    ConversationSettings,
     EntitySettings,
     IdentitySettings,
     IngestSettings,
