@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import anyio
 import pytest
 from httpx import ASGITransport, AsyncClient
 
@@ -13,7 +14,7 @@ from answerable import Done, Settings, Token
 from answerable.collected import collect
 from answerable.errors import AnswerableError, ConfigError, NoIndexError
 from answerable.events import Cited, Failed, Started, as_dict
-from answerable.settings import SourceSettings
+from answerable.settings import ConversationSettings, SourceSettings
 from answerable.types import NextHop, Option, SourceLink
 
 PAGES = {
@@ -129,6 +130,20 @@ async def test_it_can_be_mounted(settings: Settings) -> None:
             )
     assert first.status_code == second.status_code == 200
     assert "8000" in first.text
+
+
+@pytest.mark.anyio
+async def test_retention_is_a_setting(settings: Settings) -> None:
+    """With ``retention_days`` older conversations are deleted, from the start on."""
+    async with answerable.open(settings) as assistant:
+        await assistant.start()
+        _, token = await assistant.conversations.create()
+    kept = ConversationSettings(retention_days=1e-9)
+    async with answerable.open(settings.model_copy(update={"conversations": kept})) as assistant:
+        await assistant.start()
+        with anyio.fail_after(5):
+            while await assistant.conversations.conversations(token):  # noqa: ASYNC110
+                await asyncio.sleep(0.001)
 
 
 @pytest.mark.anyio

@@ -82,10 +82,11 @@ async def test_the_answer_is_stored_before_done(store: MemoryConversations) -> N
     ],
     ids=["failed", "bug", "no index", "storage", "group", "no end", "silence"],
 )
-async def test_a_turn_that_fails_stores_no_answer(
+async def test_a_turn_that_fails_stores_no_whole_answer(
     store: MemoryConversations, steps: list[Event | Exception]
 ) -> None:
-    """However a turn fails: one ``Failed`` at the end, no ``Done``, and no half answer stored."""
+    """However a turn fails: one ``Failed`` at the end, no ``Done``, and what was said is stored as
+    interrupted."""
     turn = await opened(store)
     script = ScriptedTurn()
     script.steps = steps
@@ -95,7 +96,9 @@ async def test_a_turn_that_fails_stores_no_answer(
     assert isinstance(events[-1], Failed)
     assert events[-1].request_id == "r1"
     assert CANARY not in events[-1].message
-    assert [m.role for m in await stored(store, turn)] == ["user"]
+    question, *answers = await stored(store, turn)
+    said = [("half", "interrupted", question.id)] if Token("half") in steps else []
+    assert [(each.content, each.state, each.reply_to) for each in answers] == said
     assert script.closed == 1
 
 
@@ -147,7 +150,8 @@ async def test_a_turn_that_breaks_while_it_closes(store: MemoryConversations) ->
 
 
 async def test_a_reader_who_leaves_closes_the_turn(store: MemoryConversations) -> None:
-    """Closing the stream in the middle closes the turn, and stores no answer."""
+    """Closing the stream in the middle closes the turn, and what the reader saw of the answer is
+    stored as interrupted."""
     turn = await opened(store)
     script = ScriptedTurn(Token("half"), Token("whole"), Done("answered"))
     async with aclosing(recorder.record(turn, script(turn.request), store, Replies())) as events:
@@ -155,7 +159,8 @@ async def test_a_reader_who_leaves_closes_the_turn(store: MemoryConversations) -
             if isinstance(event, Token):
                 break
     assert script.closed == 1
-    assert [m.role for m in await stored(store, turn)] == ["user"]
+    _, answer = await stored(store, turn)
+    assert (answer.content, answer.state) == ("half", "interrupted")
 
 
 async def test_a_turn_that_is_cancelled_while_it_waits(store: MemoryConversations) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property
 from importlib import resources
@@ -56,6 +56,7 @@ class Assistant:
         self._opening = asyncio.Lock()
         self._parts: Parts | None = None
         self._conversations: ConversationStore | None = None
+        self._health: Mapping[str, dict[str, Any]] | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -66,7 +67,11 @@ class Assistant:
     async def aclose(self) -> None:
         """Close stores and models."""
         await self._stack.aclose()
-        self._parts = self._conversations = None
+        self._parts = self._conversations = self._health = None
+
+    def before_closing(self, close: Callable[[], Awaitable[None]]) -> None:
+        """Call ``close`` when this is closed, while its stores are still open."""
+        self._stack.push_async_callback(close)
 
     async def ingest(
         self, *, full: bool = False, progress: Progress = lambda done, total: None
@@ -127,11 +132,13 @@ class Assistant:
     async def start(self) -> None:
         """Open everything that serving needs, so that the first question does not wait for it."""
         self.documents  # noqa: B018 -- settings that cannot be honoured are refused at the start
-        await self.parts()
+        parts = await self.parts()
         async with self._opening:
             if self._conversations is None:
-                store = wiring.remembering(self.settings)
-                self._conversations = await self._stack.enter_async_context(store)
+                store = await self._stack.enter_async_context(wiring.remembering(self.settings))
+                watching = wiring.watching(self.settings, parts, store)
+                self._health = await self._stack.enter_async_context(watching)
+                self._conversations = store
 
     # What the API asks of an assistant (answerable.api.assistant.AssistantLike):
 
@@ -168,9 +175,12 @@ class Assistant:
         return await intent.ask(message, routing.embedder, routing.model)
 
     async def health(self) -> dict[str, dict[str, Any]]:
-        """Service to state, for ``/health``."""
-        parts = await self.parts()
-        return await wiring.health(parts, self.conversations)
+        """Service to state, for ``/health``: at most 3.5 s old, and nobody is asked now."""
+        return (
+            {"conversations": {"status": "starting"}}
+            if self._health is None
+            else dict(self._health)
+        )
 
     async def _indexes(self) -> tuple[VectorStore, ...]:
         parts = await self.parts()
@@ -204,6 +214,9 @@ class _LazyApp:
             from answerable.mcp import http
 
             await self._assistant.start()
-            settings, mcp = self._assistant.settings, http.endpoint(self._assistant)
-            self._app = self._app or create_app(self._assistant, settings, mcp=mcp)
+            if self._app is None:  # nothing else was faster meanwhile
+                mcp = http.endpoint(self._assistant)
+                app = create_app(self._assistant, self._assistant.settings, mcp=mcp)
+                self._assistant.before_closing(app.state.streams.aclose)
+                self._app = app
         return self._app

@@ -10,6 +10,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- ModelFileError              a model's file is missing or is not the one it should be
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
 +- StorageError                a store could not be read or written
+|  +- MessageExistsError       the id of a message belongs to another one
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
    +- ModelFailedError         it timed out, broke off, or answered with garbage
@@ -81,6 +82,12 @@ class StorageError(AnswerableError):
     """A store could not be read or written."""
 
     code = "storage_error"
+
+
+class MessageExistsError(StorageError):
+    """The id of a message, or the key it follows from, belongs to another message."""
+
+    code = "key_reused"
 
 
 class ModelError(AnswerableError):

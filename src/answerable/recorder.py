@@ -1,12 +1,14 @@
 """Persistence listens: what a turn says is stored before anybody hears of it.
 
 ``begin`` stores the question, ``record`` passes the turn's events on and stores the answer before
-``Done``. A turn that fails or is cut off leaves the question and no answer: half an answer is never
-stored as a whole one.
+``Done``. Of a turn that fails or is cut off, what was said by then is stored as ``interrupted``:
+half an answer is never stored as a whole one. ``answer`` does the same for a question that may be
+asked twice under one key, and answers it once.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
@@ -14,9 +16,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
+from uuid import UUID, uuid5
 
 import anyio
 
+from answerable import replay
 from answerable.errors import (
     AnswerableError,
     ConversationNotFoundError,
@@ -30,6 +34,9 @@ from answerable.replies import Replies
 from answerable.types import Message, TurnRequest
 
 HISTORY_PAIRS = 3
+# A turn that takes longer is as good as dead, and its question may be answered by somebody else.
+CLAIM_SECONDS = 120.0
+POLL_SECONDS = 0.25  # between looks at whether another process has answered
 EARLIER_MESSAGES = 40  # before those pairs, for what cannot be understood without
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
@@ -44,6 +51,7 @@ class Opened:
     request: TurnRequest
     started: Started
     owner_token: str = field(repr=False)
+    keyed: bool = False  # whether it may be asked again under the same key
 
 
 async def begin(
@@ -52,24 +60,100 @@ async def begin(
     *,
     conversation_id: str | None = None,
     owner_token: str | None = None,
+    key: str | None = None,
 ) -> Opened:
     """Store the question, in a new conversation if none is named, and load what came before.
 
     Only general mode gets history: an answer about marked text rests on that text alone. A token
     that owns nothing (a browser that outlived a database) starts afresh with a new one, which
-    ``started`` carries. Raises ``ConversationNotFoundError`` and ``StorageError``.
+    ``started`` carries. With ``key``, a random UUID of the client, the question is stored once
+    however often it is sent; sent with another text it raises ``MessageExistsError``. Raises
+    ``ConversationNotFoundError`` and ``StorageError``.
     """
     fresh_token: str | None = None
     history: tuple[Message, ...] = ()
     earlier: tuple[Message, ...] = ()
     if conversation_id is None:
-        conversation_id, owner_token, fresh_token = await _create(store, owner_token)
+        conversation_id, owner_token, fresh_token = await _create(store, owner_token, key)
     elif request.mode == "general":
         earlier, history = await _history(store, conversation_id, owner_token or "")
     token = owner_token or ""
-    message_id = await store.append(conversation_id, token, "user", request.message)
+    message_id = await store.append(
+        conversation_id,
+        token,
+        "user",
+        request.message,
+        message_id=str(uuid5(UUID(conversation_id), key)) if key else None,
+    )
     started = Started(conversation_id, message_id, request.request_id, fresh_token)
-    return Opened(replace(request, history=history, earlier=earlier), started, token)
+    return Opened(
+        replace(request, history=history, earlier=earlier), started, token, key is not None
+    )
+
+
+async def answer(
+    opened: Opened,
+    turn: AsyncIterator[Event],
+    store: ConversationStore,
+    replies: Replies,
+) -> AsyncGenerator[Event, None]:
+    """``record`` for a question that may be asked twice: it is answered once, by one process.
+
+    Whoever comes second waits for the stored answer and tells that. A turn that failed and said
+    nothing may be asked again. ``turn`` is called for the first alone. Never raises.
+    """
+    try:
+        stored = await _stored_or_claimed(opened, store) if opened.keyed else None
+    except AnswerableError as error:
+        yield opened.started
+        yield failure(error, replies, opened.started.request_id)
+        return
+    if stored is None:
+        async with aclosing(_released(opened, turn, store, replies)) as events:
+            async for event in events:
+                yield event
+        return
+    yield opened.started
+    for event in replay.events(stored, opened.started.request_id):
+        yield event
+
+
+async def _stored_or_claimed(opened: Opened, store: ConversationStore) -> Message | None:
+    """The stored answer, or None once it is for the caller to answer."""
+    started, token = opened.started, opened.owner_token
+    while True:
+        stored = await answer_to(started.message_id, started.conversation_id, token, store)
+        if stored is not None:
+            return stored
+        if await store.claim(started.conversation_id, token, started.message_id, CLAIM_SECONDS):
+            return None
+        await anyio.sleep(POLL_SECONDS)
+
+
+async def answer_to(
+    message_id: str, conversation_id: str, owner_token: str, store: ConversationStore
+) -> Message | None:
+    """The stored answer to a question, whole or interrupted; None where there is none."""
+    messages = await store.messages(conversation_id, owner_token)
+    return next((each for each in messages if each.reply_to == message_id), None)
+
+
+async def _released(
+    opened: Opened, turn: AsyncIterator[Event], store: ConversationStore, replies: Replies
+) -> AsyncGenerator[Event, None]:
+    """``record``; a claim whose turn left no answer is given up, for the next try."""
+    started = opened.started
+    try:
+        async with aclosing(record(opened, turn, store, replies)) as events:
+            async for event in events:
+                yield event
+    finally:
+        if opened.keyed:
+            with anyio.CancelScope(shield=True), contextlib.suppress(AnswerableError):
+                # Once there is an answer this changes nothing.
+                await store.claim(
+                    started.conversation_id, opened.owner_token, started.message_id, 0
+                )
 
 
 async def record(
@@ -81,10 +165,12 @@ async def record(
     """``Started``, the turn's events, and exactly one ``Done`` or ``Failed`` at the end.
 
     ``Done`` is passed on once the answer is stored, with the ``message_id`` it was stored under.
-    Never raises: whatever goes wrong becomes ``Failed``, as this is the turn's outermost edge.
+    What was said of an answer that did not end well is stored as ``interrupted``, also if the
+    reader leaves and this generator is closed or cancelled. Never raises: whatever goes wrong
+    becomes ``Failed``, as this is the turn's outermost edge.
     """
     end: Done | Failed | None = None
-    answer: list[str] = []
+    told: list[Event] = []
     yield opened.started
     try:
         # A generator function may be annotated as the AsyncIterator that it also is.
@@ -93,13 +179,17 @@ async def record(
                 if isinstance(event, Done | Failed):
                     end = event
                     break
-                if isinstance(event, Token):
-                    answer.append(event.content)
+                told.append(event)
                 yield event
         # Stored only now: a turn that breaks while it cleans up has not ended well.
-        end = await _finish(opened, end, "".join(answer), store)
+        end = await _finish(opened, end, told, store)
     except Exception as error:  # noqa: BLE001 -- the outermost edge of a turn
         end = failure(error, replies, opened.started.request_id)
+    except BaseException:  # the reader has left
+        await _keep_half(opened, told, store)
+        raise
+    if isinstance(end, Failed):
+        await _keep_half(opened, told, store)
     yield end
 
 
@@ -128,14 +218,16 @@ def log_unexpected(error: BaseException, request_id: str) -> None:
     _log.error("unexpected_error", extra=extra)
 
 
-async def _create(store: ConversationStore, owner_token: str | None) -> tuple[str, str, str | None]:
+async def _create(
+    store: ConversationStore, owner_token: str | None, key: str | None
+) -> tuple[str, str, str | None]:
     """A new conversation: its id, its owner's token, and that token again if it is new."""
     if owner_token:
         try:
-            return await store.create_for(owner_token), owner_token, None
+            return await store.create_for(owner_token, key=key), owner_token, None
         except ConversationNotFoundError:
             pass  # the token owns nothing, so nothing is lost by replacing it
-    conversation_id, token = await store.create()
+    conversation_id, token = await store.create(key=key)
     return conversation_id, token, token
 
 
@@ -148,12 +240,12 @@ async def _history(
 def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """What was said before, and the last pairs of a question and its answer; oldest first.
 
-    Questions whose turn failed have no answer and make no pair.
+    Questions whose turn failed or was cut off have no whole answer and make no pair.
     """
     pairs = [
         (question, answer)
         for question, answer in pairwise(messages)
-        if (question.role, answer.role) == ("user", "assistant")
+        if (question.role, answer.role) == ("user", "assistant") and answer.state != "interrupted"
     ]
     history = tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
     known = {message.id for message in history}
@@ -161,22 +253,48 @@ def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Mes
 
 
 async def _finish(
-    opened: Opened, end: Done | Failed | None, answer: str, store: ConversationStore
+    opened: Opened, end: Done | Failed | None, told: list[Event], store: ConversationStore
 ) -> Done | Failed:
     if isinstance(end, Failed):
         return replace(end, request_id=opened.started.request_id)
     if end is None:
         raise RuntimeError("the turn ended without Done or Failed")
-    started = opened.started
     try:
         # The answer is complete: it is kept even if its reader leaves at this very moment.
         with anyio.CancelScope(shield=True):
-            message_id = await store.append(
-                started.conversation_id, opened.owner_token, "assistant", answer, state=end.state
-            )
+            message_id = await _append(opened, told, end, store)
     except AnswerableError as error:
-        _log.error(
-            "answer_not_stored", extra={"request_id": started.request_id, "reason": str(error)}
-        )
-        return Failed(StorageError.code, ANSWER_NOT_STORED, started.request_id)
+        _log_not_stored(opened, error)
+        return Failed(StorageError.code, ANSWER_NOT_STORED, opened.started.request_id)
     return replace(end, message_id=message_id)
+
+
+async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore) -> None:
+    """Store what the reader saw of an answer, as interrupted. Nothing said, nothing stored."""
+    if not any(isinstance(event, Token) for event in told):
+        return
+    try:
+        with anyio.CancelScope(shield=True):
+            await _append(opened, told, None, store)
+    except AnswerableError as error:
+        _log_not_stored(opened, error)
+
+
+async def _append(
+    opened: Opened, told: list[Event], done: Done | None, store: ConversationStore
+) -> str:
+    started = opened.started
+    return await store.append(
+        started.conversation_id,
+        opened.owner_token,
+        "assistant",
+        "".join(event.content for event in told if isinstance(event, Token)),
+        state=done.state if done else "interrupted",
+        reply_to=started.message_id,
+        detail=replay.detail(told, done),
+    )
+
+
+def _log_not_stored(opened: Opened, error: AnswerableError) -> None:
+    extra = {"request_id": opened.started.request_id, "reason": str(error)}
+    _log.error("answer_not_stored", extra=extra)

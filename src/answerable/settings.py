@@ -31,6 +31,7 @@ from answerable.answer_sections import (
     RankingSettings,
     RetrievalSettings,
 )
+from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
 from answerable.replies import Replies
 from answerable.sections import (
@@ -55,6 +56,7 @@ __all__ = [
     "AppDataSettings",
     "BoostSettings",
     "ContextSettings",
+    "ConversationSettings",
     "EntitySettings",
     "IdentitySettings",
     "IngestSettings",
@@ -109,6 +111,7 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     mcp: McpSettings = McpSettings()
     store: StoreSettings = StoreSettings()
+    conversations: ConversationSettings = ConversationSettings()
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()

@@ -25,6 +25,7 @@ State = Literal[
     "blocked",
     "degraded",
     "error",
+    "interrupted",  # of a stored answer alone: its reader left, or the model broke off
 ]
 
 
@@ -307,6 +308,18 @@ class Message:
     content: str
     created_at: str  # ISO 8601, UTC
     state: State | None = None  # of an assistant's message
+    reply_to: str | None = None  # of an answer: the id of its question, where that is known
+    detail: str = ""  # what an answer showed beside its text; JSON of answerable.replay.Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One conversation as its owner's list shows it."""
+
+    id: str
+    created_at: str  # ISO 8601, UTC
+    updated_at: str  # when something was last said in it
+    title: str  # the beginning of its first question
 
 
 @dataclass(frozen=True, slots=True)

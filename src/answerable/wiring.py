@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from answerable import adapters, flows, intents
+from answerable import adapters, background, flows, intents
 from answerable.documents import DeclaredDocuments
-from answerable.errors import AnswerableError, ConfigError
+from answerable.errors import ConfigError
 from answerable.ingest import passage
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.run import Tools
@@ -36,7 +36,7 @@ from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn.routing import Routing
 
-PING_SECONDS = 0.4
+QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
 MAIN = ""  # the name of the index that holds what no other does
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
@@ -198,7 +198,12 @@ async def _routing(settings: Settings, embedder: Embedder) -> Routing:
 async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
     """Where conversations are kept."""
     async with AsyncExitStack() as stack:
-        yield await _opened("conversations", settings.store.conversations, settings, stack)
+        store = await _opened("conversations", settings.store.conversations, settings, stack)
+        days = settings.conversations.retention_days
+        if days:
+            work = partial(background.forget_old, store, days)
+            await stack.enter_async_context(background.repeated(work))
+        yield store
 
 
 def sources(settings: Settings, index: str | None = None) -> list[Source]:
@@ -219,32 +224,25 @@ def documents(
     return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
 
 
-async def health(parts: Parts, conversations: ConversationStore) -> dict[str, dict[str, Any]]:
-    """Service to state, all asked at once; one that does not answer hides no other."""
-    pings = {
-        "qdrant": parts.store.ping(),
-        "sqlite": conversations.ping(),
-        "llm": (parts.model.model if parts.model else parts.writer).ping(),
-    }
-    states = await asyncio.gather(*(_state(ping) for ping in pings.values()))
-    return dict(zip(pings, states, strict=True))
-
-
-async def _state(ping: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-    try:
-        async with asyncio.timeout(PING_SECONDS):
-            return await ping
-    except TimeoutError:
-        return {"status": "disconnected", "error": f"no answer in {PING_SECONDS} s"}
-    except AnswerableError as error:
-        return {"status": "disconnected", "error": str(error)}
+def watching(
+    settings: Settings, parts: Parts, conversations: ConversationStore
+) -> AbstractAsyncContextManager[Mapping[str, background.State]]:
+    """Service to state, asked in the background; a database is called by its name."""
+    local = settings.store.vectors.partition(":")[0] in QDRANT
+    return background.probed(
+        {
+            "qdrant" if local else "vectors": parts.store.ping,
+            settings.store.conversations.partition(":")[0]: conversations.ping,
+            "llm": (parts.model.model if parts.model else parts.writer).ping,
+        }
+    )
 
 
 async def _opened(
     package: str, address: str, settings: Settings, stack: AsyncExitStack, *options: Any
 ) -> Any:
     scheme, _, rest = address.partition(":")
-    place = rest or str(settings.data / PLACES.get(scheme, scheme))
+    place = rest or (str(settings.data / PLACES[scheme]) if scheme in PLACES else "")
     opened = await adapters.open_adapter(package, f"{scheme}:{place}", *options)
     stack.push_async_callback(opened.close)
     return opened

@@ -78,8 +78,11 @@ async def test_every_route_with_an_id_is_in_the_matrix(client: httpx.AsyncClient
     with_id |= {"/chat"} if "conversation_id" in bodies["ChatRequest"]["properties"] else set()
     # A model's name, and a chat's id of the client's own, under which nothing is stored.
     with_id -= {"/v1/models/{model}", "/api/chat/{chat_id}/stream"}
-    assert with_id == {"/chat", "/conversations/{conversation_id}"}
-    without = {"/health", "/intent", "/livez", "/api/chat", "/llms.txt", "/llms-full.txt"}
+    one = "/conversations/{conversation_id}"
+    assert with_id == {"/chat", one, f"{one}/answers/{{message_id}}"}
+    assert set(schema["paths"][one]) == {"get", "delete"}
+    without = {"/health", "/intent", "/livez", "/readyz", "/conversations", "/conversations/export"}
+    without |= {"/api/chat", "/llms.txt", "/llms-full.txt"}
     without |= {path for path in schema["paths"] if path.startswith(("/v1/", "/api/chat/"))}
     assert set(schema["paths"]) == {*with_id, *without}
 
@@ -89,6 +92,9 @@ async def test_owner_matrix(client: httpx.AsyncClient) -> None:
     nothing: same status, same body, same headers."""
     mine = await ask(client)
     theirs = await ask(client)
+    owner = {"X-Owner-Token": mine["owner_token"]}
+    read = await client.get(f"/conversations/{mine['conversation_id']}", headers=owner)
+    asked = read.json()["messages"][0]["id"]
     ids = [mine["conversation_id"], str(uuid4()), "not-a-uuid"]
     tokens = [theirs["owner_token"], "guessed", "", None, mine["owner_token"][:-1]]
     seen = set()
@@ -101,9 +107,12 @@ async def test_owner_matrix(client: httpx.AsyncClient) -> None:
                 body = {"message": "x", "conversation_id": id_, "mode": mode, "context": "y"}
                 seen.add(_fingerprint(await client.post("/chat", json=body, headers=headers)))
             seen.add(_fingerprint(await client.get(f"/conversations/{id_}", headers=headers)))
+            seen.add(_fingerprint(await client.delete(f"/conversations/{id_}", headers=headers)))
+            for message in (mine["message_id"], asked):
+                answer = f"/conversations/{id_}/answers/{message}"
+                seen.add(_fingerprint(await client.get(answer, headers=headers)))
     assert len(seen) == 1
     assert next(iter(seen))[0] == 404
-    owner = {"X-Owner-Token": mine["owner_token"]}
     read = await client.get(f"/conversations/{mine['conversation_id']}", headers=owner)
     assert len(read.json()["messages"]) == 2
 
@@ -138,7 +147,7 @@ async def test_cors_by_exact_match(
     asked = {
         "Origin": origin,
         "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "content-type,x-owner-token",
+        "Access-Control-Request-Headers": "content-type,idempotency-key,x-owner-token",
     }
     preflight = await client.options("/chat", headers=asked)
     posted = await client.post("/chat", json={"message": "hi"}, headers={"Origin": origin})

@@ -194,7 +194,7 @@ async def test_it_is_recorded(client_for: ClientFor) -> None:
 
 
 async def test_a_failure_in_the_middle(client_for: ClientFor) -> None:
-    """A turn that breaks off ends in one error part, and no half answer is stored."""
+    """A turn that breaks off ends in one error part, and its half answer is stored as that."""
     store = MemoryConversations()
     turn = ScriptedTurn(Token("half"), NoIndexError("There is no index yet."))
     client = client_for(ScriptedAssistant(turn, store))
@@ -202,7 +202,8 @@ async def test_a_failure_in_the_middle(client_for: ClientFor) -> None:
     assert [part["type"] for part in told][-3:] == ["text-end", "data-state", "error"]
     assert told[-1]["errorText"] == "There is no index yet."
     [conversation] = store._conversations.values()
-    assert [each.content for each in conversation.messages] == ["How?"]
+    kept = [(each.content, each.state) for each in conversation.messages]
+    assert kept == [("How?", None), ("half", "interrupted")]
 
 
 async def test_a_reader_who_leaves(assistant: ScriptedAssistant, live: Live) -> None:

@@ -31,8 +31,8 @@ ASKED = {
 
 @pytest.mark.parametrize(("path", "body"), ASKED.items())
 async def test_a_stream_that_the_server_cuts(path: str, body: dict[str, Any]) -> None:
-    """The stream says in its own words that the server stops, is closed by ``[DONE]``, and nothing
-    half is stored."""
+    """The stream says in its own words that the server stops, is closed by ``[DONE]``, and what
+    was said is stored as interrupted."""
     store = MemoryConversations()
     begun = anyio.Event()
 
@@ -60,7 +60,8 @@ async def test_a_stream_that_the_server_cuts(path: str, body: dict[str, Any]) ->
     assert '"half"' in text
     assert turn.closed == 1
     [conversation] = store._conversations.values()
-    assert [each.content for each in conversation.messages] == ["How?"]
+    told = [(each.content, each.state) for each in conversation.messages]
+    assert told == [("How?", None), ("half", "interrupted")]
 
 
 @pytest.mark.parametrize(("path", "body"), ASKED.items())

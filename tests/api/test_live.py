@@ -14,6 +14,7 @@ from pathlib import Path
 import anyio
 import httpx
 import pytest
+from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from answerable.api import create_app, limits, sse
@@ -44,7 +45,7 @@ async def store(path: Path) -> AsyncIterator[ConversationStore]:
     await store.close()
 
 
-def app_of(store: ConversationStore, turn: ScriptedTurn) -> ASGIApp:
+def app_of(store: ConversationStore, turn: ScriptedTurn) -> FastAPI:
     return create_app(ScriptedAssistant(turn, store), Settings())
 
 
@@ -52,6 +53,13 @@ def stored(path: Path) -> list[tuple[str, str]]:
     """Role and content of every message, read by a connection of its own."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         return db.execute("SELECT role, content FROM messages ORDER BY seq").fetchall()
+
+
+def states(path: Path) -> list[str]:
+    """The state of every answer."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT state FROM messages WHERE role = 'assistant' ORDER BY seq")
+        return [state for (state,) in rows]
 
 
 async def until(condition: Callable[[], bool], seconds: float = 1.0) -> None:
@@ -86,7 +94,7 @@ async def test_a_reader_who_leaves(
     store: ConversationStore, path: Path, live: Live, accept: str, first: list[Event]
 ) -> None:
     """When the reader leaves, before or after the first token, the turn is closed within a second,
-    no half answer is stored, and no task stays behind."""
+    half an answer is stored as interrupted, and no task stays behind."""
     turn = ScriptedTurn(*first, anyio.sleep_forever)
     async with live(app_of(store, turn)) as url:
         before = asyncio.all_tasks()
@@ -103,7 +111,9 @@ async def test_a_reader_who_leaves(
             await asyncio.wait([asking])
         await until(lambda: turn.closed == 1)
         await until(lambda: asyncio.all_tasks() <= before)
-    assert stored(path) == [("user", "How?")]
+    half = [("assistant", "half")] if first else []
+    assert stored(path) == [("user", "How?"), *half]
+    assert states(path) == ["interrupted"] * len(half)
 
 
 async def test_many_readers_who_leave(store: ConversationStore, path: Path, live: Live) -> None:
@@ -129,7 +139,9 @@ async def test_many_readers_who_leave(store: ConversationStore, path: Path, live
         await until(lambda: turn.closed == len(turn.requests), 2.0)
         await until(lambda: asyncio.all_tasks() <= before)
     answers = [content for role, content in stored(path) if role == "assistant"]
-    assert set(answers) <= {"aaaaabbbbb"}
+    assert set(zip(answers, states(path), strict=True)) <= {
+        ("aaaaabbbbb"[:said], "answered" if said == 10 else "interrupted") for said in range(1, 11)
+    }
 
 
 async def test_a_silent_turn_is_kept_alive(live: Live) -> None:
@@ -263,11 +275,12 @@ async def test_serve_until_a_signal(
 
 async def test_a_stream_that_the_server_cuts(store: ConversationStore, path: Path) -> None:
     """A stream that outlasts the server's patience at its end gets one ``error`` event that says
-    so; nothing half is stored, and the server ends in good order."""
+    so; what was said is stored as interrupted, and the server ends in good order."""
     turn = ScriptedTurn(Token("half"), anyio.sleep_forever)
+    app = app_of(store, turn)
     with contextlib.closing(listen(Settings(server=ServerSettings(port=0)))) as listener:
         started = asyncio.Event()
-        server = make_server(app_of(store, turn), started.set)
+        server = make_server(app, started.set)
         server.config.timeout_graceful_shutdown = 0  # seconds; five when it is for real
         serving = asyncio.create_task(run(server, listener))
         await started.wait()
@@ -278,9 +291,11 @@ async def test_a_stream_that_the_server_cuts(store: ConversationStore, path: Pat
             server.should_exit = True
             events = parse((await asking).text)
         await serving
+        await app.state.streams.aclose()  # as the assistant does before it closes its stores
     assert [event.name for event in events] == ["start", "token", "error"]
     assert events[-1].data["code"] == "shutting_down"
-    assert stored(path) == [("user", "How?")]
+    assert stored(path) == [("user", "How?"), ("assistant", "half")]
+    assert states(path) == ["interrupted"]
     assert turn.closed == 1
 
 

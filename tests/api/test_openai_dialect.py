@@ -227,7 +227,7 @@ async def test_a_failure_in_the_middle(
 async def test_a_reader_who_leaves(
     assistant: ScriptedAssistant, official: Callable[..., Any]
 ) -> None:
-    """A client that closes its stream closes the turn, and nothing half is stored."""
+    """A client that closes its stream closes the turn, and what it saw is stored as interrupted."""
     store = MemoryConversations()
     assistant.turn = ScriptedTurn(Token("half"), anyio.sleep_forever)
     assistant.conversations = store
@@ -240,10 +240,12 @@ async def test_a_reader_who_leaves(
                 break
         await stream.close()
         with anyio.fail_after(5):
-            while not assistant.turn.closed:  # noqa: ASYNC110 -- nothing there sets an event
+            [conversation] = store._conversations.values()
+            while len(conversation.messages) < 2:  # noqa: ASYNC110 -- nothing there sets an event
                 await asyncio.sleep(0.005)
-    [conversation] = store._conversations.values()
-    assert [each.content for each in conversation.messages] == ["How?"]
+    assert assistant.turn.closed == 1
+    told = [(each.content, each.state) for each in conversation.messages]
+    assert told == [("How?", None), ("half", "interrupted")]
 
 
 @pytest.mark.parametrize("stream", [False, True])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -55,12 +54,10 @@ async def test_degraded(client: httpx.AsyncClient, assistant: ScriptedAssistant)
 
 
 async def test_health_that_hangs(client_for: ClientFor) -> None:
-    """A check that hangs is cut off within half a second."""
+    """A check that hangs is cut off, and the answer says so."""
     assistant = Unwell()
     assistant.check = anyio.sleep_forever
-    began = time.monotonic()
     response = await client_for(assistant).get("/health")
-    assert time.monotonic() - began < 1.0
     assert response.status_code == 503
     assert response.json()["services"]["assistant"] == {"status": "timeout"}
 
@@ -77,6 +74,25 @@ async def test_health_that_breaks(client_for: ClientFor) -> None:
     assert response.status_code == 503
     assert response.json()["services"]["assistant"] == {"status": "error"}
     assert "kanarienvogel" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("down", "status", "missing"),
+    [([], 200, []), (["llm"], 200, []), (["llm", "index"], 503, ["index"])],
+)
+async def test_ready(
+    client: httpx.AsyncClient,
+    assistant: ScriptedAssistant,
+    down: list[str],
+    status: int,
+    missing: list[str],
+) -> None:
+    """A server is ready while what every answer needs is there, with or without its model."""
+    assistant.services |= {name: {"status": "disconnected"} for name in down}
+    response = await client.get("/readyz")
+    assert response.status_code == status
+    ready = "not ready" if missing else "ready"
+    assert response.json() == {"status": ready, "missing": missing}
 
 
 @pytest.fixture

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
-from answerable.conversations import sqlite
+from answerable.adapters import open_adapter
 
 
-async def main(path: Path) -> None:
-    store = await sqlite.connect(path)
+async def main(address: str) -> None:
+    store = await open_adapter("conversations", address)
     conversation, token = await store.create()
 
     async def write(writer: int) -> None:
@@ -24,4 +23,4 @@ async def main(path: Path) -> None:
     await asyncio.gather(*(write(writer) for writer in range(8)))
 
 
-asyncio.run(main(Path(sys.argv[1])))
+asyncio.run(main(sys.argv[1]))

@@ -134,6 +134,20 @@ async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
 
 
+async def test_a_read_only_folder_refuses_and_recovers() -> None:
+    """A folder that cannot be written is refused at the start in words, and works once it is
+    mended, with all that was acknowledged."""
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, str(HERE / "read_only.py")],
+        capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    outcome = json.loads(done.stdout)
+    assert "Conversations could not be read or written" in outcome["read_only"]
+    assert "readonly" in outcome["read_only"]
+    assert outcome["mended"] == "stored"
+    assert outcome["kept"]
+
+
 async def test_a_deleted_file_is_noticed(store: ConversationStore, path: Path) -> None:
     """Messages are not acknowledged into a file that was deleted: a new one is begun."""
     conversation, token = await store.create()
@@ -216,7 +230,9 @@ async def test_kill_9_loses_nothing_acknowledged(path: Path) -> None:
 
 def _kill_once(path: Path, after: int) -> None:
     with subprocess.Popen(
-        [sys.executable, str(HERE / "appender.py"), str(path)], stdout=subprocess.PIPE, text=True
+        [sys.executable, str(HERE / "appender.py"), f"sqlite:{path}"],
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         conversation = process.stdout.readline().split()[1]
@@ -237,7 +253,10 @@ async def test_processes_share_the_file(path: Path) -> None:
     """Several processes that begin with a new file at the same moment all get to write."""
     processes = [
         await asyncio.create_subprocess_exec(
-            sys.executable, str(HERE / "appender.py"), str(path), stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            str(HERE / "appender.py"),
+            f"sqlite:{path}",
+            stdout=asyncio.subprocess.PIPE,
         )
         for _ in range(3)
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from answerable.adapters import find_adapter
 from answerable.errors import ConfigError, ModelError, ModelOutputError
+from answerable.llms import openai
 from answerable.llms.endpoints import OPENAI_URL, resolve, retry_after
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
@@ -85,9 +86,33 @@ async def test_anything_else_does_not(status: str, monkeypatch: pytest.MonkeyPat
     async with OpenAIServer(FAULTS["answers"], models_status=status) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         writer = await find_adapter("llms", "openai")("m")
-        assert await writer.ping() == {"status": "ok", "model": "m"}
+        key = "valid" if status == "200 OK" else "unchecked"
+        assert await writer.ping() == {"status": "ok", "model": "m", "key": key}
         await writer.close()
         assert server.calls == 0
+
+
+@pytest.mark.anyio
+async def test_a_key_that_is_revoked(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A key that stops being good is found out without a question, and so is its return; the key
+    itself is shown nowhere."""
+    for name in ("KEY_GOOD_SECONDS", "KEY_BAD_SECONDS"):
+        monkeypatch.setattr(openai, name, 0.0)
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+        writer = await find_adapter("llms", "openai")("m")
+        states = []
+        for status in ("200 OK", "401 Unauthorized", "500 Internal Server Error", "200 OK"):
+            server.models_status = status
+            states.append(await writer.ping())
+        await writer.close()
+    assert [state["status"] for state in states] == ["ok", "disconnected", "ok", "ok"]
+    assert [state["key"] for state in states] == ["valid", "invalid", "unchecked", "valid"]
+    assert server.calls == 0
+    assert SECRET not in repr(states) + caplog.text
 
 
 @pytest.mark.anyio

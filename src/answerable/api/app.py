@@ -25,6 +25,7 @@ from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
 from answerable.api.logs import RequestLog
+from answerable.api.streams import Streams
 from answerable.settings import Settings
 from answerable.viewer import is_served_here
 
@@ -52,6 +53,7 @@ def create_app(
     )
     app.state.assistant = assistant
     app.state.settings = settings
+    app.state.streams = Streams(settings.conversations.resume_seconds)
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
     for module in (chat, conversations, health, intent, about):

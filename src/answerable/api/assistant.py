@@ -58,7 +58,7 @@ class AssistantLike(Protocol):
         ...
 
     async def health(self) -> dict[str, dict[str, Any]]:
-        """Service to state, each with a ``status``; pinged in parallel, 0.4 s each at most."""
+        """Service to state, each with a ``status``, as it was seconds ago: nobody is asked now."""
         ...
 
 

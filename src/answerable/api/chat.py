@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Header, Request
 from starlette.responses import Response
 
 from answerable import recorder
+from answerable.api.asked_again import IdempotencyKey, LastEventId, TheStreams, key_of, seen
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, failed_response, responses
 from answerable.api.identity import TheUser
@@ -44,7 +45,7 @@ _FRAME = {
         "data": {"type": "string", "description": "the event as JSON, its `type` first"},
     },
 }
-_STREAM = {
+STREAM = {
     "description": "Server-sent events: `start`, then `citation`, `token` and `warning`, then "
     "exactly one `done` or `error`. As one object for `Accept: application/json`.",
     "content": {"text/event-stream": {"schema": _FRAME}},
@@ -56,7 +57,7 @@ _STREAM = {
     "/chat",
     summary="Ask a question",
     dependencies=[Depends(require_json)],
-    responses={200: _STREAM, **responses(400, 401, 404, 408, 413, 415, 422, 500, 503)},
+    responses={200: STREAM, **responses(400, 401, 404, 408, 413, 415, 422, 500, 503)},
     response_class=Json,
 )
 async def chat(
@@ -65,12 +66,16 @@ async def chat(
     assistant: TheAssistant,
     settings: TheSettings,
     user_id: TheUser,
+    streams: TheStreams,
     owner_token: OwnerToken = None,
+    idempotency_key: IdempotencyKey = None,
+    last_event_id: LastEventId = None,
 ) -> Response:
     """Answers from the site's own content, with a checked quote for every claim.
 
     Without `conversation_id` a new conversation begins, and the answer's `start` event carries
-    its id and, once, the `owner_token` that is needed to go on with it.
+    its id and, once, the `owner_token` that is needed to go on with it. A question that is sent
+    again with the same `Idempotency-Key` gets the same answer and is not asked again.
     """
     opened = await recorder.begin(
         replace(
@@ -80,12 +85,16 @@ async def chat(
         assistant.conversations,
         conversation_id=known_id(body.conversation_id),
         owner_token=owner_token,
+        key=key_of(idempotency_key, body.message_id),
     )
     turn = assistant.turn(opened.request)
-    events = recorder.record(opened, turn, assistant.conversations, assistant.replies)
+    events = recorder.answer(opened, turn, assistant.conversations, assistant.replies)
+    started = opened.started
+    stream = streams.open((started.conversation_id, started.message_id), events)
     if wants_json(request.headers.get("accept", "")):
-        return await _as_json(events, request)
-    return EventStream(events)
+        return await as_json(stream.follow(), request)
+    after = seen(last_event_id) if opened.keyed and seen(last_event_id) < len(stream) else 0
+    return EventStream(stream.follow(after), after=after)
 
 
 def known_id(conversation_id: str | None) -> str | None:
@@ -140,7 +149,8 @@ def clean(text: str) -> str:
     return cleaned
 
 
-async def _as_json(events: AsyncGenerator[Event, None], request: Request) -> Response:
+async def as_json(events: AsyncGenerator[Event, None], request: Request) -> Response:
+    """The answer as one object, or its error; read until the end or until the client leaves."""
     told = await gathered(events, request.receive)
     if not told or not isinstance(told[-1], Done | Failed):
         return Response(status_code=499)  # the client has left: nobody will read this

@@ -1,20 +1,81 @@
-"""``GET /conversations/{id}``: what was said, for its owner."""
+"""A visitor's own conversations: the list, what was said, answers taken up again, and deletion."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import asdict
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
+from starlette.responses import Response, StreamingResponse
 
+from answerable import recorder, replay
+from answerable.api.asked_again import LastEventId, TheStreams, seen
 from answerable.api.assistant import TheAssistant
-from answerable.api.chat import OwnerToken, known_id
-from answerable.api.errors import responses
-from answerable.api.wire import ConversationBody, Json
+from answerable.api.chat import STREAM, OwnerToken, as_json, known_id, wants_json
+from answerable.api.errors import RefusedError, responses
+from answerable.api.logs import request_id_of
+from answerable.api.sse import EventStream
+from answerable.api.wire import ConversationBody, ConversationList, Json
+from answerable.events import Event, Started
+from answerable.protocols import ConversationStore
+from answerable.types import Conversation, Message
 
 router = APIRouter(tags=["conversations"])
 
 NEWEST = 500  # messages; more than any reader scrolls through
+NO_ANSWER = (
+    "No answer to this question is stored, and none is being written here. It may have failed, or "
+    "another server is writing it. Try again in a moment, or ask anew."
+)
+
+
+@router.get(
+    "/conversations",
+    summary="List your conversations",
+    response_class=Json,
+    response_model=ConversationList,
+    responses=responses(422, 500, 503),
+)
+async def conversations(
+    assistant: TheAssistant, owner_token: OwnerToken = None
+) -> dict[str, list[dict[str, Any]]]:
+    """Those of the owner's token, the latest first, at most 1,000; none without one."""
+    listed = await assistant.conversations.conversations(owner_token or "")
+    return {"conversations": [asdict(each) for each in listed]}
+
+
+@router.delete(
+    "/conversations",
+    summary="Delete all of your conversations",
+    status_code=204,
+    responses=responses(422, 500, 503),
+)
+async def delete_all(
+    assistant: TheAssistant, streams: TheStreams, owner_token: OwnerToken = None
+) -> Response:
+    """Deletes every conversation of the owner's token, for good."""
+    store, token = assistant.conversations, owner_token or ""
+    while listed := await store.conversations(token):
+        for each in listed:
+            await store.delete(each.id, token)
+            streams.forget(each.id)
+    return Response(status_code=204)
+
+
+@router.get(
+    "/conversations/export",
+    summary="Export all of your conversations",
+    response_class=Json,
+    responses=responses(422, 500, 503),
+)
+async def export(assistant: TheAssistant, owner_token: OwnerToken = None) -> StreamingResponse:
+    """One JSON object with every message of every conversation of the owner's token, as a file."""
+    listed = await assistant.conversations.conversations(owner_token or "")
+    parts = _exported(listed, owner_token or "", assistant.conversations)
+    headers = {"Content-Disposition": 'attachment; filename="conversations.json"'}
+    return StreamingResponse(parts, media_type="application/json", headers=headers)
 
 
 @router.get(
@@ -33,4 +94,98 @@ async def conversation(
     """
     id_ = known_id(conversation_id) or ""
     messages = await assistant.conversations.messages(id_, owner_token or "", last=NEWEST)
-    return {"id": id_, "messages": [asdict(message) for message in messages]}
+    return {"id": id_, "messages": [_message(message) for message in messages]}
+
+
+@router.delete(
+    "/conversations/{conversation_id}",
+    summary="Delete a conversation",
+    status_code=204,
+    responses=responses(404, 422, 500, 503),
+)
+async def delete(
+    conversation_id: str,
+    assistant: TheAssistant,
+    streams: TheStreams,
+    owner_token: OwnerToken = None,
+) -> Response:
+    """Deletes the conversation with all of its messages, for good."""
+    id_ = known_id(conversation_id) or ""
+    await assistant.conversations.delete(id_, owner_token or "")
+    streams.forget(id_)
+    return Response(status_code=204)
+
+
+@router.get(
+    "/conversations/{conversation_id}/answers/{message_id}",
+    summary="Take up an answer again",
+    responses={
+        200: STREAM,
+        204: {"description": "All of its events have arrived already"},
+        **responses(404, 409, 422, 500, 503),
+    },
+    response_class=Json,
+)
+async def resume(
+    conversation_id: str,
+    message_id: str,
+    request: Request,
+    assistant: TheAssistant,
+    streams: TheStreams,
+    owner_token: OwnerToken = None,
+    last_event_id: LastEventId = None,
+) -> Response:
+    """The answer to the question `message_id`, after the event `Last-Event-ID`.
+
+    Where this server knows the stream, what was missed comes, and then the rest as it is written.
+    Else the stored answer comes as a whole, from its `start` on: whoever showed a part of it begins
+    anew.
+    """
+    id_, token = known_id(conversation_id) or "", owner_token or ""
+    store = assistant.conversations
+    stored = await recorder.answer_to(message_id, id_, token, store)  # whose is it?
+    stream, after = streams.find((id_, message_id)), seen(last_event_id)
+    if stream is None:
+        started = Started(id_, message_id, request_id_of(request.scope))
+        events, after = _told(started, stored), 0
+    else:
+        after = after if after <= len(stream) else 0
+        if stream.ended_at is not None and after == len(stream):
+            return Response(status_code=204)
+        events = stream.follow(after)
+    if wants_json(request.headers.get("accept", "")):
+        return await as_json(stream.follow() if stream else events, request)
+    return EventStream(events, after=after)
+
+
+async def _events(started: Started, stored: Message) -> AsyncGenerator[Event, None]:
+    yield started
+    for event in replay.events(stored, started.request_id):
+        yield event
+
+
+def _told(started: Started, stored: Message | None) -> AsyncGenerator[Event, None]:
+    if stored is None:
+        raise RefusedError(409, "no_answer", NO_ANSWER)
+    return _events(started, stored)
+
+
+def _message(message: Message) -> dict[str, Any]:
+    """A message as it goes over the wire: what an answer showed stands beside its text."""
+    fields = asdict(message)
+    del fields["detail"]
+    shown = asdict(replay.shown(message))
+    return fields | {key: shown[key] for key in ("citations", "sources", "next_hops", "options")}
+
+
+async def _exported(
+    listed: list[Conversation], token: str, store: ConversationStore
+) -> AsyncIterator[bytes]:
+    """JSON a conversation at a time: no more than one is in memory."""
+    yield b'{"conversations":['
+    for number, each in enumerate(listed):
+        messages = await store.messages(each.id, token)
+        whole = asdict(each) | {"messages": [_message(message) for message in messages]}
+        text = json.dumps(whole, ensure_ascii=False)
+        yield b",\n" * bool(number) + text.encode("utf-8", "replace")
+    yield b"]}\n"

@@ -21,6 +21,8 @@ from answerable.replies import Replies
 # The code of an error (AnswerableError.code) to the status of its response; else 500.
 STATUSES = {
     "conversation_not_found": 404,
+    "interrupted": 409,
+    "key_reused": 422,
     "index_error": 503,
     "no_index": 503,
     "index_mismatch": 503,
@@ -49,6 +51,8 @@ _FIELDS = {
     "mode": '\'mode\' must be "general" or "selection".',
     "context": "'context' must be a string: the text marked on the page.",
     "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
+    "message_id": "'message_id' must be a random UUID (version 4), or left out.",
+    "Idempotency-Key": "'Idempotency-Key' must be a random UUID (version 4), or left out.",
     "chat_context": _CONTEXT,
     "chatContext": _CONTEXT,
     "timezone": "'timezone' must be a string such as \"Europe/Warsaw\", or left out.",

@@ -12,7 +12,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
-_HEADERS = ("Accept", "Authorization", "Content-Type", "X-Owner-Token")
+_HEADERS = (
+    "Accept",
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Last-Event-ID",
+    "X-Owner-Token",
+)
 _MCP_HEADERS = ("Mcp-Method", "Mcp-Name", "MCP-Protocol-Version")  # of the protocol at /mcp
 _ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
 
@@ -37,7 +44,7 @@ def cors(settings: Settings) -> list[Middleware]:
         Middleware(
             CORSMiddleware,
             allow_origins=origins,
-            allow_methods=["GET", "POST"],
+            allow_methods=["DELETE", "GET", "POST"],
             allow_headers=[*_HEADERS, *_MCP_HEADERS],
             expose_headers=["X-Request-ID"],
             allow_credentials=False,

@@ -34,10 +34,13 @@ class Encoder(Protocol):
 
 
 class Numbered:
-    """The stream of ``POST /chat``: each event is a frame with its number, from 1."""
+    """The stream of ``POST /chat``: each event is a frame with its number, from 1.
 
-    def __init__(self) -> None:
-        self._number = 0
+    ``after`` is how many came before, in an earlier response.
+    """
+
+    def __init__(self, after: int = 0) -> None:
+        self._number = after
 
     def __call__(self, event: Event) -> bytes:
         """One frame; its data is one line, as JSON escapes line breaks."""
@@ -84,7 +87,9 @@ class EventStream(Response):
         headers: Mapping[str, str] | None = None,
         keep_alive_seconds: float = KEEP_ALIVE_SECONDS,
         stall_seconds: float = STALL_SECONDS,
+        after: int = 0,
     ) -> None:
+        """``after`` is how many events came before these, in an earlier response."""
         # no-transform: a proxy that compresses would hold events back.
         own = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
         super().__init__(headers={**own, **(headers or {})})
@@ -92,7 +97,7 @@ class EventStream(Response):
         self._events = events
         self._keep_alive_seconds = keep_alive_seconds
         self._stall_seconds = stall_seconds
-        self._encode = encode or Numbered()
+        self._encode = encode or Numbered(after)
         self._ended = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -46,6 +46,12 @@ class ChatRequest(BaseModel):
     conversation_id: str | None = Field(
         None, description="a UUID from an earlier answer; left out, a new conversation begins"
     )
+    message_id: str | None = Field(
+        None,
+        max_length=100,
+        description="a random UUID of the client's, the same for each try of one question; "
+        "as the header `Idempotency-Key`",
+    )
     chat_context: ChatContextInput | None = Field(
         None,
         validation_alias=AliasChoices("chat_context", "chatContext"),
@@ -123,11 +129,27 @@ class MessageBody(BaseModel):
     content: str
     created_at: str
     state: State | None
+    reply_to: str | None = Field(description="of an answer: the id of its question")
+    citations: list[CitationBody]
+    sources: list[SourceLinkBody]
+    next_hops: list[NextHopBody]
+    options: list[OptionBody]
 
 
 class ConversationBody(BaseModel):
     id: str
     messages: list[MessageBody] = Field(description="oldest first")
+
+
+class ConversationSummary(BaseModel):
+    id: str
+    created_at: str
+    updated_at: str = Field(description="when something was last said in it")
+    title: str = Field(description="the beginning of its first question")
+
+
+class ConversationList(BaseModel):
+    conversations: list[ConversationSummary] = Field(description="the latest first")
 
 
 class HealthBody(BaseModel):
@@ -140,6 +162,11 @@ class HealthBody(BaseModel):
 
 class LiveBody(BaseModel):
     status: Literal["ok"]
+
+
+class ReadyBody(BaseModel):
+    status: Literal["ready", "not ready"]
+    missing: list[str] = Field(description="names of services, as in `/health`")
 
 
 class ErrorDetail(BaseModel):

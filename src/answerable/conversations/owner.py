@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
+from uuid import UUID
 
 from answerable.errors import ConversationNotFoundError
 
@@ -17,6 +19,21 @@ from answerable.errors import ConversationNotFoundError
 def new_token() -> str:
     """A fresh secret: 32 random bytes as 43 URL-safe characters."""
     return secrets.token_urlsafe(32)
+
+
+def token_of(key: str) -> str:
+    """The token that follows from ``key``, a random secret of whoever asks for the first time.
+
+    Whoever repeats the key gets it again, which is what a retry of a lost answer needs.
+    """
+    digest = hashlib.sha256(f"answerable owner {key}".encode("utf-8", "replace")).digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def conversation_of(owner: str, key: str) -> str:
+    """The id of the conversation that ``key`` began for the owner with this fingerprint: a UUID."""
+    digest = hashlib.sha256(f"answerable conversation {owner} {key}".encode("utf-8", "replace"))
+    return str(UUID(bytes=digest.digest()[:16], version=5))
 
 
 def fingerprint(token: str) -> str:

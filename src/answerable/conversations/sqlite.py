@@ -9,41 +9,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from answerable.conversations import migrations
 from answerable.conversations.lane import Connection, Lane
-from answerable.conversations.owner import fingerprint, matches, new_token, not_found
-from answerable.errors import StorageError
-from answerable.protocols import ConversationStore
-from answerable.types import Message, Role, State
-
-# The one place where tables are made. Messages are ordered by `seq`, never by the clock.
-SCHEMA_VERSION = 1
-SCHEMA = (
-    """
-    CREATE TABLE conversations (
-        id TEXT PRIMARY KEY,
-        owner_hash TEXT NOT NULL,
-        created_at TEXT NOT NULL
-    )
-    """,
-    "CREATE INDEX conversations_owner ON conversations (owner_hash)",
-    """
-    CREATE TABLE messages (
-        seq INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        conversation_id TEXT NOT NULL REFERENCES conversations (id),
-        role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
-        content TEXT NOT NULL,
-        state TEXT,
-        created_at TEXT NOT NULL
-    )
-    """,
-    "CREATE INDEX messages_conversation ON messages (conversation_id, seq)",
+from answerable.conversations.owner import (
+    conversation_of,
+    fingerprint,
+    matches,
+    new_token,
+    not_found,
+    token_of,
 )
+from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.errors import MessageExistsError, StorageError
+from answerable.protocols import ConversationStore
+from answerable.types import Conversation, Message, Role, State
+
 BUSY_SECONDS = 3.0
 
 
@@ -69,14 +54,14 @@ class SqliteConversations:
         self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
         self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
 
-    async def create(self) -> tuple[str, str]:
-        token = new_token()
-        conversation_id = await self._writing.run(lambda db: _create(db, fingerprint(token)))
-        return conversation_id, token
+    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+        token = token_of(key) if key else new_token()
+        id_ = await self._writing.run(lambda db: _create(db, fingerprint(token), key))
+        return id_, token
 
-    async def create_for(self, owner_token: str) -> str:
+    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
         owner = fingerprint(owner_token)
-        return await self._writing.run(lambda db: _create_for(db, owner))
+        return await self._writing.run(lambda db: _create_for(db, owner, key))
 
     async def append(
         self,
@@ -87,8 +72,11 @@ class SqliteConversations:
         *,
         state: State | None = None,
         message_id: str | None = None,
+        reply_to: str | None = None,
+        detail: str = "",
     ) -> str:
-        message = Message(message_id or str(uuid4()), role, _storable(content), _now(), state)
+        text, shown = storable(content), storable(detail)
+        message = Message(message_id or str(uuid4()), role, text, _now(), state, reply_to, shown)
 
         def work(db: Connection) -> str:
             _check_owner(db, conversation_id, owner_token)
@@ -104,6 +92,29 @@ class SqliteConversations:
             return _select(db, conversation_id, last)
 
         return await self._reading.run(work)
+
+    async def claim(
+        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+    ) -> bool:
+        def work(db: Connection) -> bool:
+            _check_owner(db, conversation_id, owner_token)
+            return _claim(db, conversation_id, message_id, seconds)
+
+        return await self._writing.run(work)
+
+    async def conversations(self, owner_token: str) -> list[Conversation]:
+        owner = fingerprint(owner_token)
+        return await self._reading.run(lambda db: _list(db, owner))
+
+    async def delete(self, conversation_id: str, owner_token: str) -> None:
+        def work(db: Connection) -> None:
+            _check_owner(db, conversation_id, owner_token)
+            _delete(db, [conversation_id])
+
+        await self._writing.run(work)
+
+    async def expire(self, days: float, *, limit: int = 500) -> int:
+        return await self._writing.run(lambda db: _expire(db, days, limit))
 
     async def probe(self) -> None:
         """One empty transaction on each lane; raises ``StorageError``."""
@@ -169,20 +180,29 @@ def _use_wal(db: Connection, deadline: float) -> None:
 
 
 def _make_tables(db: Connection) -> None:
-    if _version(db) == SCHEMA_VERSION:
-        return
-    db.execute("BEGIN IMMEDIATE")
-    version = _version(db)  # another process may have been faster
-    if version > SCHEMA_VERSION:
+    version = _version(db)
+    migrations.check_known(str(version))
+    if version < int(migrations.HEAD):
+        _upgrade(db)
+
+
+def _upgrade(db: Connection) -> None:
+    """Alembic's steps over this very connection, all in one transaction."""
+    from sqlalchemy import StaticPool, create_engine
+    from sqlalchemy.exc import SQLAlchemyError
+
+    engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
+    try:
+        with engine.connect() as connection, connection.begin():
+            db.execute("BEGIN IMMEDIATE")  # not sooner: connecting rolls back
+            version = _version(db)  # another process may have been faster
+            if version < int(migrations.HEAD):
+                migrations.upgrade(connection, stamp=migrations.FIRST if version == 1 else None)
+                db.execute(f"PRAGMA user_version = {migrations.HEAD}")
+    except SQLAlchemyError as error:
         raise StorageError(
-            "The conversations were written by a newer version of answerable. "
-            "Update this one, or choose another folder with --data."
-        )
-    if version == 0:
-        for statement in SCHEMA:
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    db.execute("COMMIT")
+            f"The stored conversations could not be upgraded: {error.args[0]}"
+        ) from error
 
 
 def _version(db: Connection) -> int:
@@ -190,22 +210,26 @@ def _version(db: Connection) -> int:
     return version
 
 
-def _create(db: Connection, owner: str) -> str:
-    conversation_id = str(uuid4())
-    db.execute("INSERT INTO conversations VALUES (?, ?, ?)", (conversation_id, owner, _now()))
-    return conversation_id
+def _create(db: Connection, owner: str, key: str | None) -> str:
+    id_ = conversation_of(owner, key) if key else str(uuid4())
+    db.execute(
+        "INSERT INTO conversations (id, owner_hash, created_at, updated_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (id) DO NOTHING",
+        (id_, owner, _now(), _now()),
+    )
+    return id_
 
 
-def _create_for(db: Connection, owner: str) -> str:
+def _create_for(db: Connection, owner: str, key: str | None) -> str:
     known = db.execute("SELECT 1 FROM conversations WHERE owner_hash = ? LIMIT 1", (owner,))
     if known.fetchone() is None:
         raise not_found()
-    return _create(db, owner)
+    return _create(db, owner, key)
 
 
 def _check_owner(db: Connection, conversation_id: str, token: str) -> None:
     row = db.execute(
-        "SELECT owner_hash FROM conversations WHERE id = ?", (_storable(conversation_id),)
+        "SELECT owner_hash FROM conversations WHERE id = ?", (storable(conversation_id),)
     ).fetchone()
     # The hash is computed for a missing conversation too: it takes as long as a foreign one.
     if not matches(token, row[0] if row else ""):
@@ -214,20 +238,19 @@ def _check_owner(db: Connection, conversation_id: str, token: str) -> None:
 
 def _insert(db: Connection, conversation_id: str, message: Message) -> str:
     """Append, or do nothing if this very message is there already (a client's retry)."""
+    values = (message.id, conversation_id, message.role, message.content, message.state)
     added = db.execute(
-        "INSERT INTO messages (id, conversation_id, role, content, state, created_at)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
-        (
-            message.id,
-            conversation_id,
-            message.role,
-            message.content,
-            message.state,
-            message.created_at,
-        ),
+        "INSERT INTO messages"
+        " (id, conversation_id, role, content, state, created_at, reply_to, detail)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (*values, message.created_at, message.reply_to, message.detail),
     )
     if added.rowcount == 0 and not _is_stored(db, conversation_id, message):
-        raise StorageError("This message id belongs to another message.")
+        raise MessageExistsError("This message id belongs to another message.")
+    db.execute(
+        "UPDATE conversations SET updated_at = ? WHERE id = ?",
+        (message.created_at, conversation_id),
+    )
     return message.id
 
 
@@ -240,26 +263,63 @@ def _is_stored(db: Connection, conversation_id: str, message: Message) -> bool:
 
 def _select(db: Connection, conversation_id: str, last: int | None) -> list[Message]:
     rows = db.execute(
-        "SELECT id, role, content, created_at, state FROM messages"
+        "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"
         " WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?",
         (conversation_id, -1 if last is None else max(last, 0)),
     ).fetchall()
     return [Message(*row) for row in reversed(rows)]
 
 
+def _claim(db: Connection, conversation_id: str, message_id: str, seconds: float) -> bool:
+    now = time.time()
+    claimed = db.execute(
+        "UPDATE messages SET claimed_until = ? WHERE id = ? AND conversation_id = ?"
+        " AND (? <= 0 OR claimed_until IS NULL OR claimed_until <= ?)"
+        " AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = messages.id)",
+        (now + seconds, message_id, conversation_id, seconds, now),
+    )
+    return claimed.rowcount == 1
+
+
+def _list(db: Connection, owner: str) -> list[Conversation]:
+    rows = db.execute(
+        "SELECT id, created_at, updated_at, coalesce("
+        "(SELECT substr(content, 1, ?) FROM messages WHERE conversation_id = conversations.id"
+        " AND role = 'user' ORDER BY seq LIMIT 1), '')"
+        " FROM conversations WHERE owner_hash = ? ORDER BY updated_at DESC, id LIMIT ?",
+        (TITLE, owner, LISTED),
+    )
+    return [Conversation(*row) for row in rows]
+
+
+def _delete(db: Connection, ids: list[str]) -> None:
+    for id_ in ids:
+        db.execute("DELETE FROM messages WHERE conversation_id = ?", (id_,))
+        db.execute("DELETE FROM conversations WHERE id = ?", (id_,))
+
+
+def _expire(db: Connection, days: float, limit: int) -> int:
+    before = _iso(datetime.now(UTC) - timedelta(days=days))
+    rows = db.execute(
+        "SELECT id FROM conversations WHERE updated_at < ? LIMIT ?",
+        (before, limit),
+    ).fetchall()
+    _delete(db, [id_ for (id_,) in rows])
+    return len(rows)
+
+
 def _write_nothing(db: Connection) -> None:
     # Rewrites a page header: the least that goes through the log, the disk and the fsync.
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute(f"PRAGMA user_version = {migrations.HEAD}")
 
 
 def _read_nothing(db: Connection) -> None:
     db.execute("SELECT 1 FROM conversations LIMIT 1").fetchone()
 
 
-def _storable(text: str) -> str:
-    """``text`` without lone surrogates, which no encoding can write."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return _iso(datetime.now(UTC))
+
+
+def _iso(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -11,7 +11,7 @@ import json
 import logging
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
 
 import aiohttp
@@ -44,7 +44,9 @@ CHOICE_TOKENS = 500  # longest choice: a label and a sentence
 MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
 CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
-KEY_CHECK_SECONDS = 5.0
+KEY_CHECK_SECONDS = 5.0  # at the start; later, in the background, one
+# How often the key is asked about while it is known to be good, and while it is not.
+KEY_GOOD_SECONDS, KEY_BAD_SECONDS = 60.0, 4.0
 # The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
 # a broken TLS handshake as OSError.
 DRIVER_ERRORS = (
@@ -82,6 +84,8 @@ class OpenAIModel:
         self.endpoint = endpoint
         self.settings = settings
         self.patience = Patience(settings)
+        self.key = ""  # valid, invalid, or unchecked where the endpoint does not say
+        self._checked_at = float("-inf")  # on the loop's clock
         timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
         self._client = openai.AsyncOpenAI(
             api_key=endpoint.key,
@@ -153,24 +157,40 @@ class OpenAIModel:
                 self.patience.breaker.succeeded()
                 return _object(reply)
 
-    async def check_key(self) -> None:
-        """Ask for the list of models, which costs nothing: does the endpoint take the key?"""
+    async def check_key(self, seconds: float = KEY_CHECK_SECONDS) -> None:
+        """Ask for the list of models, which costs nothing: does the endpoint take the key?
+
+        Raises ``ConfigError`` where it does not.
+        """
+        self.key, before = "unchecked", self.key
         try:
-            async with asyncio.timeout(KEY_CHECK_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self._client.get("/models", cast_to=object)
+            self.key = "valid"
         except (openai.AuthenticationError, openai.PermissionDeniedError):
-            raise self._bad_key() from None
+            self.key = "invalid"
         except openai.BadRequestError as error:
-            if "key" in str(error).lower():  # how Gemini says it
-                raise self._bad_key() from None
+            # How Gemini says it.
+            self.key = "invalid" if "key" in str(error).lower() else "unchecked"
         except (*DRIVER_ERRORS, TimeoutError) as error:
-            _log.warning("model_not_checked", extra={"error": type(error).__name__})
+            if before != "unchecked":
+                _log.warning("model_not_checked", extra={"error": type(error).__name__})
+        self._checked_at = asyncio.get_running_loop().time()
+        if self.key == "invalid":
+            raise self._bad_key()
 
     async def ping(self) -> dict[str, Any]:
-        """How the last calls went; asks nothing."""
-        paused = self.patience.breaker.paused_for > 0
-        state = {"status": "disconnected" if paused else "ok", "model": self.endpoint.model}
-        return state | {"error": "calls failed and are paused"} if paused else state
+        """How the last calls went, and whether the key is good; now and then asks about the key."""
+        pause = KEY_GOOD_SECONDS if self.key == "valid" else KEY_BAD_SECONDS
+        if asyncio.get_running_loop().time() - self._checked_at >= pause:
+            with suppress(ConfigError):
+                await self.check_key(1.0)
+        state = {"status": "ok", "model": self.endpoint.model, "key": self.key}
+        if self.patience.breaker.paused_for > 0:
+            return state | {"status": "disconnected", "error": "calls failed and are paused"}
+        if self.key == "invalid":
+            return state | {"status": "disconnected", "error": str(self._bad_key())}
+        return state
 
     async def close(self) -> None:
         await self._client.close()

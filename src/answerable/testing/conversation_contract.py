@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from answerable.errors import ConversationNotFoundError, StorageError
+from answerable.errors import ConversationNotFoundError, MessageExistsError
 from answerable.protocols import ConversationStore
 from answerable.types import Role
 
@@ -90,10 +90,10 @@ class ConversationContract:
         id_ = str(uuid4())
         for _ in range(2):
             assert await store.append(conversation, token, "user", "once", message_id=id_) == id_
-        with pytest.raises(StorageError):
+        with pytest.raises(MessageExistsError):
             await store.append(conversation, token, "user", "other", message_id=id_)
         other, secret = await store.create()
-        with pytest.raises(StorageError):
+        with pytest.raises(MessageExistsError):
             await store.append(other, secret, "user", "once", message_id=id_)
         assert len(await store.messages(conversation, token)) == 1
 
@@ -120,6 +120,118 @@ class ConversationContract:
             await store.append(conversation, token, "assistant", text, state="answered")
         contents = [m.content for m in await store.messages(conversation, token)]
         assert contents == [*texts, "half ? pair"]
+        await store.append(conversation, token, "user", "a NUL \x00 is left out")
+        [message] = await store.messages(conversation, token, last=1)
+        assert message.content == "a NUL  is left out"
+
+    async def test_an_answer_and_what_it_showed(self, store: ConversationStore) -> None:
+        """An answer keeps its question's id and what it showed; a question has one answer."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        await store.append(
+            conversation, token, "assistant", "So.", state="interrupted",
+            reply_to=question, detail='{"a": "ü"}',
+        )  # fmt: skip
+        asked, answer = await store.messages(conversation, token)
+        assert (asked.reply_to, asked.detail) == (None, "")
+        assert (answer.state, answer.reply_to, answer.detail) == (
+            "interrupted",
+            question,
+            '{"a": "ü"}',
+        )
+        with pytest.raises(MessageExistsError):
+            await store.append(conversation, token, "assistant", "Or so.", reply_to=question)
+        assert len(await store.messages(conversation, token)) == 2
+
+    async def test_a_key_makes_one_conversation(self, store: ConversationStore) -> None:
+        """The same key, also at the same time, makes one conversation of one owner; another key or
+        another owner makes another."""
+        key = str(uuid4())
+        made = await asyncio.gather(*(store.create(key=key) for _ in range(8)))
+        [(conversation, token)] = set(made)
+        assert await store.messages(conversation, token) == []
+        again = {await store.create_for(token, key=key) for _ in range(2)}
+        assert again == {conversation}
+        other, secret = await store.create()
+        assert await store.create_for(secret, key=key) not in {conversation, other}
+
+    async def test_one_claims_a_question(self, store: ConversationStore) -> None:
+        """Of many that want to answer a question one may, until it gives up; nobody may once there
+        is an answer, and nobody the question of another conversation."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        claims = await asyncio.gather(
+            *(store.claim(conversation, token, question, 60) for _ in range(12))
+        )
+        assert sorted(claims) == [False] * 11 + [True]
+        other, secret = await store.create()
+        assert not await store.claim(other, secret, question, 0)
+        assert not await store.claim(conversation, token, question, 60)
+        assert await store.claim(conversation, token, question, 0)
+        assert await store.claim(conversation, token, question, 60)
+        await store.append(conversation, token, "assistant", "So.", reply_to=question)
+        assert not await store.claim(conversation, token, question, 0)
+        with pytest.raises(ConversationNotFoundError):
+            await store.claim(conversation, secret, question, 60)
+
+    async def test_a_claim_runs_out(self, store: ConversationStore) -> None:
+        """A claim of somebody who died is free again after its time."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        assert await store.claim(conversation, token, question, 0.000_001)
+        await store.append(conversation, token, "user", "time passes")
+        assert await store.claim(conversation, token, question, 60)
+
+    async def test_an_owner_lists_their_own(self, store: ConversationStore) -> None:
+        """A list has the owner's conversations, the latest first, each with its first question."""
+        first, token = await store.create()
+        second = await store.create_for(token)
+        for id_, text in ((second, "second"), (first, "x" * 200), (first, "more")):
+            await store.append(id_, token, "user", text)
+            await asyncio.sleep(0.002)  # times are stored in milliseconds
+        empty, other = await store.create()
+        listed = await store.conversations(token)
+        assert [(each.id, each.title) for each in listed] == [
+            (first, "x" * 120),
+            (second, "second"),
+        ]
+        assert all(each.created_at <= each.updated_at for each in listed)
+        assert all(each.updated_at.endswith("Z") for each in listed)
+        assert [(each.id, each.title) for each in await store.conversations(other)] == [(empty, "")]
+        assert await store.conversations("made-up") == []
+
+    async def test_a_deleted_conversation_is_missing(self, store: ConversationStore) -> None:
+        """Its owner deletes a conversation, and nobody else does; it is as good as never there."""
+        conversation, token = await store.create()
+        kept = await store.create_for(token)
+        await store.append(conversation, token, "user", "forget this")
+        _, stranger = await store.create()
+        for id_, secret in ((conversation, stranger), (str(uuid4()), token)):
+            with pytest.raises(ConversationNotFoundError):
+                await store.delete(id_, secret)
+        await store.delete(conversation, token)
+        for verb in (store.messages, store.delete):
+            with pytest.raises(ConversationNotFoundError):
+                await verb(conversation, token)
+        with pytest.raises(ConversationNotFoundError):
+            await store.append(conversation, token, "user", "late")
+        assert [each.id for each in await store.conversations(token)] == [kept]
+
+    async def test_old_conversations_expire(self, store: ConversationStore) -> None:
+        """Conversations that were silent for so long are deleted, so many at a time; those that
+        were not are kept."""
+        old, token = await store.create()
+        await store.append(old, token, "user", "old")
+        older = await store.create_for(token)
+        assert await store.expire(1) == 0
+        assert len(await store.conversations(token)) == 2
+        await asyncio.sleep(0.005)  # times are stored in milliseconds
+        assert await store.expire(0, limit=1) == 1
+        assert await store.expire(0) == 1
+        assert await store.expire(0) == 0
+        for id_ in (old, older):
+            with pytest.raises(ConversationNotFoundError):
+                await store.messages(id_, token)
 
     async def test_ping(self, store: ConversationStore) -> None:
         """A store that works says that it is connected, and nothing secret."""

@@ -1,0 +1,165 @@
+"""Conversations in Postgres, for several replicas over one database.
+
+``postgres://USER@HOST/DATABASE?schema=NAME`` names the database; ``postgres:`` alone takes it from
+the variables that every client of Postgres reads (``PGHOST``, ``PGDATABASE``, ``PGUSER``, others).
+Each verb is one short transaction on a pooled connection, under deadlines on both sides.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from uuid import uuid4
+
+from answerable.conversations import postgres_statements as statements
+from answerable.conversations.owner import (
+    conversation_of,
+    fingerprint,
+    matches,
+    new_token,
+    not_found,
+    token_of,
+)
+from answerable.conversations.postgres_pool import (
+    MISCONFIGURED,
+    UNREACHABLE,
+    Address,
+    Connection,
+    Database,
+)
+from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.errors import ConfigError, MessageExistsError, StorageError
+from answerable.protocols import ConversationStore
+from answerable.types import Conversation, Message, Role, State
+
+_log = logging.getLogger(__name__)
+
+
+async def connect(address: str = "") -> ConversationStore:
+    """The store in the database at ``address``; its tables are made or upgraded first.
+
+    A database that cannot be reached just now stops nothing: it is tried again with every verb.
+    Raises ``ConfigError`` where it refuses the user or has no such database, and ``StorageError``
+    for tables of a newer version, or that the user may not make.
+    """
+    store = PostgresConversations(Database(Address.parsed(address)))
+    try:
+        await store.ping()
+    except StorageError as error:
+        if isinstance(error.__cause__, MISCONFIGURED):
+            raise ConfigError(
+                "store.conversations: Postgres refuses this user or has no such database. "
+                "Check the address, or the PG variables where it is only postgres:"
+            ) from None
+        if not isinstance(error.__cause__, UNREACHABLE):
+            raise
+        _log.warning("conversations_not_reachable", extra={"reason": str(error)})
+    return store
+
+
+class PostgresConversations:
+    """A ``ConversationStore``; see the protocol for what each verb promises."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+        token = token_of(key) if key else new_token()
+        async with self._database.transaction() as db:
+            return await _create(db, fingerprint(token), key), token
+
+    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
+        owner = fingerprint(owner_token)
+        async with self._database.transaction() as db:
+            if await db.fetchval(statements.KNOWN_OWNER, owner) is None:
+                raise not_found()
+            return await _create(db, owner, key)
+
+    async def append(
+        self,
+        conversation_id: str,
+        owner_token: str,
+        role: Role,
+        content: str,
+        *,
+        state: State | None = None,
+        message_id: str | None = None,
+        reply_to: str | None = None,
+        detail: str = "",
+    ) -> str:
+        id_, text = message_id or str(uuid4()), storable(content)
+        values = (id_, conversation_id, role, text, state, reply_to, storable(detail))
+        async with self._database.transaction() as db:
+            # Locked, so that messages get their numbers in the order in which they are committed.
+            await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
+            if await db.fetchval(statements.APPEND, *values) is None:
+                await _check_stored(db, id_, conversation_id, role, text)
+        return id_
+
+    async def messages(
+        self, conversation_id: str, owner_token: str, *, last: int | None = None
+    ) -> list[Message]:
+        limit = None if last is None else max(last, 0)
+        async with self._database.transaction() as db:
+            await _check_owner(db, statements.OWNER, conversation_id, owner_token)
+            rows = await db.fetch(statements.MESSAGES, conversation_id, limit)
+        return [Message(**row) for row in reversed(rows)]
+
+    async def claim(
+        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+    ) -> bool:
+        values = (message_id, conversation_id, float(seconds))
+        async with self._database.transaction() as db:
+            await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
+            return await db.fetchval(statements.CLAIM, *values) is not None
+
+    async def conversations(self, owner_token: str) -> list[Conversation]:
+        owner = fingerprint(owner_token)
+        async with self._database.transaction() as db:
+            rows = await db.fetch(statements.CONVERSATIONS, owner, TITLE, LISTED)
+        return [Conversation(**row) for row in rows]
+
+    async def delete(self, conversation_id: str, owner_token: str) -> None:
+        async with self._database.transaction() as db:
+            await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
+            await _delete(db, [conversation_id])
+
+    async def expire(self, days: float, *, limit: int = 500) -> int:
+        async with self._database.transaction() as db:
+            rows = await db.fetch(statements.EXPIRED, days * 86_400, limit)
+            await _delete(db, [row["id"] for row in rows])
+        return len(rows)
+
+    async def ping(self) -> dict[str, Any]:
+        async with self._database.transaction() as db:
+            await db.fetchval(statements.WRITABLE)
+        return {"status": "connected"}
+
+    async def close(self) -> None:
+        await self._database.close()
+
+
+async def _create(db: Connection, owner: str, key: str | None) -> str:
+    id_ = conversation_of(owner, key) if key else str(uuid4())
+    await db.execute(statements.CREATE, id_, owner)
+    return id_
+
+
+async def _check_owner(db: Connection, statement: str, conversation_id: str, token: str) -> None:
+    stored = await db.fetchval(statement, storable(conversation_id))
+    # The hash is computed for a missing conversation too: it takes as long as a foreign one.
+    if not matches(token, stored or ""):
+        raise not_found()
+
+
+async def _check_stored(
+    db: Connection, id_: str, conversation_id: str, role: Role, text: str
+) -> None:
+    row = await db.fetchrow(statements.STORED, id_)
+    if row is None or tuple(row) != (conversation_id, role, text):
+        raise MessageExistsError("This message id belongs to another message.")
+
+
+async def _delete(db: Connection, ids: list[str]) -> None:
+    await db.execute(statements.DELETE_MESSAGES, ids)
+    await db.execute(statements.DELETE_CONVERSATIONS, ids)

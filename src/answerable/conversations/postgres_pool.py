@@ -1,0 +1,238 @@
+"""Pooled connections to Postgres, and transactions that cannot outlive their deadline.
+
+A pooled connection may be dead without knowing it, after a restart of the server or a silent
+network. So the first round trip of a transaction, which does nothing yet, is tried again on a new
+connection when it fails; whatever fails later is not, as nobody could say what became of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from answerable.conversations import migrations
+from answerable.errors import AnswerableError, ConfigError, StorageError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection as SyncConnection
+
+Connection: TypeAlias = Any  # asyncpg's, which is untyped
+
+SCHEMA = "answerable"
+POOL_SIZE = 10
+CONNECT_SECONDS = 2.0
+BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which may be dead
+TOTAL_SECONDS = 5.0  # for a whole transaction, waiting for a connection included
+IDLE_SECONDS = 300.0  # an unused connection is closed
+# LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
+BEGIN = (
+    "BEGIN; SET LOCAL search_path = {schema}; SET LOCAL statement_timeout = 4000;"
+    " SET LOCAL lock_timeout = 3000; SET LOCAL idle_in_transaction_session_timeout = 10000"
+)
+UPGRADE_LOCK = 4_846_237_231_908_105_217  # any number; whoever upgrades these tables holds it
+MISCONFIGURED = (
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.exceptions.ClientConfigurationError,
+)
+# What passes by itself: the server is down, starting, full, or too far away.
+UNREACHABLE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    OSError,
+    TimeoutError,
+)
+ERRORS = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    SQLAlchemyError,
+    OSError,
+    TimeoutError,
+)
+_NO_ADDRESS = (
+    "store.conversations is no address of a Postgres database. Write "
+    "postgres://USER@HOST:5432/DATABASE, or postgres: alone and set the PG variables."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where conversations are: an address for the driver, and the schema of the tables."""
+
+    dsn: str
+    schema: str
+
+    @classmethod
+    def parsed(cls, rest: str) -> Address:
+        """What follows ``postgres:``. Raises ``ConfigError``, which quotes no password."""
+        try:
+            parts = urlsplit(f"postgres:{rest or '//'}")
+            _ = parts.port  # raises where it is no number
+        except ValueError:
+            raise ConfigError(_NO_ADDRESS) from None
+        query = dict(parse_qsl(parts.query))
+        schema = query.pop("schema", SCHEMA)
+        if not re.fullmatch(r"[a-z_][a-z0-9_]{0,39}", schema) or rest[:2] not in ("", "//"):
+            raise ConfigError(_NO_ADDRESS)
+        return cls(urlunsplit(parts._replace(query=urlencode(query))), schema)
+
+
+class Database:
+    """One database. Nothing is opened before the first transaction; drivers' errors stay inside."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._begin = BEGIN.format(schema=address.schema)
+        self._pool: Any = None
+        self._opening = asyncio.Lock()
+        self._closed = False
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A connection inside a transaction that is committed at the end of the block.
+
+        Raises ``StorageError``; then it is not known to be committed.
+        """
+        try:
+            pool = await self._opened()
+            async with asyncio.timeout(TOTAL_SECONDS), _begun(pool, self._begin) as connection:
+                yield connection
+        except ERRORS as error:
+            raise StorageError(
+                f"Conversations could not be read or written in Postgres ({_kind(error)}). "
+                "Check that the server runs and can be reached; nothing needs a restart."
+            ) from error
+
+    async def close(self) -> None:
+        """Close every connection. Calling it twice is fine."""
+        self._closed = True
+        if self._pool is None:
+            return
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._pool.close()
+        except ERRORS:  # the server does not say goodbye
+            self._pool.terminate()
+
+    async def _opened(self) -> Any:
+        if self._closed:
+            raise StorageError("The conversation store is closed.")
+        if self._pool is None:
+            if self._opening.locked():
+                raise StorageError("The conversation store is being opened. Try again in a moment.")
+            async with self._opening:
+                await _upgrade(self._address)
+                self._pool = await asyncpg.create_pool(
+                    self._address.dsn,
+                    min_size=0,
+                    max_size=POOL_SIZE,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=TOTAL_SECONDS,
+                    max_inactive_connection_lifetime=IDLE_SECONDS,
+                    statement_cache_size=0,  # poolers hand out another server each time
+                    reset=_leave,
+                )
+        return self._pool
+
+
+@asynccontextmanager
+async def _begun(pool: Any, begin: str) -> AsyncIterator[Connection]:
+    connection = await _begin(pool, begin)
+    try:
+        yield connection
+        await connection.execute("COMMIT")
+    except AnswerableError:
+        await connection.execute("ROLLBACK")
+        raise
+    except BaseException:
+        connection.terminate()  # an end for certain, also where the server says nothing any more
+        raise
+    finally:
+        await pool.release(connection)
+
+
+async def _begin(pool: Any, begin: str) -> Connection:
+    try:
+        return await _begin_once(pool, begin)
+    except ERRORS:
+        await pool.expire_connections()  # what killed this one most likely killed them all
+        return await _begin_once(pool, begin)
+
+
+async def _begin_once(pool: Any, begin: str) -> Connection:
+    connection = await pool.acquire()
+    try:
+        await connection.execute(begin, timeout=BEGIN_SECONDS)
+    except BaseException:
+        connection.terminate()
+        await pool.release(connection)
+        raise
+    return connection
+
+
+async def _leave(connection: Connection) -> None:
+    """Nothing outlives a transaction here, so nothing is to be reset after one."""
+
+
+async def _upgrade(address: Address) -> None:
+    """Make or upgrade the tables if need be; of several replicas one does it."""
+    if await _revision(address) == migrations.HEAD:
+        return
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: asyncpg.connect(address.dsn, timeout=CONNECT_SECONDS),
+        poolclass=NullPool,
+    )
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade_locked, address.schema)
+    finally:
+        await engine.dispose()
+
+
+async def _revision(address: Address) -> str | None:
+    connection = await asyncpg.connect(address.dsn, timeout=CONNECT_SECONDS)
+    try:
+        table = f"{address.schema}.{migrations.VERSION_TABLE}"
+        if (
+            await connection.fetchval("SELECT to_regclass($1)", table, timeout=TOTAL_SECONDS)
+            is None
+        ):
+            return None
+        query = f"SELECT version_num FROM {table}"  # noqa: S608 -- the schema was checked
+        revision: str | None = await connection.fetchval(query, timeout=TOTAL_SECONDS)
+    finally:
+        await connection.close(timeout=CONNECT_SECONDS)
+    if revision is not None:
+        migrations.check_known(revision)
+    return revision
+
+
+def _upgrade_locked(connection: SyncConnection, schema: str) -> None:
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+    # Not IF NOT EXISTS, which asks for the right to make one even where it is there.
+    if connection.scalar(text("SELECT to_regnamespace(:name)"), {"name": schema}) is None:
+        connection.execute(text(f"CREATE SCHEMA {schema}"))
+    connection.execute(text(f"SET LOCAL search_path = {schema}"))
+    migrations.upgrade(connection)
+
+
+def _kind(error: BaseException) -> str:
+    """The name of an error: its text may hold an address, a user or what a visitor wrote."""
+    driver = getattr(getattr(error, "orig", None), "__cause__", None)  # beneath SQLAlchemy's own
+    return type(driver or error).__name__

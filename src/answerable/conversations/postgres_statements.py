@@ -1,0 +1,55 @@
+"""The SQL of the Postgres store: one constant a statement, parameters as ``$1``, ``$2``.
+
+Times come from the database's clock, as those of several replicas differ.
+"""
+
+_ISO = """to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
+
+KNOWN_OWNER = "SELECT 1 FROM conversations WHERE owner_hash = $1 LIMIT 1"
+OWNER = "SELECT owner_hash FROM conversations WHERE id = $1"
+OWNER_LOCKED = f"{OWNER} FOR NO KEY UPDATE"
+CREATE = """
+    INSERT INTO conversations (id, owner_hash, created_at, updated_at)
+    VALUES ($1, $2, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (id) DO NOTHING
+"""
+# No row where it is stored already, by its id or as the answer to that question.
+APPEND = """
+    WITH said AS (
+        UPDATE conversations SET updated_at = clock_timestamp() WHERE id = $2
+    )
+    INSERT INTO messages
+        (id, conversation_id, role, content, state, created_at, reply_to, detail)
+    VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7)
+    ON CONFLICT DO NOTHING RETURNING id
+"""
+STORED = "SELECT conversation_id, role, content FROM messages WHERE id = $1"
+MESSAGES = f"""
+    SELECT id, role, content, {_ISO.format("created_at")} AS created_at, state, reply_to, detail
+    FROM messages WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2
+"""  # noqa: S608 -- nothing from outside
+CLAIM = """
+    UPDATE messages SET claimed_until = extract(epoch FROM clock_timestamp()) + $3::float8
+    WHERE id = $1 AND conversation_id = $2
+    AND ($3::float8 <= 0 OR claimed_until IS NULL
+         OR claimed_until <= extract(epoch FROM clock_timestamp()))
+    AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = $1)
+    RETURNING id
+"""
+CONVERSATIONS = f"""
+    SELECT id, {_ISO.format("created_at")} AS created_at, {_ISO.format("updated_at")} AS updated_at,
+        coalesce((SELECT left(content, $2) FROM messages WHERE conversation_id = conversations.id
+                  AND role = 'user' ORDER BY seq LIMIT 1), '') AS title
+    FROM conversations WHERE owner_hash = $1
+    ORDER BY conversations.updated_at DESC, id LIMIT $3
+"""  # noqa: S608 -- nothing from outside
+# Another replica at the same work takes others.
+EXPIRED = """
+    SELECT id FROM conversations
+    WHERE updated_at < clock_timestamp() - make_interval(secs => $1::float8)
+    LIMIT $2 FOR UPDATE SKIP LOCKED
+"""
+DELETE_MESSAGES = "DELETE FROM messages WHERE conversation_id = ANY($1::text[])"
+DELETE_CONVERSATIONS = "DELETE FROM conversations WHERE id = ANY($1::text[])"
+# A standby answers every read and refuses every message.
+WRITABLE = "SELECT set_config('transaction_read_only', 'off', true) FROM conversations LIMIT 1"

@@ -1,0 +1,11 @@
+"""What every store keeps to: which text can be stored, and how much of it a list shows."""
+
+from __future__ import annotations
+
+TITLE = 120  # characters of a first question in the list of conversations
+LISTED = 1_000  # conversations of one owner
+
+
+def storable(text: str) -> str:
+    """``text`` without what some database cannot write: lone surrogates, and the character NUL."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")

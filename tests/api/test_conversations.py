@@ -1,0 +1,196 @@
+"""A visitor's own conversations over HTTP: list, export, deletion, and questions asked twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from uuid import uuid1, uuid4
+
+import anyio
+import httpx
+import pytest
+
+from answerable.events import Cited, Done, Event, Failed, Token, Warned
+from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
+from answerable.testing.sse import parse
+from answerable.types import Citation, NextHop, SourceLink
+
+pytestmark = pytest.mark.anyio
+
+JSON = {"Accept": "application/json"}
+CITATION = Citation(
+    n=1, quote="Run `it`.", text="Run it.", source_name="Start", link="/start", file="start.md",
+    heading_path=("Start",), char_start=0, char_end=9, line_start=1, line_end=1, score=0.9,
+)  # fmt: skip
+ANSWER: list[Event] = [
+    Warned("cut"),
+    Cited(CITATION),
+    Token("Run "),
+    Token("it. [1]"),
+    Done(
+        "only_one_match",
+        sources=(SourceLink("start.md", "Start", "/start"),),
+        next_hops=(NextHop("More", "/more", "section"),),
+        timings_ms={"total": 2.0},
+    ),
+]
+
+
+@pytest.fixture
+def assistant() -> ScriptedAssistant:
+    return ScriptedAssistant(ScriptedTurn(*ANSWER))
+
+
+async def ask(client: httpx.AsyncClient, key: str | None = None, **more: Any) -> httpx.Response:
+    headers = JSON | ({"Idempotency-Key": key} if key else {}) | more.pop("headers", {})
+    return await client.post("/chat", json={"message": "How?", **more}, headers=headers)
+
+
+def same(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer without how long it took."""
+    return {key: value for key, value in answer.items() if key != "timings_ms"}
+
+
+async def test_list_and_export(client: httpx.AsyncClient) -> None:
+    """An owner lists their conversations and exports all of their messages with what was shown."""
+    first = (await ask(client)).json()
+    owner = {"X-Owner-Token": first["owner_token"]}
+    await ask(client, message="Second?", headers=owner)
+    await ask(client, message="Somebody else's")
+    listed = (await client.get("/conversations", headers=owner)).json()["conversations"]
+    assert sorted(each["title"] for each in listed) == ["How?", "Second?"]
+    assert first["conversation_id"] in {each["id"] for each in listed}
+    export = await client.get("/conversations/export", headers=owner)
+    assert export.headers["content-disposition"] == 'attachment; filename="conversations.json"'
+    exported = export.json()["conversations"]
+    assert [each["id"] for each in exported] == [each["id"] for each in listed]
+    question, answer = exported[0]["messages"]
+    assert (answer["content"], answer["reply_to"]) == ("Run it. [1]", question["id"])
+    assert answer["citations"] == first["citations"]
+    assert answer["next_hops"] == first["next_hops"]
+    for headers in ({}, {"X-Owner-Token": "made up"}):
+        nothing = await client.get("/conversations", headers=headers)
+        assert (nothing.status_code, nothing.json()) == (200, {"conversations": []})
+        assert (await client.get("/conversations/export", headers=headers)).json() == nothing.json()
+
+
+async def test_delete_one_and_all(client: httpx.AsyncClient) -> None:
+    """A deleted conversation is as missing as one that never was; deleting all takes only one's
+    own."""
+    first = (await ask(client)).json()
+    owner = {"X-Owner-Token": first["owner_token"]}
+    second = (await ask(client, headers=owner)).json()
+    other = (await ask(client)).json()
+    one = f"/conversations/{first['conversation_id']}"
+    assert (await client.delete(one, headers=owner)).status_code == 204
+    for response in (await client.get(one, headers=owner), await client.delete(one, headers=owner)):
+        assert response.json()["error"]["code"] == "conversation_not_found"
+    assert (await client.delete("/conversations", headers=owner)).status_code == 204
+    gone = f"/conversations/{second['conversation_id']}"
+    assert (await client.get(gone, headers=owner)).status_code == 404
+    theirs = f"/conversations/{other['conversation_id']}"
+    token = {"X-Owner-Token": other["owner_token"]}
+    assert (await client.get(theirs, headers=token)).status_code == 200
+
+
+@pytest.mark.parametrize("place", ["header", "quoted header", "body"])
+async def test_the_same_key_asks_once(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant, place: str
+) -> None:
+    """A question sent again with its key gets the same stored answer, its citations, and the same
+    token of the same owner; the assistant is asked once."""
+    key = str(uuid4())
+    headers = {"header": {"Idempotency-Key": key}, "quoted header": {"Idempotency-Key": f'"{key}"'}}
+    more: dict[str, Any] = {"headers": headers.get(place, {})}
+    if place == "body":
+        more["message_id"] = key
+    first = (await ask(client, **more)).json()
+    client._transport.app.state.streams._streams.clear()  # type: ignore[attr-defined]
+    second = (await ask(client, **more)).json()
+    assert same(second) == same(first)
+    assert first["owner_token"]
+    assert len(assistant.turn.requests) == 1
+    owner = {"X-Owner-Token": first["owner_token"]}
+    read = await client.get(f"/conversations/{first['conversation_id']}", headers=owner)
+    assert len(read.json()["messages"]) == 2
+
+
+async def test_the_same_key_at_the_same_time(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """Of ten that arrive at once with one key, one asks, and all get its answer."""
+    go_on = anyio.Event()
+    assistant.turn.steps = [Token("Run "), go_on.wait, Token("it."), Done("answered")]
+    key = str(uuid4())
+    asking = [asyncio.create_task(ask(client, key)) for _ in range(10)]
+    while not assistant.turn.requests:  # noqa: ASYNC110 -- nothing there could set an event
+        await asyncio.sleep(0)
+    go_on.set()
+    answers = [same((await each).json()) for each in asking]
+    assert answers[0]["answer"] == "Run it."
+    assert all(answer == answers[0] for answer in answers)
+    assert len(assistant.turn.requests) == 1
+
+
+async def test_a_key_in_a_conversation(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """Within a conversation and for a known owner a key does the same; it belongs to that
+    conversation alone."""
+    first = (await ask(client)).json()
+    owner = {"X-Owner-Token": first["owner_token"]}
+    key = str(uuid4())
+    in_it = {"conversation_id": first["conversation_id"], "headers": owner}
+    again = [(await ask(client, key, **in_it)).json() for _ in range(2)]
+    assert same(again[0]) == same(again[1])
+    new = [(await ask(client, key, headers=owner)).json() for _ in range(2)]
+    assert same(new[0]) == same(new[1])
+    assert new[0]["conversation_id"] != first["conversation_id"]
+    assert new[0]["owner_token"] is None
+    assert len(assistant.turn.requests) == 3
+
+
+async def test_another_question_under_a_used_key(client: httpx.AsyncClient) -> None:
+    """A key is one question's: another text with it is refused, and nothing is stored."""
+    key = str(uuid4())
+    first = (await ask(client, key)).json()
+    refused = await ask(client, key, message="Something else?")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "key_reused")
+    owner = {"X-Owner-Token": first["owner_token"]}
+    read = await client.get(f"/conversations/{first['conversation_id']}", headers=owner)
+    assert len(read.json()["messages"]) == 2
+
+
+@pytest.mark.parametrize("key", ["1", "mine", str(uuid1()), "0" * 32, "\u00e9" * 36])
+async def test_what_is_no_key(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant, key: str
+) -> None:
+    """A key that somebody could guess is refused: it may open a conversation."""
+    for sent in ({"json": {"message": "How?", "message_id": key}}, {
+        "json": {"message": "How?"}, "headers": {"Idempotency-Key": key.encode()},
+    }):  # fmt: skip
+        refused = await client.post("/chat", **sent)  # type: ignore[arg-type]
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "invalid_key")
+    differing = await ask(client, str(uuid4()), message_id=str(uuid4()))
+    assert differing.json()["error"]["code"] == "invalid_key"
+    assert assistant.turn.requests == []
+
+
+async def test_a_turn_that_failed_may_be_asked_again(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """Where nothing was said the same key asks again; where something was, it gets that, and is
+    told that it is half an answer."""
+    key = str(uuid4())
+    assistant.turn.steps = [Failed("model_busy", "Try again.")]
+    assert (await ask(client, key)).json()["error"]["code"] == "model_busy"
+    client._transport.app.state.streams._streams.clear()  # type: ignore[attr-defined]
+    assistant.turn.steps = [Token("half"), Failed("model_failed", "Broke off.")]
+    assert (await ask(client, key)).json()["error"]["code"] == "model_failed"
+    assert len(assistant.turn.requests) == 2
+    client._transport.app.state.streams._streams.clear()  # type: ignore[attr-defined]
+    half = await ask(client, key)
+    assert (half.status_code, half.json()["error"]["code"]) == (409, "interrupted")
+    stream = await client.post("/chat", json={"message": "How?", "message_id": key})
+    assert [event.name for event in parse(stream.text)] == ["start", "token", "error"]
+    assert len(assistant.turn.requests) == 2

@@ -1,0 +1,87 @@
+"""An older file becomes a present one, and loses nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from answerable.conversations import migrations, sqlite
+from answerable.errors import StorageError
+
+OLD = Path(__file__).parent / "old"
+# Of version_1.sql, which the first release wrote.
+CONVERSATION = "f427d611-3e26-476d-a2bf-757dc42d1d69"
+TOKEN = "UMPfLYDmS9n0S5dzJ6b4BcMOP3LSbg84HJ86Z0kJnW0"
+
+
+@pytest.fixture
+def old_file(tmp_path: Path) -> Path:
+    path = tmp_path / "conversations.sqlite"
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.executescript((OLD / "version_1.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return db.execute(query).fetchall()
+
+
+def test_the_newest_revision_is_the_head() -> None:
+    """The revision that a store checks for is the last of the shipped steps."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    assert ScriptDirectory.from_config(config).get_heads() == [migrations.HEAD]
+
+
+@pytest.mark.anyio
+async def test_a_file_of_the_first_version(old_file: Path) -> None:
+    """A file of the first release opens, has every row it had, and works on."""
+    old = "SELECT id, conversation_id, role, content, state, created_at FROM messages ORDER BY seq"
+    before = rows(old_file, old)
+    store = await sqlite.connect(old_file)
+    assert rows(old_file, old) == before
+    assert [m.id for m in await store.messages(CONVERSATION, TOKEN)] == [
+        row[0] for row in before if row[1] == CONVERSATION
+    ]
+    listed = await store.conversations(TOKEN)
+    assert [(each.title, each.updated_at) for each in listed] == [
+        ("a turn that failed", before[3][5]),
+        ("How do I install it?", before[2][5]),
+    ]
+    await store.append(CONVERSATION, TOKEN, "assistant", "So.", reply_to=before[2][0])
+    await store.close()
+    assert rows(old_file, "PRAGMA user_version") == [(int(migrations.HEAD),)]
+    assert rows(old_file, "SELECT version_num FROM answerable_schema") == [(migrations.HEAD,)]
+    assert rows(old_file, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.anyio
+async def test_new_and_upgraded_files_are_alike(old_file: Path, tmp_path: Path) -> None:
+    """A new file has the tables, columns and indexes of one that was upgraded."""
+    new_file = tmp_path / "new.sqlite"
+    for path in (old_file, new_file):
+        await (await sqlite.connect(path)).close()
+    for table in ("conversations", "messages"):
+        columns = f"SELECT name FROM pragma_table_info('{table}')"
+        assert rows(new_file, columns) == rows(old_file, columns)
+    indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    assert rows(new_file, indexes) == rows(old_file, indexes)
+
+
+@pytest.mark.anyio
+async def test_an_upgrade_that_fails_changes_nothing(old_file: Path) -> None:
+    """A step that cannot be taken leaves the file as it was, and the message says so."""
+    with contextlib.closing(sqlite3.connect(old_file)) as db:
+        db.execute("CREATE TABLE messages_reply_to (in_the_way TEXT)")
+    before = rows(old_file, "SELECT name, sql FROM sqlite_master ORDER BY name")
+    with pytest.raises(StorageError, match="could not be upgraded"):
+        await sqlite.connect(old_file)
+    assert rows(old_file, "SELECT name, sql FROM sqlite_master ORDER BY name") == before
+    assert rows(old_file, "PRAGMA user_version") == [(1,)]

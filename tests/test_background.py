@@ -1,0 +1,106 @@
+"""Probes that keep a state true, and conversations that are forgotten in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import anyio
+import pytest
+
+from answerable import background
+from answerable.errors import StorageError
+from answerable.testing.fakes import MemoryConversations
+
+pytestmark = pytest.mark.anyio
+
+
+class Service:
+    """A service that says what it is told to; ``asked`` is set with every question."""
+
+    def __init__(self) -> None:
+        self.failure: Exception | None = None
+        self.hangs = False
+        self.asked = asyncio.Event()
+
+    async def ping(self) -> dict[str, Any]:
+        self.asked.set()
+        if self.hangs:
+            await anyio.sleep_forever()
+        if self.failure is not None:
+            raise self.failure
+        return {"status": "connected"}
+
+    async def answered(self) -> None:
+        """Until it was asked and what it said is known: the second question comes after that."""
+        for _ in range(2):
+            self.asked.clear()
+            with anyio.fail_after(5):
+                await self.asked.wait()
+
+
+async def test_states_follow_the_services() -> None:
+    """Each state is known at once, changes with its service, and comes back by itself."""
+    good, bad = Service(), Service()
+    bad.failure = StorageError("refused")
+    async with background.probed({"good": good.ping, "bad": bad.ping}, every=0.001) as states:
+        refused = {"status": "disconnected", "error": "refused"}
+        assert states == {"good": {"status": "connected"}, "bad": refused}
+        good.failure, bad.failure = StorageError("gone"), None
+        await good.answered()
+        await bad.answered()
+        assert states["good"] == {"status": "disconnected", "error": "gone"}
+        assert states["bad"] == {"status": "connected"}
+
+
+async def test_a_service_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service that hangs is disconnected, and keeps no other from being asked."""
+    monkeypatch.setattr(background, "ANSWER_SECONDS", 0.01)
+    good, bad = Service(), Service()
+    bad.hangs = True
+    async with background.probed({"good": good.ping, "bad": bad.ping}, every=0.001) as states:
+        assert states["bad"]["status"] == "disconnected"
+        await good.answered()
+        assert states["good"] == {"status": "connected"}
+        bad.hangs = False
+        await bad.answered()
+        assert states["bad"] == {"status": "connected"}
+
+
+async def test_a_bug_is_not_health(caplog: pytest.LogCaptureFixture) -> None:
+    """A check that breaks in a way nobody foresaw makes its service an error, not the last good
+    state; its kind is logged and its text is not."""
+    service = Service()
+    async with background.probed({"it": service.ping}, every=0.001) as states:
+        service.failure = ValueError("kanarienvogel")
+        with anyio.fail_after(5):
+            while states["it"] != {"status": "error"}:
+                service.asked.clear()
+                await service.asked.wait()
+                await asyncio.sleep(0)
+    [record] = [each for each in caplog.records if each.message == "background_work_ended"]
+    assert record.error == "ValueError"  # type: ignore[attr-defined]
+    assert "kanarienvogel" not in repr(vars(record))
+
+
+def test_true_within_five_seconds() -> None:
+    """A change is known after one rest and one question at most."""
+    assert background.PROBE_SECONDS + background.ANSWER_SECONDS < 5
+
+
+async def test_old_conversations_are_forgotten(caplog: pytest.LogCaptureFixture) -> None:
+    """All that is old goes, and is looked for again in an hour; a store that is down is tried again
+    in a minute."""
+    caplog.set_level(logging.INFO)
+    store = MemoryConversations()
+    _, token = await store.create()
+    assert await background.forget_old(store, 1) == background.HOUR
+    assert len(await store.conversations(token)) == 1
+    await asyncio.sleep(0.002)
+    assert await background.forget_old(store, 1e-9) == background.HOUR
+    assert await store.conversations(token) == []
+    store.broken = True
+    assert await background.forget_old(store, 1) == background.MINUTE
+    said = [record.message for record in caplog.records]
+    assert said == ["old_conversations_deleted", "old_conversations_kept"]
