@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 import pytest
 
 from answerable.adapters import available
 from answerable.testing.store_contract import StoreContract
+from postgres_server import RealPostgres
 
 
 class TestEmbedded(StoreContract):
@@ -24,6 +26,14 @@ class TestAlgolia(StoreContract):
     @pytest.fixture
     def address(self, tmp_path: Path) -> str:
         return f"algolia:{tmp_path / 'index'}"
+
+
+class TestPostgres(StoreContract):
+    """``postgres:``, on a real server"""
+
+    @pytest.fixture
+    def address(self, real_postgres: RealPostgres) -> str:
+        return real_postgres.address(f"contract_{secrets.token_hex(4)}")
 
 
 def test_no_adapter_is_left_out() -> None:

@@ -35,10 +35,9 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
+from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
-
-NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
 
 
 async def connect(address: str) -> VectorStore:
@@ -184,7 +183,7 @@ class EmbeddedGeneration:
 
     def _publish(self, manifest: Manifest) -> None:
         if self._shard.count() != manifest.chunk_count:
-            raise StorageError(_incomplete(self._folder, self._shard, manifest))
+            raise StorageError(incomplete(str(self._folder), self._shard.count(), manifest))
         self._shard.close()
         with driver_errors(self._folder):
             files.save_manifest(self._folder, manifest)
@@ -214,15 +213,8 @@ def _open(folder: Path) -> _Opened:
     manifest = files.load_manifest(folder)
     shard = EdgeShard.load(folder, manifest.dimension)
     if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
-        raise StorageError(_incomplete(folder, shard, manifest))
+        raise StorageError(incomplete(str(folder), shard.count(), manifest))
     return _Opened(folder.name, manifest, shard)
-
-
-def _incomplete(folder: Path, shard: EdgeShard, manifest: Manifest) -> str:
-    return (
-        f"The index at {folder} is damaged: it holds {shard.count()} chunks where its manifest "
-        f"says {manifest.chunk_count}. Rebuild it with: answerable ingest --full"
-    )
 
 
 def _readable(folder: Path) -> EdgeShard | None:

