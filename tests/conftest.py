@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
-from postgres_server import RealPostgres, running
+import postgres_server
+import qdrant_server
 
 pytest.register_assert_rewrite("answerable.testing")
 
@@ -18,7 +20,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def real_postgres() -> Iterator[RealPostgres]:
+def real_postgres() -> Iterator[postgres_server.RealPostgres]:
     """A Postgres for the whole run; each test takes a schema of its own."""
-    with running() as server:
+    with postgres_server.running() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def qdrant_url() -> Iterator[str]:
+    """A Qdrant for the whole run: the one that is named, or the one in this process."""
+    named = os.environ.get("ANSWERABLE_TEST_QDRANT_URL", "").rstrip("/")
+    if named:
+        yield named
+        return
+    with qdrant_server.running() as server:
+        yield server.url
