@@ -22,7 +22,7 @@ Handler = Callable[..., Any]
 
 
 class FakeQdrant:
-    """A server; ``key`` is what requests must carry, ``status`` answers all of them if it is set."""
+    """A server; ``key`` is what requests must carry, ``status`` answers them all if it is set."""
 
     def __init__(self) -> None:
         self.engine = QdrantClient(":memory:")
@@ -138,9 +138,9 @@ class _Request(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    do_GET = do_POST = do_PUT = do_DELETE = _respond
+    do_GET = do_POST = do_PUT = do_DELETE = _respond  # noqa: N815 -- as the library wants it
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         """Say nothing: the test reads what was asked from ``requests``."""
 
 

@@ -31,12 +31,14 @@ BROKEN = (
     asyncpg.InterfaceError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,  # the server's last words, read while nothing was asked
     ConnectionError,
 )
 # Settings of every reading connection. Compiling a query takes longer than running it; a plan made
 # for any vector and filter is a bad one; one core a question leaves the others to other visitors.
 READING = {
     "jit": "off",
+    "work_mem": "32MB",  # the chunks that a common word is in, without a file beside them
     "plan_cache_mode": "force_custom_plan",
     "max_parallel_workers_per_gather": "0",
     "default_transaction_read_only": "on",
@@ -62,7 +64,7 @@ class Address:
         Raises ``ConfigError`` without quoting the address, which may hold a password.
         """
         try:
-            parts = urlsplit(f"postgres:{rest or '//'}")
+            parts = urlsplit(f"postgres:{rest}")
             place = f"{parts.hostname or 'the local host'}{parts.path}"
             _ = parts.port  # raises where it is no number
         except ValueError:
@@ -149,10 +151,8 @@ def driver_errors(place: str) -> Iterator[None]:
     """
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+    except (asyncpg.PostgresError, *BROKEN, OSError, TimeoutError) as error:
         raise StorageError(f"{place}: {_said(error)}") from error
-    except (asyncpg.InternalClientError, ValueError) as error:
-        raise StorageError(f"{place}: the driver failed ({type(error).__name__}).") from error
 
 
 def _said(error: BaseException) -> str:

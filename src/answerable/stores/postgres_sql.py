@@ -107,26 +107,18 @@ ADMITTED_PIECES = """
 SELECT count(*) FROM {pieces} p JOIN {chunks} c ON c.number = p.chunk WHERE {where}
 """
 
-# Every piece is compared. The cast to `vector` keeps the planner off the graph, which has its own.
-NEAR_ALL = """
-SELECT p.chunk FROM {pieces} p {admitted_pieces}
-GROUP BY p.chunk ORDER BY min(p.vector <#> $1::real[]::vector), p.chunk LIMIT $4
-"""
-
-# The graph is walked until so many pieces are found that meet the condition (iterative scan).
-NEAR_GRAPH = """
-SELECT chunk FROM (
-    SELECT p.chunk,
-        p.vector::halfvec({dimension}) <#> $1::real[]::vector::halfvec({dimension}) AS far
-    FROM {pieces} p {admitted_chunks}
-    ORDER BY p.vector::halfvec({dimension}) <#> $1::real[]::vector::halfvec({dimension})
-    LIMIT {enough}
-) AS nearest GROUP BY chunk ORDER BY min(far), chunk LIMIT $4
+# The cast decides: pieces as `vector` are all compared, as `halfvec` the graph is walked until so
+# many are found that meet the condition (iterative scan).
+EXACT_VECTOR = "vector"
+GRAPH_VECTOR = "vector::halfvec({dimension})"
+NEAREST = """
+SELECT p.chunk, p.{vector} <#> $1::real[]::{vector} AS far FROM {pieces} p {among}
+ORDER BY p.{vector} <#> $1::real[]::{vector} LIMIT {enough}
 """
 
 # $1 the question's vector, $2 and $3 its terms and their weights, $4 k, $5 how many chunks there
 # are, $6 and so on the values of the filter. The inverse document frequency is BM25's, as
-# Manifest.idf has it.
+# Manifest.idf has it. `seen` and `distinct_chunks` say whether `enough` pieces were enough.
 SEARCH = """
 WITH asked AS MATERIALIZED (
     SELECT t.term, t.weight * ln(1 + ($5::integer - r.chunks + 0.5) / (r.chunks + 0.5)) AS weight
@@ -138,14 +130,16 @@ lexical AS MATERIALIZED (
     GROUP BY t.chunk
 ),
 {admitted}
+nearest AS MATERIALIZED ({nearest}),
+near AS (SELECT chunk FROM nearest GROUP BY chunk ORDER BY min(far), chunk LIMIT $4),
 found AS (
-    (SELECT chunk FROM ({near}) AS near)
+    SELECT chunk FROM near
     UNION
     (SELECT chunk FROM lexical {admitted_lexical} ORDER BY score DESC, chunk LIMIT $4)
 )
 SELECT c.id, coalesce(l.score, 0) AS lexical, (
     SELECT max(-(p.vector <#> $1::real[]::vector)) FROM {pieces} p WHERE p.chunk = c.number
-) AS dense
+) AS dense, (SELECT count(*) FROM near) AS distinct_chunks, (SELECT count(*) FROM nearest) AS seen
 FROM found JOIN {chunks} c ON c.number = found.chunk LEFT JOIN lexical l ON l.chunk = c.number
 ORDER BY c.id
 """

@@ -101,15 +101,12 @@ class Tables:
         """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
         condition, values = _condition(where, 6)
         exact = await self._exactly(connection, where)
+        asked = (dense.tolist(), sparse.indices, sparse.values, k, self.chunks, *values)
         enough = k * PIECES_A_CHUNK
         while True:
-            statement = self._search(condition, None if exact else enough)
-            found = await connection.fetch(
-                statement, dense.tolist(), sparse.indices, sparse.values, k, self.chunks, *values
-            )
-            hits = [Hit(str(row["id"]), row["dense"], row["lexical"]) for row in found]
-            if exact or len(hits) >= min(k, self.chunks) or enough >= self.pieces:
-                return hits
+            found = await connection.fetch(self._search(condition, exact, enough), *asked)
+            if not found or found[0]["distinct_chunks"] >= k or found[0]["seen"] < enough:
+                return [Hit(str(row["id"]), row["dense"], row["lexical"]) for row in found]
             enough *= PIECES_A_CHUNK  # too many pieces were of the same few chunks
 
     async def read(self, connection: Any, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
@@ -143,19 +140,20 @@ class Tables:
         statement = self._sql(sql.ADMITTED_PIECES, where=condition)
         return int(await connection.fetchval(statement, *values)) <= EXACT_PIECES
 
-    def _search(self, condition: str, enough: int | None) -> str:
-        """The statement; with ``enough`` the graph is walked to so many pieces."""
+    def _search(self, condition: str, exact: bool, enough: int) -> str:
+        """The statement that takes ``enough`` pieces from the dense side."""
         join = "JOIN admitted a ON a.number = {}" if condition else ""
-        chunks = "JOIN {chunks} c ON c.number = p.chunk AND " + condition if condition else ""
-        near = self._sql(
-            sql.NEAR_ALL if enough is None else sql.NEAR_GRAPH,
-            admitted_pieces=join.format("p.chunk"),
-            admitted_chunks=self._sql(chunks),
+        # Joined to the chunks themselves, the graph is walked on until enough meet the condition.
+        chunks = f"JOIN {{chunks}} c ON c.number = p.chunk AND {condition}" if condition else ""
+        nearest = self._sql(
+            sql.NEAREST,
+            vector=sql.EXACT_VECTOR if exact else self._sql(sql.GRAPH_VECTOR),
+            among=join.format("p.chunk") if exact else self._sql(chunks),
             enough=enough,
         )
         return self._sql(
             sql.SEARCH,
-            near=near,
+            nearest=nearest,
             admitted=self._sql(sql.ADMITTED, where=condition) if condition else "",
             admitted_lexical=join.format("lexical.chunk"),
         )
