@@ -16,7 +16,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import IndexedChunk, VectorStore
 from answerable.retrieval.lexical import query_vector
 from answerable.stores import postgres_server, postgres_tables
-from answerable.stores.postgres_server import Address
+from answerable.stores.postgres_server import Address, Server
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, NEW, NO_TERMS, search
@@ -121,6 +121,50 @@ async def test_a_writer_that_lost_its_connection(
     assert len(await search(store, "the state", 9)) == len(CHUNKS)
     assert len(await tables(sql, schema)) == 2
     await publish(store, NEW, EMBEDDER)
+    await (await store.begin(EMBEDDER.dimension)).discard()
+    assert len(await tables(sql, schema)) == 1
+
+
+class Dying:
+    """A writer's connection that is lost at its ``at``-th statement."""
+
+    def __init__(self, connection: asyncpg.Connection, at: int) -> None:
+        self._connection, self.left = connection, at
+
+    def __getattr__(self, name: str) -> object:
+        wanted = getattr(self._connection, name)
+        if name in ("execute", "fetch", "fetchrow", "fetchval", "copy_records_to_table"):
+            self.left -= 1
+            if self.left == 0:
+                self._connection.terminate()
+        return wanted
+
+
+async def test_a_writer_that_dies_at_any_statement(
+    store: VectorStore, schema: str, sql: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever statement a writer dies at, readers go on with all of the old index, and the next
+    ingest begins at once and leaves nothing of it."""
+    old = {each.chunk.id for each in await publish(store, CHUNKS, EMBEDDER)}
+    connect, at = Server.writer, 1
+    survived: Dying | None = None
+    while survived is None:
+        dying: list[Dying] = []
+
+        async def writer(server: Server, at: int = at, made: list[Dying] = dying) -> Dying:
+            made.append(Dying(await connect(server), at))
+            return made[0]
+
+        monkeypatch.setattr(Server, "writer", writer)
+        try:
+            await publish(store, NEW, EMBEDDER)
+            survived = dying[0]
+        except StorageError:
+            assert {each.chunk.id for each in await search(store, "state", 9)} == old
+        at += 1
+    monkeypatch.undo()
+    assert at > 20
+    assert {each.chunk.id for each in await search(store, "state", 9)} == {e.id for e in NEW}
     await (await store.begin(EMBEDDER.dimension)).discard()
     assert len(await tables(sql, schema)) == 1
 

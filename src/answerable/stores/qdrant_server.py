@@ -78,7 +78,14 @@ class Server:
     def __init__(self, address: Address) -> None:
         self.address = address
         self.reader = _client(address, READ_SECONDS)
-        self.writer = _client(address, WRITE_SECONDS)
+        self._writer: AsyncQdrantClient | None = None  # few who open a store write
+
+    @property
+    def writer(self) -> AsyncQdrantClient:
+        """The client of a writer."""
+        if self._writer is None:
+            self._writer = _client(self.address, WRITE_SECONDS)
+        return self._writer
 
     async def ask(self, question: Callable[[AsyncQdrantClient], Awaitable[T]]) -> T:
         """What ``question`` makes of the reading client; asked again where a connection broke.
@@ -96,7 +103,8 @@ class Server:
     async def close(self) -> None:
         """Close every connection."""
         await self.reader.close()
-        await self.writer.close()
+        if self._writer is not None:
+            await self._writer.close()
 
 
 def _client(address: Address, seconds: int) -> AsyncQdrantClient:
