@@ -27,6 +27,8 @@ const sidebars = {
         'how-to/document-viewer',
         'how-to/deploy',
         'how-to/next-hops',
+        'how-to/many-machines',
+        'how-to/move-to-postgres',
         'how-to/tune-answers',
         'how-to/evaluate',
         'how-to/troubleshoot',

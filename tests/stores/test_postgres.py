@@ -223,6 +223,19 @@ async def test_a_wrong_address(
     await store.close()
 
 
+async def test_a_user_with_a_schema(real_postgres: RealPostgres, schema: str) -> None:
+    """A user who owns a schema, and has no right beyond it, can write and read an index in it."""
+    user = f"owner_{secrets.token_hex(4)}"
+    real_postgres.psql(
+        f"CREATE EXTENSION IF NOT EXISTS vector; CREATE ROLE {user} LOGIN;"
+        f"CREATE SCHEMA {schema} AUTHORIZATION {user};"
+    )
+    store: VectorStore = await open_adapter("stores", real_postgres.address(schema, user))
+    await publish(store, CHUNKS, EMBEDDER)
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    await store.close()
+
+
 async def test_a_user_without_rights(real_postgres: RealPostgres, schema: str) -> None:
     """A user who may not make a schema is told which right is missing."""
     user = f"reader_{secrets.token_hex(4)}"

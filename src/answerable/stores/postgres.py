@@ -162,6 +162,8 @@ class PostgresStore:
             raise
 
     async def _begin_locked(self, connection: Any, dimension: int) -> PostgresGeneration:
+        if not await connection.fetchval(sql.HAS_SCHEMA, self._schema):
+            await connection.execute(sql.MAKE_SCHEMA.format(schema=self._schema))
         await connection.execute(sql.SHARED.format(schema=self._schema))
         await self._prepare(connection)
         current = await self._pointed_at(connection)

@@ -7,8 +7,11 @@ comes too late is told so by a missing table, where missing rows would look like
 
 from __future__ import annotations
 
+# Asked for only where it is missing: an owner of the schema need not have the right to make one.
+HAS_SCHEMA = "SELECT to_regnamespace($1) IS NOT NULL"
+MAKE_SCHEMA = "CREATE SCHEMA {schema}"
+
 SHARED = """
-CREATE SCHEMA IF NOT EXISTS {schema};
 CREATE EXTENSION IF NOT EXISTS vector;
 CREATE TABLE IF NOT EXISTS {schema}.generations (
     name text PRIMARY KEY,
