@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import postgres_server
-import qdrant_server
+from postgres_server import RealPostgres, running
 
 pytest.register_assert_rewrite("answerable.testing")
 
@@ -20,16 +19,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def real_postgres() -> Iterator[postgres_server.RealPostgres]:
+def real_postgres() -> Iterator[RealPostgres]:
     """A Postgres for the whole run; each test takes a schema of its own."""
-    with postgres_server.running() as server:
+    with running() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def qdrant_url() -> Iterator[str]:
     """A Qdrant for the whole run: the one that is named, or the one in this process."""
-    named = os.environ.get("ANSWERABLE_TEST_QDRANT_URL", "").rstrip("/")
+    import qdrant_server  # its client takes a second to import, which most tests do without
+
+    named = os.environ.get(qdrant_server.REAL, "").rstrip("/")
     if named:
         yield named
         return

@@ -22,7 +22,7 @@ from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
-MANY = [chunk(f"number {n}\nof many", ordinal=n) for n in range(600)]
+MANY = [chunk(f"number {n}\nof many", ordinal=n) for n in range(300)]
 
 # A process that is ended, as by kill -9, once some chunks were copied.
 KILLED = """
@@ -72,8 +72,8 @@ async def test_all_is_copied_once(source: VectorStore, target: VectorStore) -> N
     await publish(source, MANY, EMBEDDER)
     seen: list[tuple[int, int]] = []
     copied = await backfill(source, target, lambda done, total: seen.append((done, total)))
-    assert (copied.documents, copied.chunks, copied.copied) == (1, 600, 600)
-    assert (seen[0], seen[-1]) == ((0, 600), (600, 600))
+    assert (copied.documents, copied.chunks, copied.copied) == (1, 300, 300)
+    assert (seen[0], seen[-1]) == ((0, 300), (300, 300))
     assert await target.manifest() == await source.manifest()
     here, there = await search(source, "number 123", 9), await search(target, "number 123", 9)
     best = [max(found, key=lambda each: (each.lexical, each.dense)) for found in (here, there)]
@@ -115,8 +115,8 @@ async def test_a_killed_copy(
     killed = await asyncio.to_thread(subprocess.run, command, check=False)
     assert killed.returncode == -9
     assert len(await search(target, "different", 9)) == len(NEW)
-    assert (await backfill(source, target)).copied == 600
-    assert (await target.ping())["vectors"] == 600
+    assert (await backfill(source, target)).copied == 300
+    assert (await target.ping())["vectors"] == 300
 
 
 async def test_an_interrupted_copy(source: VectorStore, target: VectorStore) -> None:
@@ -146,7 +146,7 @@ async def test_an_ingest_waits_for_the_copy(source: VectorStore, target: VectorS
     with pytest.raises(IndexBusyError):
         await backfill(source, target)
     await generation.discard()
-    assert (await backfill(source, target)).copied == 600
+    assert (await backfill(source, target)).copied == 300
 
 
 async def test_nothing_to_copy(source: VectorStore, target: VectorStore) -> None:

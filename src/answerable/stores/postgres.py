@@ -11,6 +11,7 @@ exact: pgvector's index of sparse vectors takes 1,000 terms at most, and finds a
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -143,7 +144,8 @@ class PostgresStore:
         row = await connection.fetchrow(DESCRIBE.format(schema=self._schema), name)
         if row is None:  # the pointer moved on, and its generation is gone
             return await self._current(connection)
-        manifest = from_text(row["manifest"] or "", self.address.place)
+        place = self.address.place  # in a thread: megabytes, at 100,000 chunks
+        manifest = await asyncio.to_thread(from_text, row["manifest"] or "", place)
         tables = Tables(self._schema, name, row["dimension"], row["chunks"], row["pieces"])
         return _Current(tables, manifest)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -75,7 +76,8 @@ class PostgresGeneration:
         tables, connection = self._tables, self._connection
         if tables.chunks != manifest.chunk_count:
             raise StorageError(incomplete(self._place, tables.chunks, manifest))
-        values = (tables.name, to_text(manifest), tables.chunks, tables.pieces)
+        text = await asyncio.to_thread(to_text, manifest)
+        values = (tables.name, text, tables.chunks, tables.pieces)
         with driver_errors(self._place):
             async with connection.transaction():
                 await connection.execute("SET LOCAL synchronous_commit = on")

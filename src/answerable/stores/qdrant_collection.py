@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -93,7 +94,7 @@ class Collection:
 
     async def save_manifest(self, client: AsyncQdrantClient, manifest: Manifest) -> None:
         """In a collection of its own: as a point beside the chunks it would count as one."""
-        text = to_text(manifest)
+        text = await asyncio.to_thread(to_text, manifest)
         parts = [text[start : start + PART] for start in range(0, len(text), PART)]
         await client.create_collection(_beside(self.name), vectors_config={}, shard_number=1)
         for number, part in enumerate(parts):
@@ -114,7 +115,7 @@ async def load_manifest(client: AsyncQdrantClient, name: str, place: str) -> Man
         for each in await client.retrieve(_beside(name), [number], with_payload=True):
             parts[number] = each
     text = "".join(str((parts[n].payload or {}).get("part", "")) for n in sorted(parts))
-    return from_text(text, place)
+    return await asyncio.to_thread(from_text, text, place)  # megabytes, at 100,000 chunks
 
 
 def _beside(name: str) -> str:

@@ -13,7 +13,7 @@ from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.http.exceptions import UnexpectedResponse
 
 from answerable.errors import IndexBusyError
-from answerable.stores.qdrant_server import CONFLICT, Address, is_missing
+from answerable.stores.qdrant_server import Address, already_exists, is_missing
 
 STALE_SECONDS = 900  # without a sign of life: its writer is gone
 SIGN_SECONDS = 30
@@ -59,7 +59,7 @@ class Lock:
         try:
             return await self._client.create_collection(self._name, vectors_config={})
         except UnexpectedResponse as error:
-            if error.status_code == CONFLICT:
+            if already_exists(error):
                 return False
             raise
 

@@ -57,7 +57,7 @@ def indexed(record: models.Record, dimension: int) -> IndexedChunk:
     """The chunk of a point that was read with its vectors, as ``to_point`` was given it."""
     payload: Mapping[str, Any] = record.payload or {}
     vectors: Any = record.vector
-    sparse = vectors.get(BM25)
+    sparse = vectors.get(BM25) or models.SparseVector(indices=[], values=[])  # a page without words
     return IndexedChunk(
         chunk=from_payload(payload),
         pieces=np.array(vectors[DENSE], np.float32).reshape(-1, dimension),

@@ -121,6 +121,11 @@ def is_missing(error: UnexpectedResponse) -> bool:
     return error.status_code == NOT_FOUND
 
 
+def already_exists(error: UnexpectedResponse) -> bool:
+    """Whether it says that there is such a collection already; servers before 1.8 say 400."""
+    return error.status_code == CONFLICT or b"already exists" in error.content
+
+
 @contextmanager
 def driver_errors(place: str) -> Iterator[None]:
     """Turn errors of the driver and of the network into ``StorageError``.
