@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -72,6 +73,43 @@ async def test_a_crash_between_two_questions(
     for _ in range(3):
         assert await search(store, "the state", 9) == before
     assert (await store.ping())["status"] == "connected"
+
+
+async def test_a_crash_under_load(store: VectorStore, real_postgres: RealPostgres) -> None:
+    """Whatever a crash interrupts ends as a ``StorageError`` or with the right answer, for reads
+    and writes alike, and each of those who go on asking is answered again."""
+    old = {each.chunk.id for each in await publish(store, CHUNKS, EMBEDDER)}
+    new = {each.id for each in NEW}
+    repaired = asyncio.Event()
+
+    async def ask() -> int:
+        failed = 0
+        while True:
+            again = repaired.is_set()
+            try:
+                found = {each.chunk.id for each in await search(store, "the state", 9)}
+                assert found in (old, new)
+                if again:
+                    return failed
+            except StorageError:
+                failed += 1
+                await asyncio.sleep(0.01)
+
+    async def write() -> None:
+        while not repaired.is_set():
+            try:
+                await publish(store, NEW, EMBEDDER)
+            except StorageError:
+                await asyncio.sleep(0.01)
+
+    asking = [asyncio.create_task(ask()) for _ in range(12)]
+    writing = asyncio.create_task(write())
+    await asyncio.to_thread(real_postgres.kill)
+    await asyncio.to_thread(real_postgres.start)
+    repaired.set()
+    assert sum(await asyncio.gather(*asking)) > 0
+    await writing
+    await publish(store, NEW, EMBEDDER)
 
 
 async def test_connections_that_were_cut(store: VectorStore, sql: asyncpg.Connection) -> None:
