@@ -22,7 +22,8 @@ from answerable.errors import ConfigError, StorageError
 T = TypeVar("T")
 SCHEMA = "answerable"
 POOL = 10  # connections of one process
-CONNECT_SECONDS = 2.0  # until there is a connection, one of the pool or a new one
+CONNECT_SECONDS = 2.0  # until there is a new connection, or a broken one is given up
+QUEUE_SECONDS = 5.0  # until one of the pool is free: 500 questions at once wait for two
 READ_SECONDS = 4.0
 IDLE_SECONDS = 60.0  # a connection unused for so long may have been cut off by something between
 # What a broken or restarting server causes: asked again, the question may be answered.
@@ -139,8 +140,12 @@ async def _nothing(connection: Any) -> None:
 
 
 async def _asked(pool: Any, question: Callable[[Any], Awaitable[T]]) -> T:
-    async with pool.acquire(timeout=CONNECT_SECONDS) as connection:
+    async with asyncio.timeout(QUEUE_SECONDS):
+        connection = await pool.acquire()
+    try:
         return await question(connection)
+    finally:
+        await pool.release(connection, timeout=CONNECT_SECONDS)
 
 
 @contextmanager
