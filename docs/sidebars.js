@@ -29,6 +29,8 @@ const sidebars = {
         'how-to/deploy',
         'how-to/conversations-on-postgres',
         'how-to/next-hops',
+        'how-to/many-machines',
+        'how-to/move-to-postgres',
         'how-to/tune-answers',
         'how-to/evaluate',
         'how-to/troubleshoot',

@@ -98,6 +98,8 @@ def test_wrong_settings_of_algolia(line: str) -> None:
         ("Embedded", "embedded:"),
         ("json", "embedded:"),
         ("embedded:elsewhere", "embedded:elsewhere"),
+        ("pgvector", "postgres:"),
+        ("qdrant", "qdrant:"),
         ("qdrant:http://localhost:6333", "qdrant:http://localhost:6333"),
     ],
 )
@@ -114,7 +116,7 @@ def test_the_store_by_its_other_name(
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("RAG_STORE", "pgvector", ("RAG_STORE", "embedded", "memory", "colon")),
+        ("RAG_STORE", "faiss", ("RAG_STORE", "embedded", "memory", "colon")),
         ("RAG_TOP_K", "many", ("retrieval.top_k",)),
         ("RAG_TOP_K", "0", ("retrieval.top_k",)),
         ("RAG_SIMILARITY_THRESHOLD", "70", ("retrieval.threshold",)),
@@ -252,3 +254,37 @@ def test_settings_are_frozen() -> None:
     """Nothing changes a setting once it is read."""
     with pytest.raises(ValueError, match="frozen"):
         load().server.port = 1
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "answered_from"),
+    [
+        ("", ("embedded:",), "embedded:"),
+        ('vectors = "qdrant:"', ("qdrant:",), "qdrant:"),
+        ('write = ["embedded:", "postgres://h/d"]', ("embedded:", "postgres://h/d"), "embedded:"),
+        ('write = ["a:", "b:"]\nread = "b:"', ("a:", "b:"), "b:"),
+        ('vectors = "a:"\nread = "a:"', ("a:",), "a:"),
+    ],
+)
+def test_stores_that_are_written_and_read(
+    text: str, written: tuple[str, ...], answered_from: str
+) -> None:
+    """An ingest fills every store of ``write``, questions are answered from ``read``; both follow
+    ``vectors`` where they are not set."""
+    store = load(write(f"[store]\n{text}\n")).store
+    assert (store.written, store.answered_from) == (written, answered_from)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('write = ["a:", "b:"]\nread = "c:"', "'read' is not among 'write'"),
+        ('read = "postgres://u:hunter2@h/d"', "'read' is not among 'write'"),
+        ('write = ["a:", "a:"]', "twice"),
+    ],
+)
+def test_stores_that_would_grow_old(text: str, words: str) -> None:
+    """Reading a store that nothing writes is refused, without repeating its address."""
+    with pytest.raises(ConfigError, match=words) as refused:
+        load(write(f"[store]\n{text}\n"))
+    assert "hunter2" not in str(refused.value)

@@ -81,7 +81,9 @@ class Assistant:
         for index in wiring.indexes(self.settings):
             sources = wiring.sources(self.settings, index)
             async with wiring.indexing(self.settings, index) as tools:
-                reports.append(await run_ingest(sources, tools, full=full, progress=progress))
+                report = await run_ingest(sources, tools, full=full, progress=progress)
+                report.mirrors = await wiring.mirrored(self.settings, tools.store, index)
+                reports.append(report)
         return added_up(reports)
 
     async def ask(

@@ -123,6 +123,12 @@ class StoreSettings(Section):
     """Where vectors and conversations are kept, and what embeds text: adapter addresses."""
 
     vectors: str = Field("embedded:", description="vector store; embedded: is below --data")
+    write: tuple[str, ...] = Field(
+        (), description="vector stores that an ingest fills, in this order; none means vectors"
+    )
+    read: str = Field(
+        "", description="which of them answers questions; empty means the first of write"
+    )
     indexes: dict[str, str] = Field(
         {}, description="vector stores of separate indexes, by name; unset: below --data"
     )
@@ -131,6 +137,24 @@ class StoreSettings(Section):
     llm: str = Field(
         "extractive:", description="what writes answers; extractive: quotes, openai:MODEL"
     )
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Every vector store that is kept up to date; the first one is what an ingest compares."""
+        return self.write or (self.vectors,)
+
+    @property
+    def answered_from(self) -> str:
+        """The vector store that questions are answered from."""
+        return self.read or self.written[0]
+
+    @model_validator(mode="after")
+    def _read_what_is_written(self) -> Self:
+        if self.read and self.read not in self.written:
+            raise ValueError("'read' is not among 'write', so that it would grow old")
+        if len(set(self.write)) < len(self.write):
+            raise ValueError("'write' names a store twice")
+        return self
 
 
 class ModelSettings(Section):

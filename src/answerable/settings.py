@@ -87,6 +87,8 @@ ALIASES = {
     "ALGOLIA_SEARCH_KEY": ("algolia", "search_key"),
 }
 LOCAL_STORES = ("embedded", "memory", "json")  # what other programs call an index beside them
+# Postgres where PGHOST, PGDATABASE and the others say; Qdrant on this machine.
+SERVERS = {"pgvector": "postgres:", "postgres": "postgres:", "qdrant": "qdrant:"}
 
 
 class Settings(BaseSettings):
@@ -155,9 +157,12 @@ def _store(value: str) -> str:
         return value
     if value.lower() in LOCAL_STORES:
         return "embedded:"
+    if value.lower() in SERVERS:
+        return SERVERS[value.lower()]
     raise ConfigError(
         f"RAG_STORE names no store. It can be {', '.join(LOCAL_STORES)} (the index below the data "
-        "folder) or an address with a colon, as [store] vectors is, such as embedded:PLACE."
+        f"folder), {', '.join(SERVERS)} or an address with a colon, as [store] vectors is, such "
+        "as embedded:PLACE."
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ from typing import Any
 
 from answerable import adapters, background, flows, intents
 from answerable.documents import DeclaredDocuments
-from answerable.errors import ConfigError
+from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
+from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.intents import borderline
 from answerable.llms.extractive import ExtractiveWriter
@@ -39,17 +42,23 @@ from answerable.turn.routing import Routing
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
 MAIN = ""  # the name of the index that holds what no other does
+# What an address without a place means: below the data folder, or what the adapter makes of it.
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
+SERVERS = ("postgres", "qdrant")
 
 
 @asynccontextmanager
 async def indexing(
     settings: Settings, index: str = MAIN, *, searching: bool = False
 ) -> AsyncIterator[Tools]:
-    """What an ingest into one of the indexes needs; with ``searching``, what a question does."""
+    """What an ingest into one of the indexes needs; with ``searching``, what a question does.
+
+    Of several stores of the main one an ingest fills the first, and ``mirrored`` the others.
+    """
     async with AsyncExitStack() as stack:
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-        store = await _store(settings, index, stack, searching=searching)
+        main = settings.store.answered_from if searching else settings.store.written[0]
+        store = await _store(settings, index, stack, main, searching=searching)
         yield Tools(embedder, store, settings.ingest)
 
 
@@ -57,7 +66,37 @@ async def indexing(
 async def indexed(settings: Settings, index: str = MAIN) -> AsyncIterator[VectorStore]:
     """What was ingested into one of the indexes, to be read without an embedder."""
     async with AsyncExitStack() as stack:
-        yield await _store(settings, index, stack)
+        yield await _store(settings, index, stack, settings.store.answered_from)
+
+
+@asynccontextmanager
+async def store_at(address: str, settings: Settings) -> AsyncIterator[VectorStore]:
+    """The vector store of an address, which may be another than the settings'."""
+    async with AsyncExitStack() as stack:
+        yield await _opened("stores", address, settings, stack)
+
+
+async def mirrored(settings: Settings, source: VectorStore, index: str = MAIN) -> list[Mirror]:
+    """Make the other stores of an index like ``source``; only the main one has others.
+
+    What goes wrong with one is reported, and changes nothing for the first store or the others.
+    """
+    others = settings.store.written[1:] if index == MAIN else ()
+    return [await _mirrored(each, settings, source) for each in others]
+
+
+async def _mirrored(address: str, settings: Settings, source: VectorStore) -> Mirror:
+    name = without_secrets(address)
+    try:
+        async with store_at(address, settings) as target:
+            return Mirror(name, (await backfill(source, target)).copied)
+    except AnswerableError as error:
+        return Mirror(name, error=str(error))
+
+
+def without_secrets(address: str) -> str:
+    """An address as it may be printed: without user, password and options."""
+    return re.sub(r"//[^/]*@", "//", address).partition("?")[0]
 
 
 def indexes(settings: Settings) -> tuple[str, ...]:
@@ -72,10 +111,18 @@ def _index_of(source: SourceSettings, settings: Settings) -> str:
 
 
 async def _store(
-    settings: Settings, index: str, stack: AsyncExitStack, *, searching: bool = False
+    settings: Settings,
+    index: str,
+    stack: AsyncExitStack,
+    main: str = "",
+    *,
+    searching: bool = False,
 ) -> VectorStore:
-    """The store of an index; one at Algolia is asked nothing unless it is for ``searching``."""
-    address = settings.store.vectors if index == MAIN else _apart(settings, index)
+    """The store of an index, of the main one that at ``main``.
+
+    One at Algolia is asked nothing unless it is for ``searching``.
+    """
+    address = main if index == MAIN else _apart(settings, index)
     asks = searching and address.startswith("algolia:")
     options = _asked_of_algolia(settings, index) if asks else ()
     store: VectorStore = await _opened("stores", address, settings, stack, *options)
@@ -84,7 +131,7 @@ async def _store(
 
 def _apart(settings: Settings, index: str) -> str:
     """The address of an index apart; by default it is found as the main one is, at Algolia too."""
-    main = settings.store.vectors.partition(":")[0]
+    main = settings.store.written[0].partition(":")[0]
     address = settings.store.indexes.get(index, "algolia:" if main == "algolia" else "embedded:")
     scheme, _, rest = address.partition(":")
     if rest or scheme not in ("algolia", "embedded"):
@@ -242,8 +289,8 @@ async def _opened(
     package: str, address: str, settings: Settings, stack: AsyncExitStack, *options: Any
 ) -> Any:
     scheme, _, rest = address.partition(":")
-    place = rest or (str(settings.data / PLACES[scheme]) if scheme in PLACES else "")
-    opened = await adapters.open_adapter(package, f"{scheme}:{place}", *options)
+    below = "" if scheme in SERVERS else str(settings.data / PLACES.get(scheme, scheme))
+    opened = await adapters.open_adapter(package, f"{scheme}:{rest or below}", *options)
     stack.push_async_callback(opened.close)
     return opened
 

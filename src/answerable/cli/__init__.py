@@ -22,6 +22,8 @@ from answerable.cli import (
     intents,
     llms_txt,
     mcp,
+    migrate,
+    parity,
     project,
     server,
 )
@@ -48,6 +50,8 @@ for command in (
     demo.demo,
     project.check,
     llms_txt.llms_txt,
+    migrate.migrate,
+    parity.parity,
 ):
     app.command()(command)
 app.add_typer(intents.app)

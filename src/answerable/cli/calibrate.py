@@ -12,7 +12,7 @@ import typer
 
 from answerable import retrieval, wiring
 from answerable.cli import options
-from answerable.cli.output import note, print_json, say
+from answerable.cli.output import complain_of, note, print_json, say
 from answerable.evals import golden
 from answerable.evals.golden import Question
 from answerable.evals.labelled import Changed, Labelled
@@ -49,6 +49,8 @@ async def _calibrated(settings: Settings, questions: Sequence[Question]) -> Chan
         before = Calibration.from_mapping(manifest.calibration)
         after = labelled.refined(before)
         await recalibrate(tools, manifest, after.as_mapping())
+        for each in await wiring.mirrored(settings, tools.store):
+            complain_of(each)
     return Changed.of(labelled, before, after, settings.retrieval.threshold)
 
 

@@ -8,9 +8,10 @@ from typing import Annotated
 import anyio
 import typer
 
+from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.cli import options
-from answerable.cli.output import note, print_json, progress, say
+from answerable.cli.output import complain_of, note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.report import Report
 from answerable.settings import CONFIG_NAME, Settings, guess_source
@@ -54,6 +55,8 @@ def ingest(
         )
     report = anyio.run(_ingest, settings, full)
     print_json(report.as_dict()) if as_json else _print(report, settings)
+    for each in report.mirrors:
+        complain_of(each)
 
 
 async def _ingest(settings: Settings, full: bool) -> Report:
@@ -72,4 +75,9 @@ def _print(report: Report, settings: Settings) -> None:
         note(f"skipped {each.path}: {each.reason}")
     if len(report.skipped) > SHOWN:
         note(f"... and {len(report.skipped) - SHOWN} more; --json names them all")
-    note(f'The index is in {settings.data}. Next: answerable ask "..." or answerable serve')
+    for mirror in report.mirrors:
+        if not mirror.error:
+            note(f"{mirror.store}: {mirror.copied} chunks copied")
+    first = settings.store.written[0]
+    place = settings.data if first == "embedded:" else wiring.without_secrets(first)
+    note(f'The index is in {place}. Next: answerable ask "..." or answerable serve')

@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from answerable.ingest.report import Mirror
 from answerable.ingest.run import Progress as Advance
 
 # Bytes that a terminal would obey: a document must not be able to move the cursor.
@@ -33,6 +34,15 @@ def note(text: str) -> None:
 def complain(text: str) -> None:
     """What went wrong and what to do next."""
     stderr.print(CONTROL.sub("", text), style="red")
+
+
+def complain_of(mirror: Mirror) -> None:
+    """That another store could not be brought up to date, if that is so."""
+    if mirror.error:
+        complain(
+            f"{mirror.store} was left as it was: {mirror.error}\n"
+            f"The first store is up to date. The next ingest tries again, or: answerable migrate"
+        )
 
 
 def print_json(value: Any) -> None:

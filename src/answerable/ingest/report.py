@@ -9,6 +9,18 @@ from typing import Any
 from answerable.types import Skipped
 
 
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """Another store that is kept like the first one: what was copied, or why it was not.
+
+    ``copied`` counts chunks; it is 0 where nothing had changed.
+    """
+
+    store: str
+    copied: int = 0
+    error: str = ""
+
+
 @dataclass(slots=True)
 class Report:
     """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds."""
@@ -23,6 +35,7 @@ class Report:
     embedding_seconds: float = 0.0
     seconds: float = 0.0
     skipped: list[Skipped] = field(default_factory=list)
+    mirrors: list[Mirror] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -10,12 +10,10 @@ import asyncio
 import hashlib
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import cast
-
-import anyio
 
 from answerable import lines
 from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
@@ -24,6 +22,7 @@ from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.markdown import UnparsableError
 from answerable.ingest.report import Report
+from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
 from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
 from answerable.retrieval.related import chunk_words, frequent
@@ -31,7 +30,6 @@ from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped
 
 BATCH_DOCUMENTS = 16
-BATCH_CHUNKS = 256
 
 Progress = Callable[[int, int], None]  # (documents done, documents in all)
 
@@ -192,9 +190,9 @@ def _made_with(settings: IngestSettings) -> str:
 async def _write(
     plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
 ) -> None:
-    async with _generation(tools) as generation:
+    async with generation(tools.store, tools.embedder.dimension) as new:
         reusable = old is not None and old.made_with == _made_with(tools.settings)
-        builder = _Builder(generation, tools, report, reusable)
+        builder = _Builder(new, tools, report, reusable)
         await builder.take_over(plan.unchanged)
         total = len(plan.changed)
         for start in range(0, total, BATCH_DOCUMENTS):
@@ -203,7 +201,7 @@ async def _write(
         progress(total, total)
         if not builder.written:
             raise ConfigError(_nothing_to_index(report))
-        await generation.finish()
+        await new.finish()
         manifest = Manifest(
             embedder=tools.embedder.name,
             dimension=tools.embedder.dimension,
@@ -215,7 +213,7 @@ async def _write(
         before = old.calibration if old is not None else {}
         fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest.idf, before)
         manifest = replace(manifest, calibration=fitted)
-        await generation.publish(manifest)
+        await new.publish(manifest)
     report.chunks = manifest.chunk_count
 
 
@@ -225,26 +223,14 @@ async def recalibrate(tools: Tools, manifest: Manifest, calibration: Mapping[str
     Raises ``IndexBusyError`` if another ingest is running, or ended after ``manifest`` was read.
     """
     ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
-    async with _generation(tools) as generation:
+    async with generation(tools.store, tools.embedder.dimension) as new:
         if await tools.store.manifest() != manifest:
             raise IndexBusyError("The index was rebuilt in the meantime. Run it again.")
         for start in range(0, len(ids), BATCH_CHUNKS):
-            held = await generation.held(ids[start : start + BATCH_CHUNKS])
-            await generation.add(list(held.values()))
-        await generation.finish()
-        await generation.publish(replace(manifest, calibration=calibration))
-
-
-@asynccontextmanager
-async def _generation(tools: Tools) -> AsyncIterator[Generation]:
-    """A new generation that is thrown away unless the block published it."""
-    generation = await tools.store.begin(tools.embedder.dimension)
-    try:
-        yield generation
-    except BaseException:
-        with anyio.CancelScope(shield=True):
-            await generation.discard()
-        raise
+            held = await new.held(ids[start : start + BATCH_CHUNKS])
+            await new.add(list(held.values()))
+        await new.finish()
+        await new.publish(replace(manifest, calibration=calibration))
 
 
 class _Builder:

@@ -15,13 +15,12 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import anyio
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,9 +35,9 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
+from answerable.stores.manifest_text import NO_INDEX, incomplete
+from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
-
-NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
 
 
 async def connect(address: str) -> VectorStore:
@@ -66,7 +65,7 @@ class EmbeddedStore:
     async def begin(self, dimension: int) -> Generation:
         begun: list[EmbeddedGeneration] = []
         try:
-            await _to_the_end(lambda: begun.append(self._begin(dimension)))
+            await to_the_end(asyncio.to_thread(lambda: begun.append(self._begin(dimension))))
         except asyncio.CancelledError:
             for generation in begun:  # nobody else can let go of its lock
                 await generation.discard()
@@ -157,7 +156,7 @@ class EmbeddedGeneration:
         self._lock: int | None = lock
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
-        await _to_the_end(lambda: self._shard.add(chunks))
+        await to_the_end(asyncio.to_thread(self._shard.add, chunks))
 
     async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         if self._old is None:
@@ -166,7 +165,7 @@ class EmbeddedGeneration:
         return {each.chunk.id: each for each in found}
 
     async def finish(self) -> None:
-        await _to_the_end(self._shard.finish)
+        await to_the_end(asyncio.to_thread(self._shard.finish))
 
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         return await asyncio.to_thread(self._shard.read, chunk_ids)
@@ -177,14 +176,14 @@ class EmbeddedGeneration:
         return await asyncio.to_thread(self._shard.search, dense, sparse, k, where)
 
     async def publish(self, manifest: Manifest) -> None:
-        await _to_the_end(lambda: self._publish(manifest))
+        await to_the_end(asyncio.to_thread(self._publish, manifest))
 
     async def discard(self) -> None:
-        await _to_the_end(self._discard)
+        await to_the_end(asyncio.to_thread(self._discard))
 
     def _publish(self, manifest: Manifest) -> None:
         if self._shard.count() != manifest.chunk_count:
-            raise StorageError(_incomplete(self._folder, self._shard, manifest))
+            raise StorageError(incomplete(str(self._folder), self._shard.count(), manifest))
         self._shard.close()
         with driver_errors(self._folder):
             files.save_manifest(self._folder, manifest)
@@ -214,15 +213,8 @@ def _open(folder: Path) -> _Opened:
     manifest = files.load_manifest(folder)
     shard = EdgeShard.load(folder, manifest.dimension)
     if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
-        raise StorageError(_incomplete(folder, shard, manifest))
+        raise StorageError(incomplete(str(folder), shard.count(), manifest))
     return _Opened(folder.name, manifest, shard)
-
-
-def _incomplete(folder: Path, shard: EdgeShard, manifest: Manifest) -> str:
-    return (
-        f"The index at {folder} is damaged: it holds {shard.count()} chunks where its manifest "
-        f"says {manifest.chunk_count}. Rebuild it with: answerable ingest --full"
-    )
 
 
 def _readable(folder: Path) -> EdgeShard | None:
@@ -239,20 +231,3 @@ def _current_or_none(index: Path) -> str | None:
         return files.current(index)
     except StorageError:
         return None
-
-
-async def _to_the_end(work: Callable[[], None]) -> None:
-    """Run ``work`` in a thread; a caller who is cancelled meanwhile waits until it is done.
-
-    A thread cannot be stopped: undoing what it does while it goes on doing it (an interrupt in the
-    middle of ``publish``, then ``discard``) would leave the pointer on a deleted generation.
-    """
-    job = asyncio.ensure_future(asyncio.to_thread(work))
-    try:
-        await asyncio.shield(job)
-    except asyncio.CancelledError:
-        with anyio.CancelScope(shield=True):
-            await asyncio.wait([job])
-        if not job.cancelled():
-            job.exception()  # seen; the cancellation is what the caller hears of
-        raise

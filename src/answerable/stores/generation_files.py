@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import secrets
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 
-from answerable.errors import IndexMismatchError, StorageError
-from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
+from answerable.errors import StorageError
+from answerable.manifest import Manifest
+from answerable.stores.manifest_text import from_text, to_text
 
 POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
 
@@ -56,28 +55,18 @@ def remove_leftovers(index: Path, keep: str | None) -> None:
 
 def save_manifest(folder: Path, manifest: Manifest) -> None:
     """Write ``manifest`` into its generation: the same bytes for the same contents."""
-    content = json.dumps(asdict(manifest), ensure_ascii=False, sort_keys=True, indent=1)
-    (folder / MANIFEST).write_text(content, encoding="utf-8")
+    (folder / MANIFEST).write_text(to_text(manifest), encoding="utf-8")
 
 
 def load_manifest(folder: Path) -> Manifest:
     """Raises ``IndexMismatchError`` for another format, ``StorageError`` for a damaged file."""
     try:
-        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        if content["format"] != INDEX_FORMAT:
-            raise IndexMismatchError(
-                f"The index at {folder.parent} was made by another version of Answerable. "
-                f"Rebuild it with: answerable ingest --full"
-            )
-        documents = {
-            path: DocumentEntry(**{**entry, "chunk_ids": tuple(entry["chunk_ids"])})
-            for path, entry in content.pop("documents").items()
-        }
-        return Manifest(documents=documents, words=tuple(content.pop("words")), **content)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        content = (folder / MANIFEST).read_bytes()
+    except OSError as error:
         raise StorageError(
             f"The index at {folder} is damaged ({error}). Rebuild it with: answerable ingest --full"
         ) from error
+    return from_text(content, str(folder.parent))
 
 
 def sync_tree(folder: Path) -> None:

@@ -48,6 +48,16 @@ class ReadingContract:
         assert await store.read([]) == {}
         assert await store.read([UNKNOWN, chunk("of another index").id]) == {}
 
+    async def test_characters_that_are_hard_to_keep(self, store: VectorStore) -> None:
+        """The character 0, which JSON can spell, and others that end or escape texts elsewhere are
+        kept as they are, in texts and in labels."""
+        odd = replace(
+            chunk("a\0b \\ ' \" $1 {x} %s\n\x01\x1b[0m\ufeff\u202e end", heading=("T\0 'q'",)),
+            metadata={"version": "1\0", "note": "\\0 '\0'"},
+        )
+        await publish(store, [odd, *PAGES], EMBEDDER)
+        assert (await store.read([odd.id]))[odd.id].chunk == replace(odd, pieces=())
+
     async def test_reading_in_any_order(self, store: VectorStore) -> None:
         """However often and in whatever order ids are asked for, each has its own chunk; what was
         read before is read again the same."""

@@ -144,6 +144,15 @@ class StoreContract(FilterContract, ReadingContract):
         found = await search(store, "apples and pears", 1)
         assert {each.chunk.id: each.dense for each in found}[CHUNKS[0].id] == pytest.approx(1)
 
+    async def test_many_pieces_of_few_chunks(self, store: VectorStore) -> None:
+        """A chunk whose many pieces are all nearer than any other's takes the place of one."""
+        crowd = tuple(f"apples number {n}" for n in range(60))
+        chunks = [replace(each, pieces=crowd) for each in CHUNKS[:2]] + CHUNKS[2:]
+        await publish(store, chunks, EMBEDDER)
+        found = await candidates(store, await vector("apples number"), NO_TERMS, 4)
+        assert {each.id for each in CHUNKS[:2]} <= {each.chunk.id for each in found}
+        assert len(found) == 4
+
     async def test_candidates_come_in_order_of_their_ids(self, store: VectorStore) -> None:
         """The order says nothing but the id, and the same search gives the same candidates."""
         await publish(store, [chunk("the same text", ordinal=n) for n in range(8)], EMBEDDER)

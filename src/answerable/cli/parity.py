@@ -1,0 +1,90 @@
+"""``answerable parity``: whether two stores hold the same index and find the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+
+from answerable import adapters, wiring
+from answerable.cli import options
+from answerable.cli.output import note, print_json, say
+from answerable.errors import ConfigError
+from answerable.evals import golden
+from answerable.evals.parity import TOP, Parity, Searching, compare
+from answerable.settings import Settings
+
+SHOWN = 5  # questions that are named; --json names all
+
+From = Annotated[
+    str | None, typer.Option("--from", help="Address of one store; default: the first of write.")
+]
+To = Annotated[
+    str | None, typer.Option("--to", help="Address of the other; default: the second of write.")
+]
+Questions = Annotated[
+    int, typer.Option("--questions", min=0, help="Questions made from the index, to search both.")
+]
+GoldenFile = Annotated[
+    Path | None, typer.Option("--golden", help="Your own questions, as for eval retrieval.")
+]
+LeastAgreement = Annotated[
+    float,
+    typer.Option("--min-agreement", min=0, max=1, help="Least mean share of the same best ten."),
+]
+
+
+def parity(
+    source: From = None,
+    to: To = None,
+    questions: Questions = 50,
+    golden_file: GoldenFile = None,
+    min_agreement: LeastAgreement = 1.0,
+    config: options.Config = None,
+    data: options.Data = None,
+    as_json: options.Json = False,
+) -> None:
+    """Compare two stores chunk by chunk and question by question; exit 1 where they differ."""
+    settings = options.read_settings(config, data)
+    one, other = _pair(settings, source, to)
+    asked = [q.question for q in golden.read(golden_file).questions] if golden_file else []
+
+    async def compared() -> Parity:
+        embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+        searching = Searching(embedder, settings.retrieval)
+        async with wiring.store_at(one, settings) as a, wiring.store_at(other, settings) as b:
+            return await compare(a, b, searching, asked, questions, min_agreement)
+
+    found = anyio.run(compared)
+    print_json(found.as_dict()) if as_json else _print(found)
+    if not found.same:
+        raise typer.Exit(1)
+
+
+def _pair(settings: Settings, source: str | None, to: str | None) -> tuple[str, str]:
+    written = settings.store.written
+    one = source or written[0]
+    other = to or next((each for each in written if each != one), None)
+    if other is None:
+        raise ConfigError(
+            "There is one store only. Name the other one with --to, or both in [store] write."
+        )
+    return one, other
+
+
+def _print(found: Parity) -> None:
+    say(f"documents {found.documents[0]} and {found.documents[1]}")
+    say(f"chunks {found.chunks[0]} and {found.chunks[1]}")
+    say(f"only in the first {found.missing}, only in the second {found.extra}")
+    say(f"different content {found.changed}")
+    say(f"the same manifest {'yes' if found.manifests_equal else 'no'}")
+    say(f"the same best {TOP} of {found.questions} questions {found.agreement:.4f}")
+    for each in found.named:
+        note(f"differs: {each}")
+    for question in found.differing[:SHOWN]:
+        note(f"not the same {TOP}: {question}")
+    say("The stores are the same" if found.same else "THE STORES DIFFER")
+    if not found.same:
+        note("Make the second one like the first with: answerable migrate")

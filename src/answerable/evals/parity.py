@@ -1,0 +1,173 @@
+"""Whether two stores hold the same index and find the same: counts, contents, and questions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from answerable.errors import NoIndexError
+from answerable.ingest.writing import BATCH_CHUNKS
+from answerable.manifest import Manifest
+from answerable.protocols import Embedder, StoredChunk, VectorStore
+from answerable.retrieval import retrieve
+from answerable.settings import RetrievalSettings
+
+TOP = 10
+NAMED = 20  # differences that are named; all are counted
+ROUNDING = 2e-3  # of vectors kept as 16-bit floats
+
+
+@dataclass(slots=True)
+class Parity:
+    """The two stores side by side, the first one first.
+
+    ``missing`` and ``extra`` are chunks only the first or only the second holds, ``changed`` those
+    that both hold with another content or other vectors. ``agreement`` is the mean share of the
+    best ``TOP`` chunks that both find, and ``differing`` the questions where it is below 1.
+    """
+
+    documents: tuple[int, int] = (0, 0)
+    chunks: tuple[int, int] = (0, 0)
+    manifests_equal: bool = False
+    missing: int = 0
+    extra: int = 0
+    changed: int = 0
+    named: list[str] = field(default_factory=list)
+    questions: int = 0
+    agreement: float = 1.0
+    differing: list[str] = field(default_factory=list)
+    least_agreement: float = 1.0
+
+    @property
+    def same(self) -> bool:
+        """Whether the second store can stand in for the first."""
+        contents = self.missing + self.extra + self.changed == 0
+        return contents and self.manifests_equal and self.agreement >= self.least_agreement
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**asdict(self), "same": self.same}
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How questions are searched."""
+
+    embedder: Embedder
+    settings: RetrievalSettings
+
+
+async def compare(
+    first: VectorStore,
+    second: VectorStore,
+    searching: Searching,
+    questions: Sequence[str] = (),
+    sample: int = 50,
+    least_agreement: float = 1.0,
+) -> Parity:
+    """Compare all chunks, and what both find for ``questions``.
+
+    Without questions ``sample`` of them are made of headings and first sentences. Raises
+    ``NoIndexError`` where one store is empty.
+    """
+    one, other = await _manifest(first, "first"), await _manifest(second, "second")
+    found = Parity(
+        documents=(len(one.documents), len(other.documents)),
+        chunks=(one.chunk_count, other.chunk_count),
+        manifests_equal=one == other,
+        least_agreement=least_agreement,
+    )
+    await _compare_chunks(first, second, _ids(one), _ids(other), found)
+    asked = questions or await _made_questions(first, _ids(one), sample)
+    await _compare_answers(first, second, searching, asked, found)
+    return found
+
+
+async def _manifest(store: VectorStore, which: str) -> Manifest:
+    manifest = await store.manifest()
+    if manifest is None:
+        raise NoIndexError(f"The {which} store is empty. Fill it with: answerable migrate")
+    return manifest
+
+
+def _ids(manifest: Manifest) -> list[str]:
+    return sorted(each for entry in manifest.documents.values() for each in entry.chunk_ids)
+
+
+async def _compare_chunks(
+    first: VectorStore, second: VectorStore, ids: list[str], others: list[str], found: Parity
+) -> None:
+    everything = sorted({*ids, *others})
+    for start in range(0, len(everything), BATCH_CHUNKS):
+        batch = everything[start : start + BATCH_CHUNKS]
+        here, there = await first.read(batch), await second.read(batch)
+        for each in batch:
+            _note_difference(each, here.get(each), there.get(each), found)
+
+
+def _note_difference(
+    id_: str, here: StoredChunk | None, there: StoredChunk | None, found: Parity
+) -> None:
+    if here is not None and there is not None and _alike(here, there):
+        return
+    if there is None:
+        found.missing += 1
+    elif here is None:
+        found.extra += 1
+    else:
+        found.changed += 1
+    if len(found.named) < NAMED:
+        named = here or there
+        found.named.append(f"{id_} {named.chunk.document if named else 'in neither'}")
+
+
+def _alike(here: StoredChunk, there: StoredChunk) -> bool:
+    if _digest(here) != _digest(there) or here.units.shape != there.units.shape:
+        return False
+    return bool(np.allclose(here.units, there.units, atol=ROUNDING))
+
+
+def _digest(each: StoredChunk) -> str:
+    """Of all that is said about a chunk: text, places, headings, metadata."""
+    content = json.dumps(asdict(each.chunk), sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+async def _made_questions(store: VectorStore, ids: list[str], count: int) -> list[str]:
+    """The heading and the first sentence of chunks from all over the index, always the same."""
+    step = max(1, len(ids) // count) if count else 1
+    chosen = ids[::step][:count]
+    read = await store.read(chosen)
+    chunks = [read[each].chunk for each in chosen if each in read]
+    return [
+        " ".join((each.heading_path[-1:] or (each.title,)) + tuple(u.text for u in each.units[:1]))
+        for each in chunks
+    ]
+
+
+async def _compare_answers(
+    first: VectorStore,
+    second: VectorStore,
+    searching: Searching,
+    questions: Sequence[str],
+    found: Parity,
+) -> None:
+    shares = []
+    for question in questions:
+        here = await _best(first, searching, question)
+        there = await _best(second, searching, question)
+        shares.append(len(set(here) & set(there)) / max(len(here), len(there), 1))
+        if here != there:
+            found.differing.append(question)
+    found.questions = len(questions)
+    found.agreement = round(sum(shares) / len(shares), 4) if shares else 1.0
+
+
+async def _best(store: VectorStore, searching: Searching, question: str) -> list[str]:
+    evidence = await retrieve(question, searching.embedder, store, searching.settings, TOP)
+    return [each.chunk.id for each in evidence.chunks]

@@ -1,0 +1,47 @@
+"""A manifest as text, and back: the same text for the same contents."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from answerable.errors import IndexMismatchError, StorageError
+from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
+
+NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
+
+
+def to_text(manifest: Manifest) -> str:
+    """JSON of plain characters, which every store can keep."""
+    return json.dumps(asdict(manifest), sort_keys=True, indent=1)
+
+
+def from_text(text: str | bytes, place: str) -> Manifest:
+    """The manifest of the index at ``place``.
+
+    Raises ``IndexMismatchError`` for another format, ``StorageError`` for what is no manifest.
+    """
+    try:
+        content = json.loads(text)
+        if content["format"] != INDEX_FORMAT:
+            raise IndexMismatchError(
+                f"The index at {place} was made by another version of Answerable. "
+                f"Rebuild it with: answerable ingest --full"
+            )
+        documents = {
+            path: DocumentEntry(**{**entry, "chunk_ids": tuple(entry["chunk_ids"])})
+            for path, entry in content.pop("documents").items()
+        }
+        return Manifest(documents=documents, words=tuple(content.pop("words")), **content)
+    except (ValueError, KeyError, TypeError) as error:
+        raise StorageError(
+            f"The index at {place} is damaged ({error}). Rebuild it with: answerable ingest --full"
+        ) from error
+
+
+def incomplete(place: str, there: int, manifest: Manifest) -> str:
+    """What is said where the chunks are not those of the manifest."""
+    return (
+        f"The index at {place} is damaged: it holds {there} chunks where its manifest "
+        f"says {manifest.chunk_count}. Rebuild it with: answerable ingest --full"
+    )

@@ -1,0 +1,118 @@
+"""Chunks as rows of Postgres, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from answerable.protocols import IndexedChunk, StoredChunk, Vectors
+from answerable.stores.payload import from_payload, to_payload
+from answerable.types import Chunk, SparseVector
+
+TEXTS = ("file_path", "heading", "content", "source_type")
+CHUNK_COLUMNS = (
+    "number",
+    "id",
+    "document",
+    "file_path",
+    "heading",
+    "content",
+    "token_count",
+    "source_type",
+    "section",
+    "version",
+    "locale",
+    "rest",
+    "exact",
+    "units",
+    "weights",
+)
+
+
+def plain(text: str) -> str:
+    """What Postgres can hold as text: all but the character 0."""
+    return text.replace("\0", "\ufffd")
+
+
+def chunk_row(number: int, each: IndexedChunk) -> tuple[Any, ...]:
+    """The values of ``CHUNK_COLUMNS``."""
+    payload, metadata = to_payload(each.chunk), each.chunk.metadata
+    odd = {key: payload[key] for key in TEXTS if "\0" in payload[key]}
+    labels = (metadata.get(key) for key in ("section", "version", "locale"))
+    return (
+        number,
+        each.chunk.id,
+        plain(each.chunk.document),
+        plain(payload["file_path"]),
+        plain(payload["heading"]),
+        plain(payload["content"]),
+        payload["token_count"],
+        plain(payload["source_type"]),
+        *(None if label is None else plain(label) for label in labels),
+        payload["rest"],
+        json.dumps(odd) if odd else None,
+        each.units.astype(np.float16).tobytes(),
+        _packed(each.sparse),
+    )
+
+
+def piece_rows(number: int, each: IndexedChunk) -> Iterator[tuple[Any, ...]]:
+    """(chunk, vector) of every piece."""
+    return ((number, piece) for piece in each.pieces)
+
+
+def term_rows(number: int, each: IndexedChunk) -> Iterator[tuple[Any, ...]]:
+    """(term, chunk, weight) of every term."""
+    sparse = each.sparse
+    return ((t, number, w) for t, w in zip(sparse.indices, sparse.values, strict=True))
+
+
+def stored(row: Mapping[str, Any], dimension: int) -> StoredChunk:
+    """The chunk of a row with the vectors of its units."""
+    return StoredChunk(_chunk(row), _units(row, dimension))
+
+
+def indexed(row: Mapping[str, Any], pieces: list[Any], dimension: int) -> IndexedChunk:
+    """The chunk of a row with all that ``add`` was given."""
+    return IndexedChunk(
+        chunk=_chunk(row),
+        pieces=np.array(pieces, np.float32).reshape(-1, dimension),
+        units=_units(row, dimension),
+        sparse=_unpacked(row["weights"]),
+    )
+
+
+def encode_vector(vector: Any) -> bytes:
+    """As pgvector reads a ``vector``: length and zero as 16 bits each, then 32-bit floats."""
+    numbers = np.asarray(vector, ">f4")
+    return len(numbers).to_bytes(2, "big") + b"\0\0" + numbers.tobytes()
+
+
+def decode_vector(data: bytes) -> Vectors:
+    """As pgvector writes one."""
+    return np.frombuffer(data, ">f4", offset=4).astype(np.float32)
+
+
+def _chunk(row: Mapping[str, Any]) -> Chunk:
+    values = {key: row[key] for key in ("token_count", "rest", *TEXTS)}
+    exact = json.loads(row["exact"]) if row["exact"] else {}
+    return from_payload({"chunk_id": str(row["id"]), **values, **exact})
+
+
+def _units(row: Mapping[str, Any], dimension: int) -> Vectors:
+    return np.frombuffer(row["units"], np.float16).reshape(-1, dimension).astype(np.float32)
+
+
+def _packed(sparse: SparseVector) -> bytes:
+    """All term ids, then all weights, 32 bits each."""
+    ids = np.array(sparse.indices, "<u4").tobytes()
+    return ids + np.array(sparse.values, "<f4").tobytes()
+
+
+def _unpacked(data: bytes) -> SparseVector:
+    half = len(data) // 2
+    ids, weights = np.frombuffer(data[:half], "<u4"), np.frombuffer(data[half:], "<f4")
+    return SparseVector(tuple(ids.tolist()), tuple(weights.tolist()))

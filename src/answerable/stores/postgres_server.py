@@ -1,0 +1,199 @@
+"""A Postgres server as the store uses it: its address, a bounded pool, and errors in our words.
+
+Reads go through the pool and are asked a second time where a connection broke, so that a server
+which was restarted answers again without anybody restarting us. A writer has a connection of its
+own, which holds the lock for as long as it lives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import asyncpg
+
+from answerable.errors import ConfigError, StorageError
+
+T = TypeVar("T")
+SCHEMA = "answerable"
+POOL = 10  # connections of one process
+CONNECT_SECONDS = 2.0  # until there is a new connection, or a broken one is given up
+QUEUE_SECONDS = 5.0  # until one of the pool is free: 500 questions at once wait for two
+READ_SECONDS = 4.0
+IDLE_SECONDS = 60.0  # a connection unused for so long may have been cut off by something between
+# What a broken or restarting server causes: asked again, the question may be answered.
+BROKEN = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,  # the server's last words, read while nothing was asked
+    ConnectionError,
+)
+# Settings of every reading connection. Compiling a query takes longer than running it; a plan made
+# for any vector and filter is a bad one; one core a question leaves the others to other visitors.
+READING = {
+    "jit": "off",
+    "work_mem": "32MB",  # the chunks that a common word is in, without a file beside them
+    "plan_cache_mode": "force_custom_plan",
+    "max_parallel_workers_per_gather": "0",
+    "default_transaction_read_only": "on",
+    "statement_timeout": str(int(READ_SECONDS * 1000)),
+    "hnsw.iterative_scan": "strict_order",
+    "hnsw.ef_search": "400",
+    "hnsw.max_scan_tuples": "200000",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where an index is; ``place`` names it without its password."""
+
+    dsn: str
+    schema: str
+    place: str
+
+    @classmethod
+    def parsed(cls, rest: str) -> Address:
+        """What follows ``postgres:``; empty means PGHOST, PGDATABASE and the others of libpq.
+
+        Raises ``ConfigError`` without quoting the address, which may hold a password.
+        """
+        try:
+            parts = urlsplit(f"postgres:{rest}")
+            place = f"{parts.hostname or 'the local host'}{parts.path}"
+            _ = parts.port  # raises where it is no number
+        except ValueError:
+            raise ConfigError(_NO_ADDRESS) from None
+        query = dict(parse_qsl(parts.query))
+        schema = query.pop("schema", SCHEMA)
+        if parts.netloc == "" and parts.path.strip("/"):
+            raise ConfigError(_NO_ADDRESS)
+        if not re.fullmatch(r"[a-z_][a-z0-9_]{0,39}", schema):
+            raise ConfigError("The schema of a Postgres index is lower-case letters, digits and _.")
+        dsn = urlunsplit(parts._replace(query=urlencode(query)))
+        return cls(dsn, schema, f"Postgres ({place}, schema {schema})")
+
+
+_NO_ADDRESS = (
+    "This is no address of a Postgres index. Write postgres://USER@HOST:5432/DATABASE, and the "
+    "password into PGPASSWORD or ~/.pgpass."
+)
+
+
+class Server:
+    """Connections to one database."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._pool: Any = None
+        self._opening = asyncio.Lock()
+
+    async def ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
+        """What ``question`` makes of a reading connection. Raises ``StorageError``."""
+        with driver_errors(self.address.place):
+            pool = await self._opened()
+            try:
+                return await _asked(pool, question)
+            except BROKEN:
+                await pool.expire_connections()
+                return await _asked(pool, question)
+
+    async def writer(self) -> Any:
+        """A connection for one writer, which closes it. Raises ``StorageError``."""
+        with driver_errors(self.address.place):
+            return await asyncpg.connect(self.address.dsn, timeout=CONNECT_SECONDS)
+
+    async def close(self) -> None:
+        """Close every connection; those in use are cut off after a while."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    await pool.close()
+            except TimeoutError:
+                pool.terminate()
+
+    async def _opened(self) -> Any:
+        async with self._opening:
+            if self._pool is None:
+                self._pool = await asyncpg.create_pool(
+                    self.address.dsn,
+                    min_size=0,
+                    max_size=POOL,
+                    max_inactive_connection_lifetime=IDLE_SECONDS,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=READ_SECONDS,
+                    server_settings=READING,
+                    reset=_nothing,
+                )
+            return self._pool
+
+
+async def _nothing(connection: Any) -> None:
+    """Reading leaves nothing behind that would have to be reset."""
+
+
+async def _asked(pool: Any, question: Callable[[Any], Awaitable[T]]) -> T:
+    async with asyncio.timeout(QUEUE_SECONDS):
+        connection = await pool.acquire()
+    try:
+        return await question(connection)
+    finally:
+        await pool.release(connection, timeout=CONNECT_SECONDS)
+
+
+@contextmanager
+def driver_errors(place: str) -> Iterator[None]:
+    """Turn errors of the driver and of the network into ``StorageError``.
+
+    A server's own message is not repeated: it may quote what was asked.
+    """
+    try:
+        yield
+    except (asyncpg.PostgresError, *BROKEN, OSError, TimeoutError) as error:
+        raise StorageError(f"{place}: {_said(error)}") from error
+
+
+def _said(error: BaseException) -> str:
+    """What happened and what to do next."""
+    name = type(error).__name__
+    for kinds, words in _WORDS:
+        if isinstance(error, kinds):
+            return f"{words} ({name})."
+    return f"the index could not be read or written ({name}). Look into the server's log."
+
+
+_WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
+    (
+        (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError),
+        "it refused the login. Check the user in the address and the password in PGPASSWORD",
+    ),
+    ((asyncpg.InvalidCatalogNameError,), "there is no such database. Make it with createdb"),
+    (
+        (asyncpg.UndefinedFileError, asyncpg.FeatureNotSupportedError),
+        "the extension pgvector (0.8 or newer) is not installed on the server. Install it there",
+    ),
+    (
+        (asyncpg.InsufficientPrivilegeError,),
+        "the user lacks a right. Ingest needs CREATE on the database, and the extension vector",
+    ),
+    (
+        (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError),
+        "nothing can be written. Free some space, or use the primary server",
+    ),
+    ((asyncpg.TooManyConnectionsError,), "it has no connection left. Raise max_connections"),
+    (
+        (asyncpg.QueryCanceledError, TimeoutError),
+        "it did not answer in time. Look whether it is overloaded",
+    ),
+    (
+        (*BROKEN, OSError),
+        "it could not be reached. Check that it runs and that the address is right",
+    ),
+)

@@ -1,0 +1,148 @@
+"""The statements of the Postgres store. Names in braces are tables, ``$1`` and so on are values.
+
+A generation is a set of tables of its own, named after it. Dropping one is one command that leaves
+nothing to be vacuumed, its indexes are built once over rows that never change, and a reader who
+comes too late is told so by a missing table, where missing rows would look like an empty answer.
+"""
+
+from __future__ import annotations
+
+# Asked for only where it is missing: an owner of the schema need not have the right to make one.
+HAS_SCHEMA = "SELECT to_regnamespace($1) IS NOT NULL"
+MAKE_SCHEMA = "CREATE SCHEMA {schema}"
+
+SHARED = """
+CREATE EXTENSION IF NOT EXISTS vector;
+CREATE TABLE IF NOT EXISTS {schema}.generations (
+    name text PRIMARY KEY,
+    dimension integer NOT NULL,
+    begun_at timestamptz NOT NULL DEFAULT now(),
+    published_at timestamptz,
+    chunks integer,
+    pieces integer,
+    manifest text
+);
+CREATE TABLE IF NOT EXISTS {schema}.pointer (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    generation text NOT NULL REFERENCES {schema}.generations (name)
+);
+"""
+
+VECTOR_VERSION = """
+SELECT e.extversion, n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+WHERE e.extname = 'vector'
+"""
+
+# A text column is for people and for filters; what Postgres cannot hold as text (the character 0)
+# is kept in `exact`. Unit vectors are only ever read with their chunk, never searched, so they are
+# one value of 16-bit floats; `weights` is the stored half of BM25, to be handed on (`terms` is what
+# is searched).
+CREATE = """
+CREATE TABLE {documents} (
+    path text PRIMARY KEY,
+    title text NOT NULL,
+    url text NOT NULL,
+    file_sha256 text NOT NULL,
+    chunks integer NOT NULL
+);
+CREATE TABLE {chunks} (
+    number integer PRIMARY KEY,
+    id uuid NOT NULL,
+    document text NOT NULL,
+    file_path text NOT NULL,
+    heading text NOT NULL,
+    content text NOT NULL,
+    token_count integer NOT NULL,
+    source_type text NOT NULL,
+    section text,
+    version text,
+    locale text,
+    rest text NOT NULL,
+    exact text,
+    units bytea NOT NULL,
+    weights bytea NOT NULL
+);
+ALTER TABLE {chunks} ALTER COLUMN units SET STORAGE EXTERNAL;
+CREATE TABLE {pieces} (chunk integer NOT NULL, vector vector({dimension}) NOT NULL);
+CREATE TABLE {terms} (term bigint NOT NULL, chunk integer NOT NULL, weight real NOT NULL);
+CREATE TABLE {rarities} (term bigint PRIMARY KEY, chunks integer NOT NULL);
+"""
+
+# A row must fit into a page of 8 kB for its vector to lie in it rather than beside it.
+INLINE = "ALTER TABLE {pieces} ALTER COLUMN vector SET STORAGE PLAIN"
+
+FINISH = """
+CREATE UNIQUE INDEX ON {chunks} (id);
+CREATE INDEX ON {pieces} (chunk);
+CREATE INDEX ON {terms} (term) INCLUDE (chunk, weight);
+INSERT INTO {rarities} SELECT term, count(*) FROM {terms} GROUP BY term;
+"""
+
+GRAPH = """
+CREATE INDEX ON {pieces} USING hnsw ((vector::halfvec({dimension})) halfvec_ip_ops)
+WITH (m = 16, ef_construction = 128)
+"""
+
+DROP = "DROP TABLE IF EXISTS {documents}, {chunks}, {pieces}, {terms}, {rarities}"
+
+COUNTS = (
+    "SELECT (SELECT count(*) FROM {chunks}) AS chunks, (SELECT count(*) FROM {pieces}) AS pieces"
+)
+
+READ = """
+SELECT id, file_path, heading, content, token_count, source_type, rest, exact, units
+FROM {chunks} WHERE id = ANY($1::uuid[])
+"""
+
+HELD = """
+SELECT number, id, file_path, heading, content, token_count, source_type, rest, exact, units,
+    weights
+FROM {chunks} WHERE id = ANY($1::uuid[])
+"""
+
+# In the order in which they were written: rows are only ever appended.
+HELD_PIECES = (
+    "SELECT chunk, vector FROM {pieces} WHERE chunk = ANY($1::integer[]) ORDER BY chunk, ctid"
+)
+
+ADMITTED = "admitted AS MATERIALIZED (SELECT c.number FROM {chunks} c WHERE {where}),"
+ADMITTED_PIECES = """
+SELECT count(*) FROM {pieces} p JOIN {chunks} c ON c.number = p.chunk WHERE {where}
+"""
+
+# The cast decides: pieces as `vector` are all compared, as `halfvec` the graph is walked until so
+# many are found that meet the condition (iterative scan).
+EXACT_VECTOR = "vector"
+GRAPH_VECTOR = "vector::halfvec({dimension})"
+NEAREST = """
+SELECT p.chunk, p.{vector} <#> $1::real[]::{vector} AS far FROM {pieces} p {among}
+ORDER BY p.{vector} <#> $1::real[]::{vector} LIMIT {enough}
+"""
+
+# $1 the question's vector, $2 and $3 its terms and their weights, $4 k, $5 how many chunks there
+# are, $6 and so on the values of the filter. The inverse document frequency is BM25's, as
+# Manifest.idf has it. `seen` and `distinct_chunks` say whether `enough` pieces were enough.
+SEARCH = """
+WITH asked AS MATERIALIZED (
+    SELECT t.term, t.weight * ln(1 + ($5::integer - r.chunks + 0.5) / (r.chunks + 0.5)) AS weight
+    FROM unnest($2::bigint[], $3::double precision[]) AS t (term, weight)
+    JOIN {rarities} r USING (term)
+),
+lexical AS MATERIALIZED (
+    SELECT t.chunk, sum(t.weight * a.weight) AS score FROM {terms} t JOIN asked a USING (term)
+    GROUP BY t.chunk
+),
+{admitted}
+nearest AS MATERIALIZED ({nearest}),
+near AS (SELECT chunk FROM nearest GROUP BY chunk ORDER BY min(far), chunk LIMIT $4),
+found AS (
+    SELECT chunk FROM near
+    UNION
+    (SELECT chunk FROM lexical {admitted_lexical} ORDER BY score DESC, chunk LIMIT $4)
+)
+SELECT c.id, coalesce(l.score, 0) AS lexical, (
+    SELECT max(-(p.vector <#> $1::real[]::vector)) FROM {pieces} p WHERE p.chunk = c.number
+) AS dense, (SELECT count(*) FROM near) AS distinct_chunks, (SELECT count(*) FROM nearest) AS seen
+FROM found JOIN {chunks} c ON c.number = found.chunk LEFT JOIN lexical l ON l.chunk = c.number
+ORDER BY c.id
+"""

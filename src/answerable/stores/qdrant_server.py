@@ -1,0 +1,155 @@
+"""A Qdrant server as the store uses it: its address, names of collections, errors in our words."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+from qdrant_client import AsyncQdrantClient
+from qdrant_client.common.client_exceptions import QdrantException
+from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
+
+from answerable.errors import ConfigError, StorageError
+
+T = TypeVar("T")
+COLLECTION = "docusaurus-book"  # specification 003, FR-013
+READ_SECONDS, WRITE_SECONDS = 4, 60
+CONFLICT, NOT_FOUND = 409, 404
+ERRORS = (UnexpectedResponse, ResponseHandlingException, QdrantException, httpx.HTTPError)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server is and how the index is called there."""
+
+    url: str
+    collection: str
+
+    @classmethod
+    def parsed(cls, rest: str) -> Address:
+        """What follows ``qdrant:``, ``https://HOST:6333/COLLECTION``; raises ``ConfigError``.
+
+        The part before the last slash may hold the path of a proxy.
+        """
+        try:
+            parts = urlsplit(rest or "http://localhost:6333")
+            _ = parts.port  # raises where it is no number
+        except ValueError:
+            raise ConfigError(_NO_ADDRESS) from None
+        before, _, name = parts.path.rpartition("/")
+        collection = name or COLLECTION
+        known = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
+        if not known or not re.fullmatch(r"[A-Za-z0-9_.-]{1,100}", collection):
+            raise ConfigError(_NO_ADDRESS)
+        return cls(urlunsplit((parts.scheme, parts.netloc, before, "", "")), collection)
+
+    @property
+    def place(self) -> str:
+        """The index by name."""
+        return f"Qdrant ({urlsplit(self.url).hostname}, collection {self.collection})"
+
+    def new_generation(self) -> str:
+        """A name that no collection ever had."""
+        return f"{self.collection}-{secrets.token_hex(6)}"
+
+    def is_generation(self, collection: str) -> bool:
+        """Whether a collection is one of ours, or belongs to one."""
+        return bool(
+            re.fullmatch(rf"{re.escape(self.collection)}-[0-9a-f]{{12}}(-manifest)?", collection)
+        )
+
+
+_NO_ADDRESS = (
+    "This is no address of a Qdrant index. Write qdrant:https://HOST:6333/COLLECTION, and the key "
+    "into QDRANT_API_KEY."
+)
+
+
+class Server:
+    """Two clients: readers give up soon, a writer waits."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self.reader = _client(address, READ_SECONDS)
+        self._writer: AsyncQdrantClient | None = None  # few who open a store write
+
+    @property
+    def writer(self) -> AsyncQdrantClient:
+        """The client of a writer."""
+        if self._writer is None:
+            self._writer = _client(self.address, WRITE_SECONDS)
+        return self._writer
+
+    async def ask(self, question: Callable[[AsyncQdrantClient], Awaitable[T]]) -> T:
+        """What ``question`` makes of the reading client; asked again where a connection broke.
+
+        Raises ``StorageError``, and ``UnexpectedResponse`` where a collection is not there.
+        """
+        with driver_errors(self.address.place):
+            try:
+                return await question(self.reader)
+            except ResponseHandlingException as error:
+                if not isinstance(error.source, httpx.NetworkError | httpx.RemoteProtocolError):
+                    raise
+                return await question(self.reader)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.reader.close()
+        if self._writer is not None:
+            await self._writer.close()
+
+
+def _client(address: Address, seconds: int) -> AsyncQdrantClient:
+    key = os.environ.get("QDRANT_API_KEY", "").strip()
+    # As a header: given as a key, a server within the same network would be warned of in each run.
+    headers = {"api-key": key} if key else {}
+    return AsyncQdrantClient(
+        url=address.url, timeout=seconds, headers=headers, check_compatibility=False
+    )
+
+
+def is_missing(error: UnexpectedResponse) -> bool:
+    """Whether the server says that there is no such collection."""
+    return error.status_code == NOT_FOUND
+
+
+def already_exists(error: UnexpectedResponse) -> bool:
+    """Whether it says that there is such a collection already; servers before 1.8 say 400."""
+    return error.status_code == CONFLICT or b"already exists" in error.content
+
+
+@contextmanager
+def driver_errors(place: str) -> Iterator[None]:
+    """Turn errors of the driver and of the network into ``StorageError``.
+
+    A server's own words are not repeated: they may quote what was asked.
+    """
+    try:
+        yield
+    except ERRORS as error:
+        raise StorageError(f"{place}: {_said(error)}") from error
+
+
+def _said(error: Exception) -> str:
+    """What happened and what to do next."""
+    if isinstance(error, UnexpectedResponse):
+        if error.status_code in (401, 403):
+            return "it refused the key. Check QDRANT_API_KEY."
+        return f"it could not be read or written (HTTP {error.status_code}). Look into its log."
+    if isinstance(error, QdrantException):
+        return "it has too much to do just now. Try again in a moment."
+    source = error.source if isinstance(error, ResponseHandlingException) else error
+    if isinstance(source, httpx.TimeoutException):
+        return "it did not answer in time. Look whether it is overloaded."
+    return (
+        f"it could not be reached ({type(source).__name__}). "
+        f"Check that it runs and that the address is right."
+    )

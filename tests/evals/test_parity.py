@@ -1,0 +1,116 @@
+"""Two stores compared: what is the same, and each way in which they can differ."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.errors import NoIndexError
+from answerable.evals.parity import Parity, Searching, compare
+from answerable.ingest.backfill import backfill
+from answerable.ingest.embedding import embed_chunks
+from answerable.protocols import VectorStore
+from answerable.settings import RetrievalSettings
+from answerable.testing.corpus import chunk, manifest, publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Chunk
+
+pytestmark = pytest.mark.anyio
+EMBEDDER = HashedEmbedder()
+SEARCHING = Searching(EMBEDDER, RetrievalSettings())
+PAGES = [chunk(f"The page number {n} is about {n * n}.", ordinal=n) for n in range(30)]
+
+
+@pytest.fixture
+async def stores(tmp_path: Path) -> AsyncIterator[tuple[VectorStore, VectorStore]]:
+    opened = [
+        await open_adapter("stores", f"embedded:{tmp_path / name}") for name in ("one", "other")
+    ]
+    yield opened[0], opened[1]
+    for store in opened:
+        await store.close()
+
+
+async def compared(stores: tuple[VectorStore, VectorStore], other: Sequence[Chunk]) -> Parity:
+    """The pages against another index."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await publish(stores[1], other, EMBEDDER)
+    return await compare(*stores, SEARCHING, sample=7)
+
+
+async def test_a_copy_is_the_same(stores: tuple[VectorStore, VectorStore]) -> None:
+    """A copy has every chunk, the same contents and the same answers."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+    found = await compare(*stores, SEARCHING, sample=7)
+    assert found.same
+    assert (found.documents, found.chunks) == ((1, 1), (30, 30))
+    assert (found.questions, found.agreement, found.differing) == (7, 1.0, [])
+    assert found.as_dict()["same"]
+
+
+async def test_a_chunk_that_is_missing(stores: tuple[VectorStore, VectorStore]) -> None:
+    """A chunk that only one of the two holds is counted on its side, and named."""
+    found = await compared(stores, PAGES[1:])
+    assert not found.same
+    assert (found.chunks, found.missing, found.extra, found.changed) == ((30, 29), 1, 0, 0)
+    assert PAGES[0].id in found.named[0]
+    back = await compare(stores[1], stores[0], SEARCHING, sample=0)
+    assert (back.missing, back.extra, back.questions) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("what", ["url", "metadata"])
+async def test_a_chunk_that_changed(stores: tuple[VectorStore, VectorStore], what: str) -> None:
+    """A chunk of the same id with anything else about it is a difference."""
+    changes = {"url": {"url": "/elsewhere"}, "metadata": {"metadata": {"version": "2"}}}
+    found = await compared(stores, [*PAGES[:-1], replace(PAGES[-1], **changes[what])])
+    assert not found.same
+    assert (found.missing, found.extra, found.changed) == (0, 0, 1)
+
+
+async def test_vectors_that_changed(stores: tuple[VectorStore, VectorStore]) -> None:
+    """So is one whose sentences have other vectors."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    indexed = await embed_chunks(PAGES, EMBEDDER)
+    indexed[3] = replace(indexed[3], units=-indexed[3].units)
+    generation = await stores[1].begin(EMBEDDER.dimension)
+    await generation.add(indexed)
+    await generation.finish()
+    await generation.publish(manifest(indexed, EMBEDDER))
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.changed, found.same) == (1, False)
+    assert PAGES[3].id in found.named[0]
+
+
+async def test_answers_that_differ(stores: tuple[VectorStore, VectorStore]) -> None:
+    """Where pieces were embedded otherwise the contents are the same and the answers are not; how
+    many may differ can be said."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    indexed = await embed_chunks(PAGES, EMBEDDER)
+    mixed = [
+        replace(each, pieces=other.pieces)
+        for each, other in zip(indexed, reversed(indexed), strict=True)
+    ]
+    generation = await stores[1].begin(EMBEDDER.dimension)
+    await generation.add(mixed)
+    await generation.finish()
+    await generation.publish(manifest(indexed, EMBEDDER))
+    asked = ["What is page 3 about?", "number 25 and 5"]
+    found = await compare(*stores, SEARCHING, asked)
+    assert found.questions == 2
+    assert found.agreement < 1
+    assert (found.missing, found.changed, found.manifests_equal) == (0, 0, True)
+    assert set(found.differing) <= set(asked)
+    assert not found.same
+    assert (await compare(*stores, SEARCHING, asked, least_agreement=0.0)).same
+
+
+async def test_an_empty_store(stores: tuple[VectorStore, VectorStore]) -> None:
+    """A store without an index is an error that says how to fill it."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    with pytest.raises(NoIndexError, match="answerable migrate"):
+        await compare(*stores, SEARCHING)

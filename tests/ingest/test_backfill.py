@@ -1,0 +1,157 @@
+"""Copying an index from store to store: all of it or nothing, and nothing is embedded."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.errors import IndexBusyError, NoIndexError
+from answerable.ingest.backfill import backfill
+from answerable.protocols import VectorStore
+from answerable.testing.corpus import chunk, publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.store_contract import CHUNKS, NEW, search
+from postgres_server import RealPostgres
+
+pytestmark = pytest.mark.anyio
+EMBEDDER = HashedEmbedder()
+MANY = [chunk(f"number {n}\nof many", ordinal=n) for n in range(300)]
+
+# A process that is ended, as by kill -9, once some chunks were copied.
+KILLED = """
+import asyncio, os, signal, sys
+from answerable.adapters import open_adapter
+from answerable.ingest.backfill import backfill
+
+async def main():
+    source, target = [await open_adapter("stores", each) for each in sys.argv[1:]]
+    die = lambda done, total: done and os.kill(os.getpid(), signal.SIGKILL)
+    await backfill(source, target, die)
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def source_address(tmp_path: Path) -> str:
+    return f"embedded:{tmp_path / 'source'}"
+
+
+@pytest.fixture(params=["embedded", "postgres"])
+def target_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "embedded":
+        return f"embedded:{tmp_path / 'target'}"
+    server: RealPostgres = request.getfixturevalue("real_postgres")
+    return server.address(f"backfill_{secrets.token_hex(4)}")
+
+
+@pytest.fixture
+async def source(source_address: str) -> AsyncIterator[VectorStore]:
+    store: VectorStore = await open_adapter("stores", source_address)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def target(target_address: str) -> AsyncIterator[VectorStore]:
+    store: VectorStore = await open_adapter("stores", target_address)
+    yield store
+    await store.close()
+
+
+async def test_all_is_copied_once(source: VectorStore, target: VectorStore) -> None:
+    """The target finds what the source does, with its scores and its manifest; a second run copies
+    nothing, and one after a change copies again."""
+    await publish(source, MANY, EMBEDDER)
+    seen: list[tuple[int, int]] = []
+    copied = await backfill(source, target, lambda done, total: seen.append((done, total)))
+    assert (copied.documents, copied.chunks, copied.copied) == (1, 300, 300)
+    assert (seen[0], seen[-1]) == ((0, 300), (300, 300))
+    assert await target.manifest() == await source.manifest()
+    here, there = await search(source, "number 123", 9), await search(target, "number 123", 9)
+    best = [max(found, key=lambda each: (each.lexical, each.dense)) for found in (here, there)]
+    assert best[0].chunk == best[1].chunk
+    assert best[0].dense == pytest.approx(best[1].dense, abs=1e-5)
+    assert (await backfill(source, target)).copied == 0
+    await publish(source, CHUNKS, EMBEDDER)
+    assert (await backfill(source, target)).copied == len(CHUNKS)
+    assert len(await search(target, "the state", 9)) == len(CHUNKS)
+
+
+async def test_there_and_back(source: VectorStore, target: VectorStore, tmp_path: Path) -> None:
+    """An index that was copied and copied back is the same, vectors included."""
+    await publish(source, CHUNKS, EMBEDDER)
+    await backfill(source, target)
+    again: VectorStore = await open_adapter("stores", f"embedded:{tmp_path / 'again'}")
+    await backfill(target, again)
+    ids = [each.id for each in CHUNKS]
+    one, other = await source.begin(EMBEDDER.dimension), await again.begin(EMBEDDER.dimension)
+    here, there = await one.held(ids), await other.held(ids)
+    for each in ids:
+        assert here[each].chunk == there[each].chunk
+        assert here[each].sparse == there[each].sparse
+        assert here[each].pieces.tobytes() == there[each].pieces.tobytes()
+        assert here[each].units.tobytes() == there[each].units.tobytes()
+    await one.discard()
+    await other.discard()
+    await again.close()
+
+
+async def test_a_killed_copy(
+    source: VectorStore, target: VectorStore, source_address: str, target_address: str
+) -> None:
+    """A copy that was killed in the middle shows readers the old index, and the next run ends what
+    it began."""
+    await publish(source, MANY, EMBEDDER)
+    await publish(target, NEW, EMBEDDER)
+    command = [sys.executable, "-c", KILLED, source_address, target_address]
+    killed = await asyncio.to_thread(subprocess.run, command, check=False)
+    assert killed.returncode == -9
+    assert len(await search(target, "different", 9)) == len(NEW)
+    assert (await backfill(source, target)).copied == 300
+    assert (await target.ping())["vectors"] == 300
+
+
+async def test_an_interrupted_copy(source: VectorStore, target: VectorStore) -> None:
+    """A copy that fails leaves the target as it was, and holds no lock."""
+    await publish(source, MANY, EMBEDDER)
+    await publish(target, NEW, EMBEDDER)
+
+    def fail(done: int, total: int) -> None:
+        if done:
+            raise RuntimeError("as the test wants it")
+
+    with pytest.raises(RuntimeError):
+        await backfill(source, target, fail)
+    assert len(await search(target, "different", 9)) == len(NEW)
+    for store in (source, target):
+        await (await store.begin(EMBEDDER.dimension)).discard()
+
+
+async def test_an_ingest_waits_for_the_copy(source: VectorStore, target: VectorStore) -> None:
+    """While a copy is running neither store can be written by anybody else."""
+    await publish(source, MANY, EMBEDDER)
+    generation = await source.begin(EMBEDDER.dimension)
+    with pytest.raises(IndexBusyError):
+        await backfill(source, target)
+    await generation.discard()
+    generation = await target.begin(EMBEDDER.dimension)
+    with pytest.raises(IndexBusyError):
+        await backfill(source, target)
+    await generation.discard()
+    assert (await backfill(source, target)).copied == 300
+
+
+async def test_nothing_to_copy(source: VectorStore, target: VectorStore) -> None:
+    """An empty source is an error that says what to do, and the target stays."""
+    await publish(target, NEW, EMBEDDER)
+    with pytest.raises(NoIndexError, match="answerable ingest"):
+        await backfill(source, target)
+    assert len(await search(target, "different", 9)) == len(NEW)
