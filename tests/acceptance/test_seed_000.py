@@ -32,7 +32,7 @@ ANSWERED = [
     "Tell me about feature flags",
 ]
 NOTHING = ["best pizza in Rome", "Who won the world cup in 1998?", "zxqv wvut"]
-ONE = "Can Quillstone typeset mathematical formulas?"
+ONE = "false positive rate of the visual tests"
 RECORD = ("objectID", "node_type", "doc_file", "section_id", "title", "text", "updated_at", "url")
 
 pytestmark = pytest.mark.anyio
