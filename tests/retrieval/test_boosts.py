@@ -12,7 +12,7 @@ from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Candidate, Chunk
 
-OFF = BoostSettings(intents={}, keywords={}, title=0, alias=0, tag=0, identifier=0)
+OFF = BoostSettings(node_types={}, intents={}, keywords={}, title=0, alias=0, tag=0, identifier=0)
 DEFAULT = BoostSettings()
 
 
@@ -27,6 +27,15 @@ def lift(each: Chunk, question: str, intent: str | None = None, **weights: Any) 
     """What the weights given, and no others, add to a chunk."""
     settings = OFF.model_copy(update=weights) if weights else DEFAULT
     return boost(each, Asked.of(question), intent, settings)
+
+
+def test_types_are_lifted_in_their_order() -> None:
+    """A project is lifted above a system document, that above a post, and all others not at all."""
+    kinds = ("project", "system_doc", "post", "docs")
+    lifts = [lift(page(kind=kind), "How does it work?") for kind in kinds]
+    assert lifts == sorted(set(lifts), reverse=True)
+    assert lifts[-1] == 0
+    assert lift(page(kind="docs"), "?", node_types={"docs": 0.2}) == 0.2
 
 
 @pytest.mark.parametrize(

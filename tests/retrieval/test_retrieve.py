@@ -219,3 +219,20 @@ async def test_only_about_the_whole_passage(embedder: HashedEmbedder) -> None:
     """A question without a word of its own is about the passage."""
     passage = await embed_chunks(CHUNKS[:1], embedder)
     assert (await retrieval.only("What is this?", passage, embedder, SETTINGS)).strength == "MANY"
+
+
+async def test_next_hops_are_chosen_from_twenty_five(
+    store: VectorStore, embedder: HashedEmbedder
+) -> None:
+    """The best 25 sections are candidates, best first and judged alike; the number is a setting."""
+    chunks = [
+        chunk(f"Reducers of kind {n} return the next state.", path=f"{n}.md") for n in range(40)
+    ]
+    await publish(store, chunks, embedder)
+    found = await retrieval.retrieve("Which state do reducers return?", embedder, store, SETTINGS)
+    assert len(found.candidates) == 25
+    assert len({each.chunk.id for each in found.candidates}) == 25
+    assert all(0 < found.judge(each) <= 1 for each in found.candidates)
+    few = SETTINGS.model_copy(update={"hops_from": 7})
+    found = await retrieval.retrieve("Which state do reducers return?", embedder, store, few)
+    assert len(found.candidates) == 7
