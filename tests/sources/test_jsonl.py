@@ -127,7 +127,7 @@ def test_a_hundred_thousand_lines_are_read_in_linear_time(tmp_path: Path) -> Non
     started = time.perf_counter()
     documents, _ = _records(tmp_path, text, max_file_bytes=100_000_000)
     assert len(documents) == 100_000
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 60  # reading it again for each line takes hours
     last = documents[-1]
     assert last.offsets is not None
     assert last.original[last.offsets[0] : last.offsets[-1]] == last.text

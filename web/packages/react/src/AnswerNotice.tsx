@@ -20,8 +20,8 @@ export function StateLabel({ message }: { message: AssistantMessage }) {
 /** What to do next, where the answer itself is not one. */
 export function Advice({ message }: { message: AssistantMessage }) {
   const texts = useTexts();
-  // An error says it below its own words, and only if there is an id to tell.
-  const isTold = message.state === "error" && !message.error?.requestId;
+  // An error says it below its own words, and only if there is an id to tell; a question back is it.
+  const isTold = (message.state === "error" && !message.error?.requestId) || message.text.trimEnd().endsWith("?");
   const advice = message.state && !isTold && texts.advice[message.state];
   return advice ? <p className="aw-advice">{advice}</p> : null;
 }

@@ -170,6 +170,11 @@ test.each([
   expect(container.querySelector(".aw-advice")?.textContent ?? "").toContain(advice);
 });
 
+test("a question back is all the advice there is", () => {
+  const { container } = setup(QUESTION, answer({ state: "no_match", text: "No strong matches.\n\nIs it about A or B?" }));
+  expect(container.querySelector(".aw-advice")).toBeNull();
+});
+
 test("an answer is copied without its marks, with what it is taken from", async () => {
   const user = userEvent.setup();
   setup(QUESTION, answer({ text: "Run **it** [1].", sources: [{ file: "f.md", heading: "Ingest", url: "/guide#ingest" }] }));
