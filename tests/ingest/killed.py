@@ -27,7 +27,7 @@ SITES = {
     "new": {f"{n}.md": f"# Page {n}\n\nThe new text number {n}.\n" for n in range(3, 20)},
 }
 OPERATIONS = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree"}
-INTERRUPTED = 99  # exit code
+INTERRUPTED = 250  # exit code
 
 
 class Site:
@@ -73,7 +73,7 @@ def child(folder: str, order: dict[str, object]) -> int:
         asyncio.run(ingest(folder, str(order["site"])))
     except KeyboardInterrupt:
         return INTERRUPTED
-    return min(boundary.count, 98)
+    return min(boundary.count, INTERRUPTED - 1)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 // Made by scripts/wire.py from src/answerable/events.py and types.py: change it there.
 
-export type AnswerState = "answered" | "only_one_match" | "no_match" | "clarify" | "out_of_scope" | "blocked" | "degraded" | "error";
+export type AnswerState = "answered" | "only_one_match" | "no_match" | "clarify" | "out_of_scope" | "blocked" | "degraded" | "error" | "interrupted";
 
 export type ChatMode = "general" | "selection";
 

@@ -2,7 +2,7 @@ import type { AssistantMessage } from "@answerable/client";
 import { InfoIcon, RetryIcon, WarningIcon } from "./icons.js";
 import { type Texts, useTexts } from "./texts/index.js";
 
-const ALARMING = new Set(["blocked", "degraded", "error"]);
+const ALARMING = new Set(["blocked", "degraded", "error", "interrupted"]);
 
 /** Says in words what kind of reply this is; nothing for a plain answer. */
 export function StateLabel({ message }: { message: AssistantMessage }) {

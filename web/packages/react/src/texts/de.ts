@@ -60,6 +60,7 @@ export const texts: Texts = {
     blocked: "Nicht beantwortet",
     degraded: "Eingeschränkte Antwort",
     error: "Etwas ist schiefgegangen",
+    interrupted: "Abgebrochen",
   },
   advice: {
     answered: "",
@@ -70,6 +71,7 @@ export const texts: Texts = {
     blocked: "Fragen Sie stattdessen nach dem Inhalt dieser Website.",
     degraded: "Fragen Sie gleich noch einmal, um eine vollständigere Antwort zu erhalten.",
     error: "Wenn es wieder geschieht, nennen Sie dem Betreiber diese ID.",
+    interrupted: "",
   },
   errors: {
     network: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",

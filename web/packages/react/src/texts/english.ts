@@ -61,6 +61,7 @@ export const ENGLISH = {
     blocked: "Not answered",
     degraded: "Limited answer",
     error: "Something went wrong",
+    interrupted: "Cut off",
   } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
   /** Shown below such an answer: what the reader can do next. */
   advice: {
@@ -72,6 +73,7 @@ export const ENGLISH = {
     blocked: "Ask about the content of this site instead.",
     degraded: "Ask again in a moment for a fuller answer.",
     error: "If it keeps happening, tell the site’s owner this id.",
+    interrupted: "",
   } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
   /** For the failures the client finds itself, by error code. */
   errors: {

@@ -60,6 +60,7 @@ export const texts: Texts = {
     blocked: "Sin respuesta",
     degraded: "Respuesta limitada",
     error: "Algo ha fallado",
+    interrupted: "Interrumpida",
   },
   advice: {
     answered: "",
@@ -70,6 +71,7 @@ export const texts: Texts = {
     blocked: "Pregunta mejor sobre el contenido de este sitio.",
     degraded: "Vuelve a preguntar en un momento para obtener una respuesta más completa.",
     error: "Si sigue fallando, indica este id. al responsable del sitio.",
+    interrupted: "",
   },
   errors: {
     network: "No se ha podido contactar con el servidor. Comprueba tu conexión y vuelve a intentarlo.",

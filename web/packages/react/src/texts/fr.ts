@@ -60,6 +60,7 @@ export const texts: Texts = {
     blocked: "Sans réponse",
     degraded: "Réponse limitée",
     error: "Une erreur s’est produite",
+    interrupted: "Interrompue",
   },
   advice: {
     answered: "",
@@ -70,6 +71,7 @@ export const texts: Texts = {
     blocked: "Posez plutôt une question sur le contenu de ce site.",
     degraded: "Redemandez dans un instant pour une réponse plus complète.",
     error: "Si l’erreur persiste, donnez cet identifiant au responsable du site.",
+    interrupted: "",
   },
   errors: {
     network: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",

@@ -60,6 +60,7 @@ export const texts: Texts = {
     blocked: "回答していません",
     degraded: "限定的な回答",
     error: "エラーが発生しました",
+    interrupted: "中断されました",
   },
   advice: {
     answered: "",
@@ -70,6 +71,7 @@ export const texts: Texts = {
     blocked: "このサイトの内容について質問してください。",
     degraded: "少し待ってからもう一度質問すると、より詳しい回答が得られます。",
     error: "繰り返す場合は、サイトの管理者にこの ID を伝えてください。",
+    interrupted: "",
   },
   errors: {
     network: "サーバーに接続できません。接続を確認して、もう一度お試しください。",

@@ -60,6 +60,7 @@ export const texts: Texts = {
     blocked: "Bez odpowiedzi",
     degraded: "Ograniczona odpowiedź",
     error: "Coś poszło nie tak",
+    interrupted: "Przerwana",
   },
   advice: {
     answered: "",
@@ -70,6 +71,7 @@ export const texts: Texts = {
     blocked: "Zapytaj raczej o treść tej strony.",
     degraded: "Zapytaj ponownie za chwilę, aby uzyskać pełniejszą odpowiedź.",
     error: "Jeśli to się powtarza, podaj właścicielowi strony ten identyfikator.",
+    interrupted: "",
   },
   errors: {
     network: "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
