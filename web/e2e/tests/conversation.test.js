@@ -110,7 +110,9 @@ test("a running answer runs on while the page changes its address without loadin
 test("the side panel takes the height of the window, the inline one its place in the page", options, async () => {
   const page = await site.visit("?mode=side", { viewport: DESKTOP });
   await openPanel(page);
-  const box = await page.getByRole("dialog").boundingBox();
+  const panel = page.getByRole("dialog");
+  await panel.evaluate((element) => Promise.all(element.getAnimations().map((each) => each.finished)));
+  const box = await panel.boundingBox();
   assert.deepEqual([box.y, box.height, box.x + box.width], [0, DESKTOP.height, DESKTOP.width]);
 
   const inline = await site.visit("?mode=inline", { viewport: PHONE });

@@ -56,7 +56,10 @@ test("1,000 payloads in answers, quotes, sources, hops and options: no script, n
   await openPanel(page);
   for (let at = 0; at < batches.length; at += 1) {
     await ask(page, `Payloads ${at}`);
-    if (at % 10 === 9) await page.getByRole("button", { name: "Start new" }).click();
+    if (at % 10 === 9) {
+      await page.getByRole("button", { name: "Start new" }).click();
+      await page.getByRole("article").first().waitFor({ state: "detached" });
+    }
   }
   const made = await page.locator("answerable-chat").evaluate((chat) => chat.shadowRoot.querySelectorAll("img, script, iframe, object, embed, video, audio, style, link, form:not(.aw-input), [onerror], [onload], [srcset], [href^='javascript' i]").length);
   assert.equal(made, 0);
