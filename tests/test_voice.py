@@ -46,3 +46,21 @@ async def test_one_that_cannot_be_read(
         (tmp_path / "prompts" / "voice.md").write_bytes(content)
     with pytest.raises(ConfigError, match=r"voice\.md cannot be read"):
         await opened(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("", "I couldn't find"),
+        ('node_type = "project"', "No strong matches."),
+        ('node_type = "project"\n[replies]\nno_match = "Nothing."', "Nothing."),
+    ],
+)
+async def test_a_map_says_it_in_its_own_words(more: str, said: str, tmp_path: Path) -> None:
+    """Where pages have declared types the sentences are those of a map, unless the site has its
+    own."""
+    (tmp_path / "answerable.toml").write_text(f'[[sources]]\npath = "docs"\n{more}\n')
+    settings = configuration.load(tmp_path / "answerable.toml")
+    async with wiring.answering(settings) as parts:
+        assert parts.replies.no_match.startswith(said)
+        assert bool(parts.replies.clarify) is ("project" in more)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
+# How a site whose pages have declared types says it (seed 000), unless it has its own words.
+OF_A_MAP = {"no_match": "No strong matches.", "clarify": "Is it about {choices}?"}
+
 
 class Replies(BaseModel):
     """The fixed sentences."""

@@ -31,6 +31,7 @@ from answerable.protocols import (
     Source,
     VectorStore,
 )
+from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import AlgoliaSettings, ModelSettings, Settings, SourceSettings
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
@@ -159,7 +160,7 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             embedder=tools.embedder,
             store=tools.store,
             writer=ExtractiveWriter(settings.answer.min_citations),
-            replies=settings.replies,
+            replies=_replies(settings),
             retrieval=settings.retrieval,
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
@@ -172,6 +173,16 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
         )
+
+
+def _replies(settings: Settings) -> Replies:
+    """The fixed sentences; a map of a system says by itself what a book does not."""
+    declared = {each.name for each in settings.node_types}
+    if not any(each.node_type in declared for each in settings.sources):
+        return settings.replies
+    own = settings.replies.model_fields_set
+    said = {name: text for name, text in OF_A_MAP.items() if name not in own}
+    return settings.replies.model_copy(update=said)
 
 
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:

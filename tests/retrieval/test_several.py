@@ -16,20 +16,16 @@ def found(source: str, strength: Strength, score: float) -> Evidence:
     return evidence(SITE if source == "site" else FACTS, strength=strength, score=score)
 
 
-def nothing(each: Evidence) -> bool:
-    return False
-
-
 def test_the_surest_leads() -> None:
     """The evidence that is surer is first, and what else is strong follows."""
-    both = together([found("site", "ONE", 0.6), found("facts", "ONE", 0.9)], 0.5, nothing)
+    both = together([found("site", "ONE", 0.6), found("facts", "ONE", 0.9)], 0.5)
     assert [each.chunk.id for each in both.chunks] == [FACTS.id, SITE.id]
     assert (both.strength, both.score) == ("MANY", 0.9)
 
 
 def test_the_site_leads_where_both_are_equally_sure() -> None:
     """Of two that are as sure as each other, the first one leads."""
-    both = together([found("site", "ONE", 0.9), found("facts", "ONE", 0.9)], 0.5, nothing)
+    both = together([found("site", "ONE", 0.9), found("facts", "ONE", 0.9)], 0.5)
     assert both.chunks[0].chunk.id == SITE.id
 
 
@@ -44,7 +40,7 @@ def test_the_site_leads_where_both_are_equally_sure() -> None:
 )
 def test_strength_is_over_all(site: Strength, facts: Strength, strength: Strength) -> None:
     """One strong section in all of them is one; what is weak is not added."""
-    both = together([found("site", site, 0.4), found("facts", facts, 0.6)], 0.5, nothing)
+    both = together([found("site", site, 0.4), found("facts", facts, 0.6)], 0.5)
     assert both.strength == strength
     assert [each.chunk.id for each in both.chunks] == [FACTS.id]
 
@@ -60,17 +56,6 @@ def test_hops_are_of_the_content() -> None:
         candidates=(Candidate(SITE, 0.5, 0.5),),
         judge=lambda each: 0.6,
     )
-    both = together([site, found("facts", "ONE", 0.9)], 0.5, nothing)
+    both = together([site, found("facts", "ONE", 0.9)], 0.5)
     assert [each.chunk.id for each in both.candidates] == [SITE.id]
     assert both.judge(both.candidates[0]) == 0.6
-
-
-def test_what_is_preferred_leads() -> None:
-    """Evidence that the question prefers leads where it is strong, and only there."""
-
-    def facts(each: Evidence) -> bool:
-        return each.chunks[0].chunk.id == FACTS.id
-
-    for strength, lead in (("ONE", FACTS), ("NONE", SITE)):
-        pair = [found("site", "ONE", 0.9), found("facts", strength, 0.6)]  # type: ignore[arg-type]
-        assert together(pair, 0.5, facts).chunks[0].chunk.id == lead.id

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.protocols import Claim
+from answerable.retrieval.followup import Query
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.writers import ScriptedWriter
 from answerable.turn.answer import Said, Standards, stream
@@ -40,13 +41,31 @@ def test_who_may_speak_of_the_person(text: str, sources: tuple[str, ...], allowe
     assert IMKE.allows(claim(text, *sources), FOUND) is allowed
 
 
-def test_whose_evidence_a_question_prefers() -> None:
-    """A question that names the person prefers their own pages, and no other does."""
-    theirs = evidence(FACTS)
-    assert IMKE.is_asked_of("How does Imke decide?", theirs)
-    assert not IMKE.is_asked_of("How does she decide?", theirs)
-    assert not IMKE.is_asked_of("How does Imke decide?", FOUND)
-    assert not Person().is_asked_of("How does Imke decide?", theirs)
+def test_who_is_meant() -> None:
+    """A question that names the person means them, and so does one that leans on it."""
+    assert IMKE.is_meant(Query("How does imke decide?"))
+    assert IMKE.is_meant(Query("And why?", carried=("What does Imke like?",)))
+    assert not IMKE.is_meant(Query("How is it decided?"))
+    assert not Person().is_meant(Query("How does Imke decide?"))
+
+
+def test_the_name_is_not_searched_for() -> None:
+    """The search goes without the name; whoever writes the answer still has it."""
+    query = IMKE.left_out(Query("Is Imke tall?", carried=("Who is Ms Tordoff?",)))
+    assert (query.text, query.carried) == ("Is they tall?", ("Who is they?",))
+    assert query.question == "Who is Ms Tordoff? Is Imke tall?"
+
+
+@pytest.mark.parametrize(("score", "strength"), [(0.9, "ONE"), (0.4, "NONE")])
+def test_only_their_own_pages(score: float, strength: str) -> None:
+    """Of mixed evidence their own pages are left, as strong as these are."""
+    left = IMKE.own_pages(evidence(PROJECT, FACTS, score=score), 0.5)
+    assert [each.chunk.id for each in left.chunks] == [FACTS.id]
+    assert left.strength == strength
+    nothing = IMKE.own_pages(evidence(PROJECT, score=score), 0.5)
+    assert (nothing.chunks, nothing.strength, nothing.score) == ((), "NONE", 0.0)
+    own = evidence(FACTS, score=score)
+    assert IMKE.own_pages(own, 0.5) == own
 
 
 def test_nobody_is_named_by_default() -> None:

@@ -16,7 +16,7 @@ from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.followup import Query
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.lexical import term_id, terms
-from answerable.retrieval.ranking import POOL, diverse, fused
+from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.trace import Trace
@@ -57,7 +57,7 @@ async def retrieve(
         hits = await variants.search(wordings, store, most, where)
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
-        best = placed[:read]
+        best = first(placed, read)
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed

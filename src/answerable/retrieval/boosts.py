@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.retrieval.lexical import STOP_WORDS
+from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
 
@@ -76,10 +77,10 @@ def boosted(
     intent: str | None,
     settings: BoostSettings,
 ) -> list[tuple[Candidate, float]]:
-    """The candidates with their lifted scores, best first; ties by chunk id."""
+    """The candidates with their lifted scores, best first; ties as in ``ranking.ordered``."""
     asked = Asked.of(question)
     lifted = [(each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked]
-    return sorted(lifted, key=lambda pair: (-pair[1], pair[0].chunk.id))
+    return ordered(lifted)
 
 
 def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSettings) -> float:

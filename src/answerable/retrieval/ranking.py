@@ -6,10 +6,11 @@ so every store gives the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from answerable.types import Candidate, Hit
+from answerable.types import Candidate, Chunk, Hit
 
 # Sections on one subject share a third of their words; counting that against them cost .004 nDCG@10
 # on each of five sets of questions.
@@ -63,6 +64,26 @@ def diverse(
         for i in left:
             repeated[i] = max(repeated[i], _alike(pool[i][2], pool[best][2]))
     return [pool[i][0] for i in chosen]
+
+
+def first(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
+    """The first ``count``, and those that are as good as the last of them: no id decides."""
+    if count <= 0 or len(ranked) <= count:
+        return list(ranked[: max(count, 0)])
+    last = ranked[count - 1].score
+    return [*ranked[:count], *takewhile(lambda each: each.score == last, ranked[count:])]
+
+
+def ordered(scored: Iterable[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """Best first; ties by the latest ``updated_at``, then by slug or address, then by id."""
+    by_name = sorted(scored, key=lambda pair: (slug(pair[0].chunk), pair[0].chunk.id))
+    by_name.sort(key=lambda pair: pair[0].chunk.metadata.get("updated_at", ""), reverse=True)
+    return sorted(by_name, key=lambda pair: -pair[1])
+
+
+def slug(chunk: Chunk) -> str:
+    """What a page is called in its address."""
+    return chunk.metadata.get("slug") or chunk.url.partition("#")[0]
 
 
 def _scaled(scores: Sequence[float]) -> list[float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from answerable.types import Evidence, Strength
@@ -10,17 +10,14 @@ from answerable.types import Evidence, Strength
 STRONG: dict[Strength, int] = {"NONE": 0, "ONE": 1, "MANY": 2}
 
 
-def together(
-    found: Sequence[Evidence], threshold: float, preferred: Callable[[Evidence], bool]
-) -> Evidence:
+def together(found: Sequence[Evidence], threshold: float) -> Evidence:
     """The evidence that is surest first, then the strong sections of the others.
 
-    What is ``preferred`` leads where it is strong. Each index is calibrated by itself, so scores
-    compare; of two that are equally sure the first leads. Next hops are the first one's: that is
-    the index of the site's content.
+    Each index is calibrated by itself, so scores compare. Of two that are equally sure the first
+    leads. Next hops are the first one's: that is the index of the site's content.
     """
     first = found[0]
-    lead = max(found, key=lambda each: (each.strong and preferred(each), each.score))
+    lead = max(found, key=lambda each: each.score)
     others = [
         chunk
         for each in found

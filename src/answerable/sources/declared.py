@@ -11,7 +11,7 @@ from answerable.sources.pages import is_safe_link
 
 IDS = ("id", "objectID", "slug")
 NAMES = ("title", "name")
-DATES = ("updated_at", "last_updated")
+DATES = ("updated_at", "last_updated", "updatedAt", "lastUpdated")
 KINDS = ("node_type", "source_type", "type")
 LINKS = ("url", "link", "href", "permalink", "homepage")
 SHARED = (*DATES, *KINDS, *LABELS)  # what the top of a file says of all that is in it

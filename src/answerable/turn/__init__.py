@@ -5,13 +5,11 @@ Stages take values and return values or events; persistence listens from outside
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 
 from answerable import retrieval
 from answerable.errors import ModelError
@@ -19,12 +17,12 @@ from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.intents import reading
 from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
 from answerable.replies import Replies
-from answerable.retrieval.followup import follow_up
-from answerable.retrieval.several import together
+from answerable.retrieval.followup import Query, follow_up
 from answerable.settings import RetrievalSettings
 from answerable.turn import answer, clarify, guard, layers, next_hops, rewriting
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
+from answerable.turn.gathering import gathered
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.next_hops import HopRules
@@ -189,18 +187,20 @@ async def _evidence(
         carried = tuple(reading(each) for each in query.carried)
         others = tuple(reading(each) for each in query.variants)
         query = replace(query, text=reading(query.text), carried=carried, variants=others)
-    found = await asyncio.gather(
-        *(
-            retrieval.retrieve(
-                query, parts.embedder, store, parts.retrieval, where=request.where, intent=intent
-            )
-            for store in (parts.store, *parts.beside)
+
+    async def search(store: VectorStore, asked: Query) -> Evidence:
+        return await retrieval.retrieve(
+            asked, parts.embedder, store, parts.retrieval, where=request.where, intent=intent
         )
+
+    return await gathered(
+        query,
+        (parts.store, *parts.beside),
+        search,
+        parts.standards.person,
+        parts.hops,
+        parts.retrieval.threshold,
     )
-    if not parts.beside:
-        return found[0]
-    theirs = partial(parts.standards.person.is_asked_of, request.message)
-    return together(found, parts.retrieval.threshold, theirs)
 
 
 async def _told(

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from answerable.retrieval.ranking import ordered
 from answerable.settings import NodeTypeSettings
 from answerable.types import Chunk, Evidence, NextHop
 
@@ -47,30 +48,19 @@ def choose(
 
 
 def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> list[Chunk]:
-    """The best section of each page of a type that is strong, best first.
-
-    Ties go to the latest ``updated_at``, then by slug, then by id.
-    """
-    best: dict[str, tuple[float, Chunk]] = {}
-    for candidate in evidence.candidates if kind.cap else ():
-        chunk = candidate.chunk
-        unfit = kind.proven_lines and not LINES.search(chunk.url)
-        if chunk.source_type != kind.name or unfit:
-            continue
-        score = evidence.judge(candidate)
-        if score >= threshold and (score, chunk.id) > _rank(best.get(chunk.document)):
-            best[chunk.document] = score, chunk
-    found = sorted(best.values(), key=lambda pair: (_slug(pair[1]), pair[1].id))
-    found.sort(key=lambda pair: (pair[0], pair[1].metadata.get("updated_at", "")), reverse=True)
-    return [chunk for _, chunk in found]
-
-
-def _rank(known: tuple[float, Chunk] | None) -> tuple[float, str]:
-    return (known[0], known[1].id) if known else (-1.0, "")
-
-
-def _slug(chunk: Chunk) -> str:
-    return chunk.metadata.get("slug") or _page(chunk.url)
+    """The best section of each page of a type that is strong, in the order of ``ordered``."""
+    mine = [
+        each
+        for each in (evidence.candidates if kind.cap else ())
+        if each.chunk.source_type == kind.name
+        and not (kind.proven_lines and not LINES.search(each.chunk.url))
+    ]
+    found = ordered((each, evidence.judge(each)) for each in mine)
+    best: dict[str, Chunk] = {}
+    for candidate, score in found:
+        if score >= threshold:
+            best.setdefault(candidate.chunk.document, candidate.chunk)
+    return list(best.values())
 
 
 def _page(url: str) -> str:

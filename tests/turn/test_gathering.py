@@ -1,0 +1,55 @@
+"""Evidence of one thing is one match, however many of its sections are strong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.answer_sections import NODE_TYPES
+from answerable.protocols import VectorStore
+from answerable.retrieval.followup import Query
+from answerable.testing.corpus import chunk, evidence
+from answerable.turn.gathering import gathered
+from answerable.turn.next_hops import HopRules
+from answerable.turn.person import Person
+from answerable.types import Candidate, Chunk, Evidence
+
+RULES = HopRules(NODE_TYPES)
+pytestmark = pytest.mark.anyio
+
+
+def part(number: int, page: str = "lamp", kind: str = "project") -> Chunk:
+    """A section of a page of some type."""
+    return replace(chunk(f"Part {number}.", path=page, ordinal=number), source_type=kind)
+
+
+async def gather(*found: Chunk, weak: tuple[Chunk, ...] = ()) -> Evidence:
+    """What is gathered where one store finds these, and what is weak too."""
+    whole = replace(
+        evidence(*found),
+        candidates=tuple(Candidate(each, 0.5, 0.5) for each in (*found, *weak)),
+        judge=lambda each: 0.2 if each.chunk in weak else 0.9,
+    )
+
+    async def search(store: VectorStore, query: Query) -> Evidence:
+        return whole
+
+    store: VectorStore = None  # type: ignore[assignment]  # never looked at
+    return await gathered(Query("q"), [store], search, Person(), RULES, 0.5)
+
+
+async def test_sections_of_one_project_are_one_match() -> None:
+    """Three strong sections of one project are one thing; weak ones of another do not count."""
+    found = await gather(part(1), part(2), part(3), weak=(part(4, "kettle"),))
+    assert found.strength == "ONE"
+
+
+async def test_two_projects_are_many() -> None:
+    """A strong section of another project makes two, also among those not handed on."""
+    assert (await gather(part(1), part(2, "kettle"))).strength == "MANY"
+
+
+async def test_sections_of_other_pages_count_by_themselves() -> None:
+    """Pages of no declared type are read by sections: two of one page are two matches."""
+    assert (await gather(part(1, kind="docs"), part(2, kind="docs"))).strength == "MANY"
