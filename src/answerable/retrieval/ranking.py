@@ -97,5 +97,8 @@ def _word_set(candidate: Candidate) -> frozenset[str]:
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
-    shared = len(one & other) / max(1, len(one | other))
-    return max(0.0, shared - ALIKE) / (1 - ALIKE)
+    few, many = sorted((len(one), len(other)))
+    if few <= ALIKE * many:  # they cannot share as much
+        return 0.0
+    both = len(one & other)
+    return max(0.0, both / (few + many - both) - ALIKE) / (1 - ALIKE)
