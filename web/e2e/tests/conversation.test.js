@@ -44,6 +44,7 @@ test("the last question can be edited and an answer rated", options, async () =>
   await ask(page, "no_match");
   await page.getByRole("article", { name: "Your question" }).hover();
   await page.getByRole("button", { name: "Edit question" }).click();
+  await page.waitForFunction(() => document.querySelector("answerable-chat").shadowRoot.activeElement?.value === "no_match");
   await page.keyboard.type("How do I ingest?");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Citation 2/ }).waitFor();
