@@ -22,8 +22,7 @@ from answerable.sources.files import (
     MARKDOWN,
     Found,
     UnreadableError,
-    Walk,
-    name_below_parent,
+    files_at,
     read_text,
 )
 from answerable.viewer import ShownDocument, is_served_here
@@ -105,13 +104,11 @@ class DeclaredDocuments:
 
 
 def _files(source: SourceSettings) -> Iterator[tuple[str, str]]:
-    root, name = source.path, name_below_parent(source.path)
-    extensions = _EXTENSIONS[source.kind]
-    if root.is_file():
-        yield name, str(root.resolve())
-    for item in Walk(str(root), lambda path: path.lower().endswith(extensions)):
+    if not source.path.is_file() and not source.path.is_dir():
+        return
+    for prefix, item in files_at(source.path, _EXTENSIONS[source.kind]):
         if isinstance(item, Found):
-            yield f"{name}/{item.relative}" if name else item.relative, item.real
+            yield prefix + item.relative, item.real
 
 
 def _entries(manifest: Manifest | None, file: str) -> dict[str, DocumentEntry]:

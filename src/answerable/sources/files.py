@@ -117,6 +117,20 @@ _LEADS_OUT = (
 )
 
 
+def files_at(root: Path, extensions: tuple[str, ...]) -> Iterator[tuple[str, Found | Skipped]]:
+    """The file at ``root``, or those below it that have one of the extensions.
+
+    Each comes with what stands before its path in the corpus: the folder's name and a slash.
+    """
+    name = name_below_parent(root)
+    if not root.is_dir():
+        yield "", Found(name, str(root.resolve()))
+        return
+    prefix = f"{name}/" if name else ""
+    for item in Walk(str(root), lambda path: path.lower().endswith(extensions)):
+        yield prefix, item
+
+
 def _checked(relative: str, real: str) -> Found | Skipped:
     shown = printable(relative)
     if shown != relative:

@@ -14,7 +14,7 @@ from typing import Any
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.json_offsets import StringOffsets
 from answerable.sources.labels import joined, kind, labels, section
 from answerable.sources.pages import address, is_safe_link
@@ -50,13 +50,8 @@ class JsonLinesSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        root = self.settings.path
-        name = name_below_parent(root)
-        if not root.is_dir():
-            yield from self._file("", Found(name, str(root.resolve())))
-            return
-        for item in Walk(str(root), lambda path: path.lower().endswith(_EXTENSIONS)):
-            yield from self._file(f"{name}/" if name else "", item)
+        for prefix, item in files_at(self.settings.path, _EXTENSIONS):
+            yield from self._file(prefix, item)
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
         if isinstance(item, Skipped):

@@ -16,7 +16,7 @@ from urllib.parse import quote, urljoin
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import MARKDOWN, Found, UnreadableError, Walk, name_below_parent
+from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at
 from answerable.sources.labels import section
 from answerable.sources.pages import Page, address, is_safe_link, read_page
 from answerable.types import Document, Skipped
@@ -47,13 +47,8 @@ class MarkdownSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        root = self.settings.path
-        name = name_below_parent(root)
-        if root.is_dir():
-            for item in Walk(str(root), _is_markdown):
-                yield self._item(f"{name}/" if name else "", item)
-        else:
-            yield self._item("", Found(name, str(root.resolve())))
+        for prefix, item in files_at(self.settings.path, MARKDOWN):
+            yield self._item(prefix, item)
 
     def _item(self, prefix: str, item: Found | Skipped) -> Document | Skipped:
         if isinstance(item, Skipped):
@@ -107,10 +102,6 @@ class MarkdownSource:
         if slash is None or url == self._site:
             return url
         return url.rstrip("/") + ("/" if slash else "")
-
-
-def _is_markdown(path: str) -> bool:
-    return path.lower().endswith(MARKDOWN)
 
 
 def _name(relative: str) -> str:

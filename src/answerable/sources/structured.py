@@ -17,7 +17,7 @@ from answerable.settings import SourceSettings
 from answerable.sources import json_nodes, yaml_nodes
 from answerable.sources.batches import in_threads
 from answerable.sources.composed import Composed, compose, heading, humanized
-from answerable.sources.files import Found, UnreadableError, Walk, name_below_parent, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.labels import kind, section
 from answerable.sources.pages import address
 from answerable.sources.sectioned import Item, items
@@ -51,13 +51,8 @@ class StructuredSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        root = self.settings.path
-        name = name_below_parent(root)
-        if not root.is_dir():
-            yield from self._file("", Found(name, str(root.resolve())))
-            return
-        for item in Walk(str(root), lambda path: path.lower().endswith(EXTENSIONS)):
-            yield from self._file(f"{name}/" if name else "", item)
+        for prefix, item in files_at(self.settings.path, EXTENSIONS):
+            yield from self._file(prefix, item)
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
         if isinstance(item, Skipped):
