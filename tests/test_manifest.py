@@ -73,3 +73,19 @@ def test_rarity_is_positive_and_falls(counts: dict[int, int], term: int) -> None
     for other, count in counts.items():
         if count > counts.get(term, 0):
             assert manifest.idf(other) < rarity
+
+
+def test_a_fingerprint_tells_contents_apart() -> None:
+    """The same contents have the same fingerprint; another embedder, other pages or another
+    calibration have another."""
+    assert copy().fingerprint == ONE.fingerprint
+    assert len(ONE.fingerprint) == 12
+    changed = replace(entry("1", "2"), fingerprint="changed")
+    others = [
+        replace(ONE, embedder="fake:two"),
+        replace(ONE, documents={**ONE.documents, "a.md": changed}),
+        replace(ONE, documents={"z.md": ONE.documents["a.md"]}),
+        replace(ONE, calibration={"low": 0.2}),
+        replace(ONE, made_with="pieces:2"),
+    ]
+    assert len({ONE.fingerprint, *(each.fingerprint for each in others)}) == 6

@@ -19,6 +19,7 @@ from answerable.events import Event
 from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
+from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.protocols import ConversationStore, VectorStore
 from answerable.replies import Replies
@@ -56,6 +57,7 @@ class Assistant:
         self._opening = asyncio.Lock()
         self._parts: Parts | None = None
         self._conversations: ConversationStore | None = None
+        self._journal: Journal | None = None
         self._health: Mapping[str, dict[str, Any]] | None = None
 
     async def __aenter__(self) -> Self:
@@ -67,7 +69,7 @@ class Assistant:
     async def aclose(self) -> None:
         """Close stores and models."""
         await self._stack.aclose()
-        self._parts = self._conversations = self._health = None
+        self._parts = self._conversations = self._journal = self._health = None
 
     def before_closing(self, close: Callable[[], Awaitable[None]]) -> None:
         """Call ``close`` when this is closed, while its stores are still open."""
@@ -138,6 +140,8 @@ class Assistant:
         async with self._opening:
             if self._conversations is None:
                 store = await self._stack.enter_async_context(wiring.remembering(self.settings))
+                journaling = wiring.journaling(self.settings, store)
+                self._journal = await self._stack.enter_async_context(journaling)
                 watching = wiring.watching(self.settings, parts, store)
                 self._health = await self._stack.enter_async_context(watching)
                 self._conversations = store
@@ -149,6 +153,12 @@ class Assistant:
         if self._conversations is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
         return self._conversations
+
+    @property
+    def journal(self) -> Journal:
+        if self._journal is None:
+            raise AnswerableError("The assistant is not started. Await its start() first.")
+        return self._journal
 
     @property
     def replies(self) -> Replies:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,6 +52,14 @@ class Manifest:
     @cached_property
     def chunk_count(self) -> int:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """12 hexadecimal digits that tell contents apart: what answers alike has the same."""
+        entries = sorted((path, each.fingerprint) for path, each in self.documents.items())
+        made = (self.format, self.embedder, self.made_with, sorted(self.calibration.items()))
+        text = json.dumps([made, entries], separators=(",", ":"))
+        return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
 
     def __hash__(self) -> int:
         """What is cheap to hash tells generations apart; equality compares everything."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ from uuid import UUID, uuid5
 
 import anyio
 
-from answerable import replay
+from answerable import replay, turn_record
 from answerable.errors import (
     AnswerableError,
     ConversationNotFoundError,
@@ -31,6 +31,8 @@ from answerable.errors import (
 from answerable.events import Done, Event, Failed, Started, Token
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
+from answerable.telemetry import TurnRecord
+from answerable.turn_record import Watch
 from answerable.types import Message, TurnRequest
 
 HISTORY_PAIRS = 3
@@ -42,6 +44,12 @@ STORAGE_DOWN = "The storage of this assistant does not respond just now. Try aga
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
 
 _log = logging.getLogger(__name__)
+
+Note = Callable[[TurnRecord], None]  # takes a turn's record; neither waits nor raises
+
+
+def nowhere(record: TurnRecord) -> None:
+    """Keeps no record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,7 @@ async def answer(
     turn: AsyncIterator[Event],
     store: ConversationStore,
     replies: Replies,
+    note: Note = nowhere,
 ) -> AsyncGenerator[Event, None]:
     """``record`` for a question that may be asked twice: it is answered once, by one process.
 
@@ -109,7 +118,7 @@ async def answer(
         yield failure(error, replies, opened.started.request_id)
         return
     if stored is None:
-        async with aclosing(_released(opened, turn, store, replies)) as events:
+        async with aclosing(_released(opened, turn, store, replies, note)) as events:
             async for event in events:
                 yield event
         return
@@ -139,12 +148,16 @@ async def answer_to(
 
 
 async def _released(
-    opened: Opened, turn: AsyncIterator[Event], store: ConversationStore, replies: Replies
+    opened: Opened,
+    turn: AsyncIterator[Event],
+    store: ConversationStore,
+    replies: Replies,
+    note: Note,
 ) -> AsyncGenerator[Event, None]:
     """``record``; a claim whose turn left no answer is given up, for the next try."""
     started = opened.started
     try:
-        async with aclosing(record(opened, turn, store, replies)) as events:
+        async with aclosing(record(opened, turn, store, replies, note)) as events:
             async for event in events:
                 yield event
     finally:
@@ -161,16 +174,19 @@ async def record(
     events: AsyncIterator[Event],
     store: ConversationStore,
     replies: Replies,
+    note: Note = nowhere,
 ) -> AsyncGenerator[Event, None]:
     """``Started``, the turn's events, and exactly one ``Done`` or ``Failed`` at the end.
 
     ``Done`` is passed on once the answer is stored, with the ``message_id`` it was stored under.
     What was said of an answer that did not end well is stored as ``interrupted``, also if the
     reader leaves and this generator is closed or cancelled. Never raises: whatever goes wrong
-    becomes ``Failed``, as this is the turn's outermost edge.
+    becomes ``Failed``, as this is the turn's outermost edge. The turn's record goes to ``note``
+    once its end was passed on, so that no answer waits for it.
     """
     end: Done | Failed | None = None
     told: list[Event] = []
+    watch = Watch()
     yield opened.started
     try:
         # A generator function may be annotated as the AsyncIterator that it also is.
@@ -180,17 +196,22 @@ async def record(
                     end = event
                     break
                 told.append(event)
+                watch.saw(event)
                 yield event
         # Stored only now: a turn that breaks while it cleans up has not ended well.
         end = await _finish(opened, end, told, store)
     except Exception as error:  # noqa: BLE001 -- the outermost edge of a turn
         end = failure(error, replies, opened.started.request_id)
     except BaseException:  # the reader has left
-        await _keep_half(opened, told, store)
+        half = await _keep_half(opened, told, store)
+        note(_recorded(opened, told, None, half, watch))
         raise
-    if isinstance(end, Failed):
-        await _keep_half(opened, told, store)
-    yield end
+    stored = end.message_id if isinstance(end, Done) else await _keep_half(opened, told, store)
+    watch.stop()
+    try:
+        yield end
+    finally:
+        note(_recorded(opened, told, end, stored, watch))
 
 
 def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
@@ -269,15 +290,24 @@ async def _finish(
     return replace(end, message_id=message_id)
 
 
-async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore) -> None:
-    """Store what the reader saw of an answer, as interrupted. Nothing said, nothing stored."""
+async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore) -> str:
+    """Store what the reader saw of an answer, as interrupted: its id, or nothing for nothing."""
     if not any(isinstance(event, Token) for event in told):
-        return
+        return ""
+    stored = ""
     try:
         with anyio.CancelScope(shield=True):
-            await _append(opened, told, None, store)
+            stored = await _append(opened, told, None, store)
     except AnswerableError as error:
         _log_not_stored(opened, error)
+    return stored
+
+
+def _recorded(
+    opened: Opened, told: list[Event], end: Done | Failed | None, answer_id: str, watch: Watch
+) -> TurnRecord:
+    request, started, token = opened.request, opened.started, opened.owner_token
+    return turn_record.made(request, started, token, told, end, answer_id, watch)
 
 
 async def _append(

@@ -48,6 +48,7 @@ from answerable.sections import (
     SourceSettings,
     StoreSettings,
 )
+from answerable.telemetry_section import TelemetrySettings
 
 __all__ = [
     "CONFIG_NAME",
@@ -72,6 +73,7 @@ __all__ = [
     "SiteSettings",
     "SourceSettings",
     "StoreSettings",
+    "TelemetrySettings",
     "find",
     "guess_source",
     "load",
@@ -114,6 +116,7 @@ class Settings(BaseSettings):
     mcp: McpSettings = McpSettings()
     store: StoreSettings = StoreSettings()
     conversations: ConversationSettings = ConversationSettings()
+    telemetry: TelemetrySettings = TelemetrySettings()
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()

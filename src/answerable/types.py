@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from answerable.turn_notes import TurnNotes
+
 Format = Literal["markdown", "mdx", "record"]
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
@@ -362,7 +364,8 @@ class TurnRequest:
     ``history`` holds the last messages of the conversation, oldest first, and ``earlier`` those
     before them, for what cannot be understood without; ``context`` is the text marked on the page
     in selection mode; ``user_id`` comes from a verified token and from nowhere else; ``timezone``
-    is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode.
+    is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode. The
+    turn writes what it finds out into ``notes``.
     """
 
     message: str
@@ -375,6 +378,7 @@ class TurnRequest:
     user_id: str | None = None
     timezone: str | None = None
     where: Filter | None = None
+    notes: TurnNotes = field(default_factory=TurnNotes, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -20,6 +22,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.intents import borderline
+from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import (
@@ -39,6 +42,7 @@ from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn.routing import Routing
+from answerable.turn_log import LogsTurns
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
@@ -46,6 +50,11 @@ MAIN = ""  # the name of the index that holds what no other does
 # What an address without a place means: below the data folder, or what the adapter makes of it.
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
 SERVERS = ("postgres", "qdrant")
+# Tables that change no answer: what is searched is told by the index itself.
+UNTOLD = {
+    *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
+    *("identity", "algolia", "app_data"),
+}
 
 
 @asynccontextmanager
@@ -172,7 +181,19 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
+            fingerprint=_fingerprint(settings),
         )
+
+
+def _fingerprint(settings: Settings) -> str:
+    """12 hexadecimal digits that tell apart settings which may answer differently.
+
+    Addresses of stores and all secrets are left out: nothing leads back to them.
+    """
+    told = settings.model_dump(mode="json", exclude=UNTOLD)
+    told["writes"] = (settings.store.embedder, settings.store.llm)
+    text = json.dumps(told, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def _replies(settings: Settings) -> Replies:
@@ -204,6 +225,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
         variants=settings.model.variants,
+        name=settings.store.llm.partition(":")[2] or settings.model.name,
         prompt_price=settings.model.prompt_price,
         completion_price=settings.model.completion_price,
     )
@@ -262,6 +284,16 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
             work = partial(background.forget_old, store, days)
             await stack.enter_async_context(background.repeated(work))
         yield store
+
+
+def journaling(
+    settings: Settings, conversations: ConversationStore
+) -> AbstractAsyncContextManager[Journal]:
+    """Where records of turns go: beside the conversations, if wanted and if there is a place."""
+    wanted = settings.telemetry
+    beside = wanted.keep and isinstance(conversations, LogsTurns)
+    log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
+    return journal(log, days=wanted.days, most=wanted.queue)
 
 
 def sources(settings: Settings, index: str | None = None) -> list[Source]:

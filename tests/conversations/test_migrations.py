@@ -11,7 +11,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from answerable.conversations import migrations, sqlite
+from answerable.conversations import entries, migrations, sqlite
 from answerable.errors import StorageError
 
 OLD = Path(__file__).parent / "old"
@@ -68,11 +68,21 @@ async def test_new_and_upgraded_files_are_alike(old_file: Path, tmp_path: Path) 
     new_file = tmp_path / "new.sqlite"
     for path in (old_file, new_file):
         await (await sqlite.connect(path)).close()
-    for table in ("conversations", "messages"):
+    for table in ("conversations", "messages", *entries.TABLES.values()):
         columns = f"SELECT name FROM pragma_table_info('{table}')"
         assert rows(new_file, columns) == rows(old_file, columns)
     indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
     assert rows(new_file, indexes) == rows(old_file, indexes)
+
+
+@pytest.mark.anyio
+async def test_tables_of_the_turn_log_have_its_fields(tmp_path: Path) -> None:
+    """Each field of an entry is a column of its table, and there is no other."""
+    path = tmp_path / "new.sqlite"
+    await (await sqlite.connect(path)).close()
+    for kind, table in entries.TABLES.items():
+        columns = [name for (name,) in rows(path, f"SELECT name FROM pragma_table_info('{table}')")]
+        assert sorted(columns) == sorted(entries.COLUMNS[kind])
 
 
 @pytest.mark.anyio

@@ -381,3 +381,42 @@ async def test_same_request_same_bytes(tmp_path: Path) -> None:
     assert one == other
     assert one.count(b'"type": "done"') == 3
     assert b'"type": "citation"' in one
+
+
+async def test_what_a_turn_notes(desk: Desk) -> None:
+    """A turn notes which index was searched and what was found, cited and withheld; the same turn
+    notes the same."""
+    writer = ScriptedWriter(claim(CHUNKS[0]), claim(CHUNKS[1], 1), Claim("Not cited.", ()))
+    parts = replace(desk.written_by(writer, top_k=6).parts, fingerprint="f1", arm="blue")
+    request = TurnRequest(ASKED)
+    assert [event async for event in turn.run(request, parts)]
+    notes, manifest = request.notes, await parts.store.manifest()
+    assert manifest is not None
+    assert (notes.generation, notes.settings, notes.arm) == (manifest.fingerprint, "f1", "blue")
+    assert notes.evidence[0][0] == CHUNKS[0].id
+    assert len(notes.evidence) == 6
+    assert (notes.strength, notes.withheld, notes.layer) == ("MANY", 1, "")
+    assert notes.cited == (CHUNKS[0].id, CHUNKS[1].id)
+    assert notes.top1_boosted is not None
+    again = TurnRequest(ASKED)
+    assert [event async for event in turn.run(again, parts)]
+    assert again.notes == notes
+
+
+async def test_what_a_turn_without_a_search_notes(desk: Desk) -> None:
+    """A turn that a rule answers notes which layer that was, and nothing found."""
+    request = TurnRequest("What is 2 + 2?")
+    assert [event async for event in turn.run(request, desk.parts)]
+    assert (request.notes.layer, request.notes.evidence, request.notes.generation) == (
+        "general",
+        (),
+        "",
+    )
+
+
+async def test_marked_text_is_noted_without_an_index(desk: Desk) -> None:
+    """What was found in marked text is noted; no index was searched for it."""
+    request = TurnRequest("What is Redux?", mode="selection", context="Redux is a state library.")
+    assert [event async for event in turn.run(request, desk.parts)]
+    assert request.notes.generation == ""
+    assert len(request.notes.evidence) == 1

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol, cast
 from fastapi import Depends, Request
 
 from answerable.events import Event
+from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
@@ -26,6 +27,11 @@ class AssistantLike(Protocol):
 
     @property
     def conversations(self) -> ConversationStore: ...
+
+    @property
+    def journal(self) -> Journal:
+        """Where records of turns go; one without a log keeps none."""
+        ...
 
     @property
     def replies(self) -> Replies: ...

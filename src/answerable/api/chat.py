@@ -88,7 +88,8 @@ async def chat(
         key=key_of(idempotency_key, body.message_id),
     )
     turn = assistant.turn(opened.request)
-    events = recorder.answer(opened, turn, assistant.conversations, assistant.replies)
+    store, note = assistant.conversations, assistant.journal.note
+    events = recorder.answer(opened, turn, store, assistant.replies, note)
     started = opened.started
     stream = streams.open((started.conversation_id, started.message_id), events)
     if wants_json(request.headers.get("accept", "")):

@@ -88,7 +88,8 @@ async def begin(
     asked = replace(request, user_id=user_id)
     opened = await recorder.begin(asked, store, owner_token=desk.owner_token)
     turn = desk.assistant.turn(asked)
-    return recorder.record(opened, turn, store, desk.assistant.replies)
+    note = desk.assistant.journal.note
+    return recorder.record(opened, turn, store, desk.assistant.replies, note)
 
 
 def _messages(said: Sequence[Said], max_chars: int) -> list[Message]:

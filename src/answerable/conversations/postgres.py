@@ -27,9 +27,11 @@ from answerable.conversations.postgres_pool import (
     Connection,
     Database,
 )
+from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
 from answerable.protocols import ConversationStore
+from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 _log = logging.getLogger(__name__)
@@ -130,6 +132,9 @@ class PostgresConversations:
             await _delete(db, [row["id"] for row in rows])
         return len(rows)
 
+    def turn_log(self) -> TurnLog:
+        return PostgresTurnLog(self._database)
+
     async def ping(self) -> dict[str, Any]:
         async with self._database.transaction() as db:
             await db.fetchval(statements.WRITABLE)
@@ -161,5 +166,6 @@ async def _check_stored(
 
 
 async def _delete(db: Connection, ids: list[str]) -> None:
+    await db.execute(statements.DELETE_COMMENTS, ids)
     await db.execute(statements.DELETE_MESSAGES, ids)
     await db.execute(statements.DELETE_CONVERSATIONS, ids)

@@ -53,3 +53,15 @@ DELETE_MESSAGES = "DELETE FROM messages WHERE conversation_id = ANY($1::text[])"
 DELETE_CONVERSATIONS = "DELETE FROM conversations WHERE id = ANY($1::text[])"
 # A standby answers every read and refuses every message.
 WRITABLE = "SELECT set_config('transaction_read_only', 'off', true) FROM conversations LIMIT 1"
+DELETE_COMMENTS = "UPDATE feedback SET comment = '' WHERE conversation_id = ANY($1::text[])"
+TURN = """
+    SELECT {columns} FROM turns WHERE id = $1 OR (answer_id = $1 AND answer_id <> '') LIMIT 1
+"""
+SAID = "SELECT id, content FROM messages WHERE id = ANY($1::text[])"
+THERE = "SELECT id FROM conversations WHERE id = ANY($1::text[]) ORDER BY id FOR SHARE"
+# Another replica at the same work takes others.
+EXPIRED_ENTRIES = """
+    DELETE FROM {table} WHERE id IN
+        (SELECT id FROM {table} WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING id
+"""

@@ -24,9 +24,11 @@ from answerable.conversations.owner import (
     not_found,
     token_of,
 )
+from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import MessageExistsError, StorageError
 from answerable.protocols import ConversationStore
+from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 BUSY_SECONDS = 3.0
@@ -89,7 +91,7 @@ class SqliteConversations:
     ) -> list[Message]:
         def work(db: Connection) -> list[Message]:
             _check_owner(db, conversation_id, owner_token)
-            return _select(db, conversation_id, last)
+            return whole(db, conversation_id, last)
 
         return await self._reading.run(work)
 
@@ -115,6 +117,9 @@ class SqliteConversations:
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
         return await self._writing.run(lambda db: _expire(db, days, limit))
+
+    def turn_log(self) -> TurnLog:
+        return SqliteTurnLog(self._writing, self._reading)
 
     async def probe(self) -> None:
         """One empty transaction on each lane; raises ``StorageError``."""
@@ -261,15 +266,6 @@ def _is_stored(db: Connection, conversation_id: str, message: Message) -> bool:
     return bool(row == (conversation_id, message.role, message.content))
 
 
-def _select(db: Connection, conversation_id: str, last: int | None) -> list[Message]:
-    rows = db.execute(
-        "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"
-        " WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?",
-        (conversation_id, -1 if last is None else max(last, 0)),
-    ).fetchall()
-    return [Message(*row) for row in reversed(rows)]
-
-
 def _claim(db: Connection, conversation_id: str, message_id: str, seconds: float) -> bool:
     now = time.time()
     claimed = db.execute(
@@ -294,6 +290,7 @@ def _list(db: Connection, owner: str) -> list[Conversation]:
 
 def _delete(db: Connection, ids: list[str]) -> None:
     for id_ in ids:
+        forget_comments(db, id_)
         db.execute("DELETE FROM messages WHERE conversation_id = ?", (id_,))
         db.execute("DELETE FROM conversations WHERE id = ?", (id_,))
 

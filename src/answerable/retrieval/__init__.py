@@ -69,6 +69,7 @@ async def retrieve(
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
+            trace.generation = manifest.fingerprint
         judge = Judge.of(query, own.dense, stored, manifest)
         found = judged(query, chosen, judge, settings)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])

@@ -53,6 +53,7 @@ class Trace:
     looked_at: Sequence[tuple[Candidate, float]] = ()
     lifted: Sequence[tuple[Candidate, float]] = ()
     chosen: Sequence[Candidate] = ()
+    generation: str = ""  # Manifest.fingerprint of the index that was searched
 
     def note(
         self,
@@ -64,6 +65,11 @@ class Trace:
         """Keep what the steps made; called once a search."""
         self.found, self.lifted, self.chosen = found, lifted, chosen
         self.looked_at = sorted(looked_at, key=lambda pair: (-pair[1], pair[0].chunk.id))
+
+    @property
+    def top1_boosted(self) -> float | None:
+        """The best score after boosts; None where nothing was found."""
+        return self.lifted[0][1] if self.lifted else None
 
     def leading(self, count: int) -> list[Chunk]:
         """What was handed on, then the best of the rest: ``count`` chunks at most."""

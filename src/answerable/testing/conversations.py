@@ -18,6 +18,7 @@ from answerable.conversations.owner import (
 )
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import MessageExistsError, StorageError
+from answerable.testing.turn_logs import MemoryTurnLog
 from answerable.types import Conversation, Message, Role, State
 
 
@@ -41,6 +42,7 @@ class MemoryConversations:
         self.broken_for: Role | None = None
         self._conversations: dict[str, _Stored] = {}
         self._claims: dict[str, float] = {}
+        self._turn_log = MemoryTurnLog(self)
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
@@ -48,7 +50,7 @@ class MemoryConversations:
 
     async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
         if not any(matches(owner_token, each.owner) for each in self._conversations.values()):
-            self._check_health()
+            self.check_health()
             raise not_found()
         return self._add(fingerprint(owner_token), key)
 
@@ -65,7 +67,7 @@ class MemoryConversations:
         detail: str = "",
     ) -> str:
         stored = self._open(conversation_id, owner_token)
-        self._check_health(role)
+        self.check_health(role)
         now, text = datetime.now(UTC), storable(content)
         id_ = message_id or str(uuid4())
         message = Message(id_, role, text, _iso(now), state, reply_to, storable(detail))
@@ -93,7 +95,7 @@ class MemoryConversations:
         return True
 
     async def conversations(self, owner_token: str) -> list[Conversation]:
-        self._check_health()
+        self.check_health()
         found = [
             Conversation(id_, _iso(each.began), _iso(each.updated), _title(each.messages))
             for id_, each in self._conversations.items()
@@ -106,7 +108,7 @@ class MemoryConversations:
         del self._conversations[conversation_id]
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
-        self._check_health()
+        self.check_health()
         before = datetime.now(UTC) - timedelta(days=days)
         old = [id_ for id_, each in self._conversations.items() if each.updated < before][:limit]
         for id_ in old:
@@ -114,20 +116,20 @@ class MemoryConversations:
         return len(old)
 
     async def ping(self) -> dict[str, Any]:
-        self._check_health()
+        self.check_health()
         return {"status": "connected"}
 
     async def close(self) -> None:
         """Nothing to close."""
 
     def _add(self, owner: str, key: str | None) -> str:
-        self._check_health()
+        self.check_health()
         id_ = conversation_of(owner, key) if key else str(uuid4())
         self._conversations.setdefault(id_, _Stored(owner))
         return id_
 
     def _open(self, conversation_id: str, owner_token: str) -> _Stored:
-        self._check_health()
+        self.check_health()
         found = self._conversations.get(conversation_id)
         if found is None or not matches(owner_token, found.owner):
             raise not_found()
@@ -145,7 +147,16 @@ class MemoryConversations:
                     raise MessageExistsError("This question has an answer.")
         return False
 
-    def _check_health(self, role: Role | None = None) -> None:
+    def turn_log(self) -> MemoryTurnLog:
+        """The one log beside these conversations."""
+        return self._turn_log
+
+    def everything(self) -> dict[str, list[Message]]:
+        """All messages by their conversation, whosever they are."""
+        return {id_: each.messages for id_, each in self._conversations.items()}
+
+    def check_health(self, role: Role | None = None) -> None:
+        """Raises ``StorageError`` while this is broken, or broken for this role."""
         if self.broken or (role is not None and role == self.broken_for):
             raise StorageError("The conversation store is broken, as the test asked.")
 

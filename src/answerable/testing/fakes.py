@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from answerable import llms_txt
 from answerable.events import Done, Event, Token
+from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
 from answerable.protocols import ConversationStore, Searchable, StoredChunk
@@ -84,6 +85,7 @@ class ScriptedAssistant:
     static_dir: Path | None = None
     widget_file: Path | None = None
     documents: Documents = field(default_factory=NoDocuments)
+    journal: Journal = field(default_factory=Journal)
     services: dict[str, dict[str, Any]] = field(
         default_factory=lambda: {"index": {"status": "connected", "vectors": 3}}
     )

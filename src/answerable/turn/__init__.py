@@ -18,8 +18,9 @@ from answerable.intents import reading
 from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
+from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
-from answerable.turn import answer, clarify, guard, layers, next_hops, rewriting
+from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
@@ -37,6 +38,7 @@ class ModelParts:
 
     With ``intents`` it decides what rules cannot, with ``follow_ups`` it words the questions that
     lean on earlier ones, with ``variants`` it words each question in up to that many further ways.
+    ``name`` is what the model is called in records.
     """
 
     model: LanguageModel
@@ -47,6 +49,7 @@ class ModelParts:
     calls: int = 2
     prompt_price: float = 0.0  # of a million tokens
     completion_price: float = 0.0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ class Parts:
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
     text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
-    asked at the same time as ``store``.
+    asked at the same time as ``store``. ``fingerprint`` tells the settings apart that these parts
+    were made from, and ``arm`` names them where visitors are shared among several.
     """
 
     embedder: Embedder
@@ -70,6 +74,8 @@ class Parts:
     hops: HopRules = next_hops.DEFAULT
     beside: tuple[VectorStore, ...] = ()
     model: ModelParts | None = None
+    fingerprint: str = ""
+    arm: str = ""
 
 
 async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
@@ -79,6 +85,7 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     ``ModelError`` where a model broke off in the middle of an answer.
     """
     started = time.perf_counter()
+    request.notes.arm, request.notes.settings = parts.arm, parts.fingerprint
     refused = guard.objection(request, parts.max_message_chars)
     if refused is not None:
         yield refused
@@ -96,6 +103,7 @@ async def _answered(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, started: float
 ) -> AsyncGenerator[Event]:
     outcome = await _layers(request, parts, allowance)
+    noting.understood(request.notes, outcome)
     if outcome.reply is not None:
         for event in _spoken(outcome.reply, started):
             yield event
@@ -110,12 +118,16 @@ async def _answered(
         evidence = await _evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     said = answer.Said(failure=outcome.failure)
-    async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
-        async for token in tokens:
-            yield token
+    try:
+        async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
+            async for token in tokens:
+                yield token
+    finally:
+        noting.said(request.notes, said)
     if not said.citations and said.failure is not None:
         raise said.failure  # "nothing was found" would be a guess
     if not said.citations and outcome.otherwise is not None:
+        noting.spoken(request.notes, outcome.otherwise)
         for event in _spoken(outcome.otherwise, started):
             yield event
         return
@@ -138,6 +150,7 @@ def _record_use(
     if model is None or allowance is None or not allowance.usage.calls:
         return
     cost = allowance.cost(model.prompt_price, model.completion_price)
+    noting.used(request.notes, model.name, allowance.usage, cost)
     _log.info(
         "model_used",
         extra={"request_id": request.request_id, "cost": cost, **asdict(allowance.usage)},
@@ -171,7 +184,9 @@ def _ms(**seconds: float) -> dict[str, float]:
 
 async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
     """From the marked text and the message alone: no index, no history."""
-    return await retrieval.only(request.message, marked.chunks, parts.embedder, parts.retrieval)
+    evidence = await retrieval.only(request.message, marked.chunks, parts.embedder, parts.retrieval)
+    noting.found(request.notes, evidence)
+    return evidence
 
 
 async def _evidence(
@@ -188,12 +203,16 @@ async def _evidence(
         others = tuple(reading(each) for each in query.variants)
         query = replace(query, text=reading(query.text), carried=carried, variants=others)
 
+    searches: list[Trace] = []
+
     async def search(store: VectorStore, asked: Query) -> Evidence:
+        searches.append(trace := Trace())
+        where = request.where
         return await retrieval.retrieve(
-            asked, parts.embedder, store, parts.retrieval, where=request.where, intent=intent
+            asked, parts.embedder, store, parts.retrieval, where=where, intent=intent, trace=trace
         )
 
-    return await gathered(
+    evidence = await gathered(
         query,
         (parts.store, *parts.beside),
         search,
@@ -201,6 +220,8 @@ async def _evidence(
         parts.hops,
         parts.retrieval.threshold,
     )
+    noting.found(request.notes, evidence, searches)
+    return evidence
 
 
 async def _told(

@@ -18,9 +18,13 @@ from answerable.types import Citation, Evidence, SourceLink
 
 @dataclass(slots=True)
 class Said:
-    """What has been said so far, for the end of the turn."""
+    """What has been said so far, for the end of the turn.
+
+    ``cited`` has the id of the chunk that each of ``citations`` was cut from.
+    """
 
     citations: list[Citation] = field(default_factory=list)
+    cited: list[str] = field(default_factory=list)
     withheld: Counter[str] = field(default_factory=Counter)
     failure: ModelError | None = None  # of a model, where the turn went on without it
 
@@ -57,8 +61,9 @@ async def stream(
             if proof.withheld is not None:
                 said.withheld[proof.withheld] += 1
                 continue
-            for citation in proof.citations:
+            for citation, (chunk_id, _) in zip(proof.citations, claim.pointers, strict=True):
                 said.citations.append(citation)
+                said.cited.append(chunk_id)
                 yield Cited(citation)
             yield Token(_gap(before, claim.text) + _marked(claim.text, proof.citations))
             before = claim.text

@@ -47,6 +47,21 @@ class Intent:
         return not self.out_of_scope and self.confidence < threshold
 
 
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """How a message was understood, for the turn's record: an intent, and how sure (0..1).
+
+    ``adjudicated`` says that a model chose between two that were close.
+    """
+
+    intent: str = ""
+    confidence: float | None = None
+    adjudicated: bool = False
+
+
+NOT_ASKED = Understood()
+
+
 async def ask(message: str, embedder: Embedder, model: IntentModel) -> Intent:
     """The intent of ``message``; its embedding is shared with retrieval where it is English."""
     return detect(message, await embedder.embed_query(reading(message)), model)

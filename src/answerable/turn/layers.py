@@ -51,13 +51,18 @@ async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome
         return Outcome(reply)
     routed = await _routed(request, layers, replies)
     if routed.reply is not None:
-        return Outcome(routed.reply)
+        return Outcome(routed.reply, understood=routed.understood)
     if layers.model is None:
         outcome = Outcome(_forgotten(request, recent, replies))
     else:
         desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
         outcome = await model_layer.ask(desk)
-    return replace(outcome, otherwise=routed.otherwise, intent=routed.intent)
+    return replace(
+        outcome,
+        otherwise=routed.otherwise,
+        intent=routed.intent,
+        understood=routed.understood,
+    )
 
 
 async def _routed(request: TurnRequest, layers: Layers, replies: Replies) -> Route:

@@ -17,6 +17,7 @@ from answerable.protocols import AppData, LanguageModel
 from answerable.replies import Replies
 from answerable.turn import app_data, from_context, general
 from answerable.turn.context import Recent
+from answerable.turn.intent import NOT_ASKED, Understood
 from answerable.turn.model_intent import (
     AnswerFromContext,
     AnswerFromSite,
@@ -38,13 +39,14 @@ class Outcome:
 
     ``reply`` ends the turn. Without one the site is searched: ``otherwise`` is said if it has no
     answer, unless a model that could have known had a ``failure``. ``intent`` is what the visitor
-    wants of the site, where intents are told apart.
+    wants of the site, where intents are told apart; ``understood`` is how that was decided.
     """
 
     reply: Reply | None = None
     otherwise: Reply | None = None
     failure: ModelError | None = None
     intent: str | None = None
+    understood: Understood = NOT_ASKED
 
 
 @dataclass(frozen=True, slots=True)

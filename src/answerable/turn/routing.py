@@ -18,7 +18,7 @@ from answerable.intents.model import IntentModel
 from answerable.protocols import Embedder, LanguageModel, Prompt
 from answerable.replies import Replies
 from answerable.turn import intent
-from answerable.turn.intent import Intent
+from answerable.turn.intent import NOT_ASKED, Intent, Understood
 from answerable.types import Reply
 
 CLARIFICATION = "conversational.clarification"
@@ -50,6 +50,7 @@ class Route:
     reply: Reply | None = None
     otherwise: Reply | None = None
     intent: str | None = None
+    understood: Understood = NOT_ASKED
 
 
 async def route(
@@ -61,18 +62,23 @@ async def route(
         entry = Borderline(message, found.name, found.runner_up, found.confidence)
         await asyncio.to_thread(routing.note, entry)
     if found.out_of_scope:
-        return Route(otherwise=Reply(replies.say("out_of_scope"), "out_of_scope", layer="intent"))
-    name = await _adjudicated(message, found, model)
+        reply = Reply(replies.say("out_of_scope"), "out_of_scope", layer="intent")
+        return Route(otherwise=reply, understood=Understood(found.name, found.confidence))
+    better = await _adjudicated(message, found, model)
+    name = better or found.name
+    understood = Understood(name, found.confidence, better is not None)
     if name == found.name and found.unclear(routing.threshold):
         name = CLARIFICATION
     flow = routing.flows.get(name)
-    return Route(intent=name) if flow is None else Route(flows.reply(flow, routing.profile))
+    if flow is None:
+        return Route(intent=name, understood=understood)
+    return Route(flows.reply(flow, routing.profile), understood=understood)
 
 
-async def _adjudicated(message: str, found: Intent, model: LanguageModel | None) -> str:
-    """The better of two close intents by the model's word; by likelihood where it has none."""
+async def _adjudicated(message: str, found: Intent, model: LanguageModel | None) -> str | None:
+    """The better of two close intents by the model's word; None where it has none."""
     if model is None or not found.close:
-        return found.name
+        return None
     names = [found.name, found.runner_up]
     schema = {
         "type": "object",
@@ -84,6 +90,5 @@ async def _adjudicated(message: str, found: Intent, model: LanguageModel | None)
     try:
         choice = await model.choose(prompts, schema)
     except ModelError:
-        return found.name
-    chosen = choice.get("intent")
-    return chosen if chosen in names else found.name
+        return None
+    return next((name for name in names if name == choice.get("intent")), None)

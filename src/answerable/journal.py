@@ -1,0 +1,117 @@
+"""Entries for the turn log, handed over without waiting and written in the background.
+
+Whoever makes an entry never waits for the disk and never sees it fail: entries queue up, and what
+piled up during one write goes into the next. A store that is slow or down keeps at most ``most``
+waiting; what comes then is dropped and counted. On an orderly end the queue is written out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import islice
+
+from answerable.background import HOUR, MINUTE, repeated
+from answerable.errors import StorageError
+from answerable.telemetry import Entry
+from answerable.turn_log import TurnLog
+
+BATCH = 500  # entries in one transaction
+GATHER_SECONDS = 0.1  # between two writes, so that a busy server commits ten times a second
+RETRY_SECONDS = 1.0
+LAST_SECONDS = 5.0  # for what waits when the server stops
+
+_log = logging.getLogger(__name__)
+
+
+class Journal:
+    """Takes entries and writes them to ``log``; without one it takes nothing.
+
+    ``dropped`` counts the entries that found no room.
+    """
+
+    def __init__(self, log: TurnLog | None = None, most: int = 10_000) -> None:
+        self.log = log
+        self.dropped = 0
+        self._most = most
+        self._waiting: deque[Entry] = deque()
+        self._come = asyncio.Event()
+        self._writing = asyncio.Lock()
+
+    def note(self, entry: Entry) -> None:
+        """Keep ``entry`` soon. Neither waits nor raises."""
+        if self.log is None:
+            return
+        if len(self._waiting) >= self._most:
+            self._drop(1)
+            return
+        self._waiting.append(entry)
+        self._come.set()
+
+    async def flush(self) -> None:
+        """Write all that waits. Raises ``StorageError``; what was not written waits on."""
+        async with self._writing:
+            while self.log is not None and self._waiting:
+                batch = list(islice(self._waiting, BATCH))
+                await self.log.keep(batch)
+                for _ in batch:
+                    self._waiting.popleft()
+        self._come.clear()
+
+    async def write_on(self) -> float:
+        """Wait for entries and write them; seconds until that is to be done again."""
+        await self._come.wait()
+        try:
+            await self.flush()
+        except StorageError as error:
+            extra = {"reason": str(error), "waiting": len(self._waiting)}
+            _log.error("turn_records_not_written", extra=extra)
+            return RETRY_SECONDS
+        return GATHER_SECONDS
+
+    async def write_out(self) -> None:
+        """Write what waits, as far as there is time; the rest is dropped and counted."""
+        try:
+            async with asyncio.timeout(LAST_SECONDS):
+                await self.flush()
+        except (StorageError, TimeoutError) as error:
+            _log.error("turn_records_not_written", extra={"reason": str(error) or "too slow"})
+            self._drop(len(self._waiting))
+
+    def _drop(self, count: int) -> None:
+        if count and not self.dropped:
+            _log.error("turn_records_dropped", extra={"most_waiting": self._most})
+        self.dropped += count
+
+
+@asynccontextmanager
+async def journal(
+    log: TurnLog | None, *, days: float = 0, most: int = 10_000
+) -> AsyncIterator[Journal]:
+    """A journal that writes until the block ends, and then what is left.
+
+    What is older than ``days`` is deleted every hour; 0 keeps it.
+    """
+    opened = Journal(log, most)
+    if log is None:
+        yield opened
+        return
+    try:
+        async with repeated(opened.write_on), repeated(lambda: _forget_old(log, days)):
+            yield opened
+    finally:
+        await opened.write_out()
+
+
+async def _forget_old(log: TurnLog, days: float) -> float:
+    """Delete what is older than ``days``; seconds until that is to be done again."""
+    try:
+        while days and await log.expire(days):
+            pass
+    except StorageError as error:
+        _log.error("old_turn_records_kept", extra={"reason": str(error)})
+        return MINUTE
+    return HOUR
