@@ -7,7 +7,7 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints clean
+.PHONY: sites setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -83,6 +83,9 @@ bench: setup
 # Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"
 figures: setup
 	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder))
+
+# The widget and the demo site, which the wheel and the image carry.
+sites: $(WIDGET) $(DEMO)
 
 wheel: setup $(DEMO)
 	rm -rf dist && $(BIN)/python -m build --wheel --no-isolation
