@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+SERVER_EXTRAS := algolia appdata identity mcp openai postgres qdrant telemetry
 WIDGET := src/answerable/static/answerable.js
 DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: sites setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints clean
+.PHONY: sites setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints deploy-check clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -90,10 +91,19 @@ sites: $(WIDGET) $(DEMO)
 wheel: setup $(DEMO)
 	rm -rf dist && $(BIN)/python -m build --wheel --no-isolation
 
-# Pins every dependency with its hashes; run it after changing pyproject.toml.
+# Pins every dependency with its hashes; run it after changing pyproject.toml. The image gets those
+# that a server needs, in the same versions.
+COMPILE := uvx uv pip compile --universal --python-version 3.11 \
+  --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 constraints:
-	uvx uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
-	  --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade -o constraints.txt
+	$(COMPILE) pyproject.toml --extra dev --upgrade -o constraints.txt
+	$(COMPILE) pyproject.toml --no-annotate -c constraints.txt -o deploy/image/requirements.txt \
+	  $(foreach extra,$(SERVER_EXTRAS),--extra $(extra))
+	echo hatchling | $(COMPILE) - --no-annotate -c constraints.txt -o deploy/image/build.txt
+
+# The Dockerfile, compose.yaml and the Kubernetes manifests against the rules of their kinds.
+deploy-check:
+	sh deploy/lint.sh .venv/deploy-check
 
 clean:
 	rm -rf .venv web/node_modules docs/node_modules docs/build docs/.docusaurus dist \

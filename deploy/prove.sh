@@ -13,6 +13,8 @@ step "a Debian with Python and nothing else"
 debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root" \
   > /dev/null
 cp /etc/resolv.conf "$root/etc/resolv.conf"
+# What this machine trusts, which may include a proxy of its own.
+cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
 
 step "the stages 'sites' and 'install'"
 mkdir "$root/build"
@@ -30,8 +32,8 @@ cp -R docs/docs "$root/srv/docs"
 cp deploy/compose/answerable.toml "$root/srv/answerable.toml"
 rm -rf "$root/build"
 
-as_user() {
-  chroot --userspec=10001:10001 "$root" env -i HOME=/data PYTHONDONTWRITEBYTECODE=1 \
+as_user() { # becomes the command, so that signals reach that itself: call it in a shell of its own
+  exec chroot --userspec=10001:10001 "$root" env -i HOME=/data PYTHONDONTWRITEBYTECODE=1 \
     PATH=/opt/answerable/bin:/usr/bin:/bin ANSWERABLE_DATA=/data \
     ANSWERABLE_SERVER__HOST=127.0.0.1 ANSWERABLE_SERVER__PORT="$port" sh -c "cd /srv && exec $*"
 }
@@ -40,7 +42,7 @@ step "the image's user can write below /data and /tmp, and nowhere else"
 chroot --userspec=10001:10001 "$root" sh -c '! touch /srv/x /opt/answerable/x /etc/x 2> /dev/null'
 
 step "answerable ingest"
-as_user answerable ingest
+(as_user answerable ingest)
 
 step "answerable serve"
 as_user answerable serve &

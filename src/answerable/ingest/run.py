@@ -13,18 +13,26 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
 from answerable import lines
 from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
 from answerable.ingest.calibration import Sample, calibrate
-from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
-from answerable.ingest.embedding import embed_chunks
-from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.chunking import CHUNKER_VERSION
+from answerable.ingest.hands import Hands, in_order
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
-from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
+from answerable.protocols import (
+    Cut,
+    Embedder,
+    Generation,
+    IndexedChunk,
+    Source,
+    VectorStore,
+    Workers,
+)
 from answerable.retrieval.related import chunk_words, frequent
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped
@@ -36,11 +44,12 @@ Progress = Callable[[int, int], None]  # (documents done, documents in all)
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What an ingest works with."""
+    """What an ingest works with; without ``workers`` it cuts and embeds in this process."""
 
     embedder: Embedder
     store: VectorStore
     settings: IngestSettings
+    workers: Workers | None = None
 
 
 async def run(
@@ -194,11 +203,7 @@ async def _write(
         reusable = old is not None and old.made_with == _made_with(tools.settings)
         builder = _Builder(new, tools, report, reusable)
         await builder.take_over(plan.unchanged)
-        total = len(plan.changed)
-        for start in range(0, total, BATCH_DOCUMENTS):
-            progress(start, total)
-            await builder.add(plan.changed[start : start + BATCH_DOCUMENTS])
-        progress(total, total)
+        await builder.add(plan.changed, progress)
         if not builder.written:
             raise ConfigError(_nothing_to_index(report))
         await new.finish()
@@ -233,6 +238,17 @@ async def recalibrate(tools: Tools, manifest: Manifest, calibration: Mapping[str
         await new.publish(replace(manifest, calibration=calibration))
 
 
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A batch of documents, ready to be stored."""
+
+    documents: Sequence[tuple[Document, str]]  # with their fingerprints
+    cuts: list[Cut]
+    old: list[IndexedChunk]
+    embedded: list[IndexedChunk]
+    seconds: float  # spent on embedding
+
+
 class _Builder:
     """Fills a generation and keeps what its manifest will say."""
 
@@ -249,6 +265,8 @@ class _Builder:
         self._report = report
         self._reusable = reusable  # whether the old generation's vectors mean the same
         self._hashes = _FileHashes()
+        self._workers = tools.workers or Hands(tools.embedder, tools.settings)
+        self._one_at_a_time = asyncio.Lock()  # a generation has one user at a time
 
     async def take_over(self, entries: dict[str, DocumentEntry]) -> None:
         ids = [chunk_id for entry in entries.values() for chunk_id in entry.chunk_ids]
@@ -258,67 +276,74 @@ class _Builder:
             self._report.reused += len(held)
         self.entries.update(entries)
 
-    async def add(self, documents: Sequence[tuple[Document, str]]) -> None:
-        chunks: list[Chunk] = []
-        for document, fingerprint in documents:
-            mine, reason = await asyncio.to_thread(self._cut, document)
-            chunks += mine
-            if reason:
-                self._report.skipped.append(Skipped(document.path, reason))
-            self.entries[document.path] = self._entry(document, fingerprint, mine, reason)
-        await self._store(await self._with_vectors(chunks))
+    async def add(self, documents: Sequence[tuple[Document, str]], progress: Progress) -> None:
+        """Batches may be prepared at the same time, but are stored in the documents' order."""
+        total = len(documents)
+        batches = [
+            documents[start : start + BATCH_DOCUMENTS] for start in range(0, total, BATCH_DOCUMENTS)
+        ]
+        progress(0, total)
+        jobs = (partial(self._prepared, batch) for batch in batches)
+        done = 0
+        async with aclosing(in_order(jobs, self._workers.at_once)) as prepared:
+            async for each in prepared:
+                await self._keep(each)
+                done += len(each.documents)
+                progress(done, total)
 
-    def _cut(self, document: Document) -> tuple[list[Chunk], str]:
-        """The chunks, or none and the reason why."""
-        try:
-            chunks = chunk_document(
-                document, self._tools.embedder.count_tokens, self._tools.settings
-            )
-        except UnparsableError as error:
-            return [], str(error)
-        return chunks, "" if chunks else "there is no text in it"
+    async def _prepared(self, documents: Sequence[tuple[Document, str]]) -> _Prepared:
+        cuts = await self._workers.cut([document for document, _ in documents])
+        chunks = [chunk for cut in cuts for chunk in cut.chunks]
+        old = await self._unchanged(chunks)
+        known = {each.chunk.id for each in old}
+        new = [chunk for chunk in chunks if chunk.id not in known]
+        began = time.perf_counter()
+        embedded = await self._workers.embed(new)
+        return _Prepared(documents, cuts, old, embedded, time.perf_counter() - began)
 
-    async def _with_vectors(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
-        """Vectors of chunks the old generation holds are taken from it; the rest is embedded."""
+    async def _keep(self, prepared: _Prepared) -> None:
+        for (document, fingerprint), cut in zip(prepared.documents, prepared.cuts, strict=True):
+            if cut.reason:
+                self._report.skipped.append(Skipped(document.path, cut.reason))
+            self.entries[document.path] = self._entry(document, fingerprint, cut)
+        self._report.embedding_seconds += round(prepared.seconds, 3)
+        self._report.reused += len(prepared.old)
+        self._report.embedded += len(prepared.embedded)
+        await self._store(prepared.old + prepared.embedded)
+
+    async def _unchanged(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
+        """Those that the old generation holds, with the vectors that they have there."""
         held = await self._held(chunks)
-        old = [
+        return [
             IndexedChunk(chunk, held[chunk.id].pieces, held[chunk.id].units, held[chunk.id].sparse)
             for chunk in chunks
             if chunk.id in held and _same_words(held[chunk.id].chunk, chunk)
         ]
-        known = {each.chunk.id for each in old}
-        new = [chunk for chunk in chunks if chunk.id not in known]
-        began = time.perf_counter()
-        embedded = await embed_chunks(new, self._tools.embedder)
-        self._report.embedding_seconds += round(time.perf_counter() - began, 3)
-        self._report.reused += len(old)
-        self._report.embedded += len(new)
-        return old + embedded
 
     async def _held(self, chunks: Sequence[Chunk]) -> dict[str, IndexedChunk]:
         if not self._reusable:
             return {}
-        return await self._generation.held([chunk.id for chunk in chunks])
+        async with self._one_at_a_time:
+            return await self._generation.held([chunk.id for chunk in chunks])
 
     async def _store(self, chunks: Sequence[IndexedChunk]) -> None:
         if chunks:
-            await self._generation.add(chunks)
+            async with self._one_at_a_time:
+                await self._generation.add(chunks)
         for each in chunks:
             self.counts.update(each.sparse.indices)
             self.words.update(chunk_words(each.chunk))
         self.sample.add(chunks)
         self.written += len(chunks)
 
-    def _entry(
-        self, document: Document, fingerprint: str, chunks: Sequence[Chunk], reason: str
-    ) -> DocumentEntry:
+    def _entry(self, document: Document, fingerprint: str, cut: Cut) -> DocumentEntry:
         return DocumentEntry(
             fingerprint=fingerprint,
             file_sha256=self._hashes.of(document),
             title=document.title,
             url=document.url,
-            chunk_ids=tuple(chunk.id for chunk in chunks),
-            skipped=reason,
+            chunk_ids=tuple(chunk.id for chunk in cut.chunks),
+            skipped=cut.reason,
         )
 
 

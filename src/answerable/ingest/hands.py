@@ -1,0 +1,65 @@
+"""The work of an ingest that needs nothing but the documents: cutting, and embedding.
+
+It is the same work wherever it is done, in this process (``Hands``) or in others (``Workers``, see
+``answerable.protocols``), and it is done batch by batch in the order of the documents.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar
+
+from answerable.ingest.chunking import chunk_document
+from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.markdown import UnparsableError
+from answerable.protocols import Cut, Embedder, IndexedChunk
+from answerable.settings import IngestSettings
+from answerable.types import Chunk, Document
+
+T = TypeVar("T")
+EMPTY = "there is no text in it"
+
+
+class Hands:
+    """``Workers`` in this process: one batch at a time."""
+
+    at_once = 1
+
+    def __init__(self, embedder: Embedder, settings: IngestSettings) -> None:
+        self._embedder = embedder
+        self._settings = settings
+
+    async def cut(self, documents: Sequence[Document]) -> list[Cut]:
+        return [await asyncio.to_thread(self._cut, each) for each in documents]
+
+    async def embed(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
+        return await embed_chunks(chunks, self._embedder)
+
+    def _cut(self, document: Document) -> Cut:
+        try:
+            chunks = chunk_document(document, self._embedder.count_tokens, self._settings)
+        except UnparsableError as error:
+            return Cut((), str(error))
+        return Cut(tuple(chunks), "" if chunks else EMPTY)
+
+
+async def in_order(
+    jobs: Iterable[Callable[[], Awaitable[T]]], at_once: int
+) -> AsyncGenerator[T, None]:
+    """The result of each job, in the order of the jobs; up to ``at_once`` of them run meanwhile.
+
+    A job begins only when one before it was taken. What is left running is cancelled.
+    """
+    running: list[asyncio.Task[T]] = []
+    try:
+        for job in jobs:
+            running.append(asyncio.ensure_future(job()))
+            if len(running) >= at_once:
+                yield await running.pop(0)
+        while running:
+            yield await running.pop(0)
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
