@@ -76,16 +76,24 @@ class Assistant:
         self._stack.push_async_callback(close)
 
     async def ingest(
-        self, *, full: bool = False, progress: Progress = lambda done, total: None
+        self,
+        *,
+        full: bool = False,
+        workers: str = "",
+        progress: Progress = lambda done, total: None,
     ) -> Report:
-        """Bring each index up to date with its sources; see ``answerable.ingest.run``."""
+        """Bring each index up to date with its sources; see ``answerable.ingest.run``.
+
+        ``workers`` is the address of processes elsewhere that cut and embed, ``ray://HOST:PORT``.
+        """
         reports = []
-        for index in wiring.indexes(self.settings):
-            sources = wiring.sources(self.settings, index)
-            async with wiring.indexing(self.settings, index) as tools:
-                report = await run_ingest(sources, tools, full=full, progress=progress)
-                report.mirrors = await wiring.mirrored(self.settings, tools.store, index)
-                reports.append(report)
+        async with wiring.workers_at(workers, self.settings) as elsewhere:
+            for index in wiring.indexes(self.settings):
+                sources = wiring.sources(self.settings, index)
+                async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:
+                    report = await run_ingest(sources, tools, full=full, progress=progress)
+                    report.mirrors = await wiring.mirrored(self.settings, tools.store, index)
+                    reports.append(report)
         return added_up(reports)
 
     async def ask(

@@ -8,6 +8,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 |  +- IndexMismatchError       another embedder, or another version, made it
 |  +- IndexBusyError           another ingest is writing it
 +- ModelFileError              a model's file is missing or is not the one it should be
++- WorkersError                processes elsewhere could not do their part of an ingest
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
 +- StorageError                a store could not be read or written
 |  +- MessageExistsError       the id of a message belongs to another one
@@ -70,6 +71,12 @@ class ModelFileError(AnswerableError):
     """A model's file is missing, or its hash is not the pinned one."""
 
     code = "model_file_error"
+
+
+class WorkersError(AnswerableError):
+    """Processes elsewhere could not do their part of an ingest."""
+
+    code = "workers_error"
 
 
 class ConversationNotFoundError(AnswerableError):

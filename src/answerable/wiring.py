@@ -19,6 +19,7 @@ from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.hands import Hands
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.intents import borderline
@@ -33,9 +34,16 @@ from answerable.protocols import (
     Marked,
     Source,
     VectorStore,
+    Workers,
 )
 from answerable.replies import OF_A_MAP, Replies
-from answerable.settings import AlgoliaSettings, ModelSettings, Settings, SourceSettings
+from answerable.settings import (
+    AlgoliaSettings,
+    IngestSettings,
+    ModelSettings,
+    Settings,
+    SourceSettings,
+)
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
@@ -59,7 +67,11 @@ UNTOLD = {
 
 @asynccontextmanager
 async def indexing(
-    settings: Settings, index: str = MAIN, *, searching: bool = False
+    settings: Settings,
+    index: str = MAIN,
+    *,
+    searching: bool = False,
+    workers: Workers | None = None,
 ) -> AsyncIterator[Tools]:
     """What an ingest into one of the indexes needs; with ``searching``, what a question does.
 
@@ -69,7 +81,26 @@ async def indexing(
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest)
+        yield Tools(embedder, store, settings.ingest, workers)
+
+
+@asynccontextmanager
+async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers | None]:
+    """Who cuts and embeds for an ingest; None, where no address is given, is this process."""
+    if not address:
+        yield None
+        return
+    make = partial(_hands, settings.store.embedder, settings.ingest)
+    workers = await adapters.open_adapter("workers", address, make)
+    try:
+        yield workers
+    finally:
+        await workers.close()
+
+
+async def _hands(embedder: str, settings: IngestSettings) -> Workers:
+    """What a process elsewhere works with; it is sent there by name."""
+    return Hands(await adapters.open_adapter("embedders", embedder), settings)
 
 
 @asynccontextmanager

@@ -26,6 +26,9 @@ BaseUrl = Annotated[str | None, typer.Option(help="Path the site is served under
 RouteBasePath = Annotated[
     str | None, typer.Option(help="Where the docs live below the base URL; Docusaurus says docs.")
 ]
+Workers = Annotated[
+    str, typer.Option(help="Where to cut and embed: ray://HOST:10001, ray:auto or ray: (Ray).")
+]
 Full = Annotated[bool, typer.Option("--full", help="Take nothing over from the present index.")]
 
 
@@ -40,6 +43,7 @@ def ingest(
     base_url: BaseUrl = None,
     route_base_path: RouteBasePath = None,
     full: Full = False,
+    workers: Workers = "",
     as_json: options.Json = False,
 ) -> None:
     """Read documents into the index; only what changed is embedded again."""
@@ -53,16 +57,16 @@ def ingest(
             f"Nothing to ingest. Give a folder, e.g. answerable ingest ./docs, or name it in "
             f"{CONFIG_NAME} (answerable init writes one)."
         )
-    report = anyio.run(_ingest, settings, full)
+    report = anyio.run(_ingest, settings, full, workers)
     print_json(report.as_dict()) if as_json else _print(report, settings)
     for each in report.mirrors:
         complain_of(each)
 
 
-async def _ingest(settings: Settings, full: bool) -> Report:
+async def _ingest(settings: Settings, full: bool, workers: str) -> Report:
     async with Assistant(settings) as assistant:
         with progress("Ingesting") as advance:
-            return await assistant.ingest(full=full, progress=advance)
+            return await assistant.ingest(full=full, workers=workers, progress=advance)
 
 
 def _print(report: Report, settings: Settings) -> None:

@@ -1,0 +1,1 @@
+"""Adapters: processes elsewhere that cut and embed documents for an ingest."""
