@@ -27,6 +27,8 @@ const sidebars = {
         'how-to/algolia',
         'how-to/document-viewer',
         'how-to/deploy',
+        'how-to/deploy-with-containers',
+        'how-to/ingest-on-a-cluster',
         'how-to/conversations-on-postgres',
         'how-to/next-hops',
         'how-to/many-machines',

@@ -105,31 +105,6 @@ class IndexedChunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """The chunks of one document, or none and the reason why, in words for the site's owner."""
-
-    chunks: tuple[Chunk, ...]
-    reason: str = ""
-
-
-class Workers(Protocol):
-    """Who cuts and embeds documents for an ingest; whoever does, the result is the same."""
-
-    @property
-    def at_once(self) -> int:
-        """How many batches are worth having under way at a time."""
-        ...
-
-    async def cut(self, documents: Sequence[Document]) -> list[Cut]:
-        """Each document's chunks, in the given order."""
-        ...
-
-    async def embed(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
-        """Each chunk with all that is searched, in the given order."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
 class Marked:
     """A text that a reader marked, cut and embedded as ingest does with a document.
 

@@ -22,6 +22,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.hands import Hands
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
+from answerable.ingest_workers import Workers
 from answerable.intents import borderline
 from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
@@ -34,7 +35,6 @@ from answerable.protocols import (
     Marked,
     Source,
     VectorStore,
-    Workers,
 )
 from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import (

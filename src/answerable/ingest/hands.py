@@ -13,7 +13,8 @@ from typing import TypeVar
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.markdown import UnparsableError
-from answerable.protocols import Cut, Embedder, IndexedChunk
+from answerable.ingest_workers import Cut
+from answerable.protocols import Embedder, IndexedChunk
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document
 

@@ -23,16 +23,9 @@ from answerable.ingest.chunking import CHUNKER_VERSION
 from answerable.ingest.hands import Hands, in_order
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
+from answerable.ingest_workers import Cut, Workers
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
-from answerable.protocols import (
-    Cut,
-    Embedder,
-    Generation,
-    IndexedChunk,
-    Source,
-    VectorStore,
-    Workers,
-)
+from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
 from answerable.retrieval.related import chunk_words, frequent
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped

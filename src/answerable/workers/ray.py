@@ -10,14 +10,15 @@ import asyncio
 import contextlib
 import importlib.metadata
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import ray
 from ray.exceptions import RayError
 
 from answerable.errors import ConfigError, WorkersError
-from answerable.protocols import Cut, IndexedChunk, Workers
+from answerable.ingest_workers import Cut, Workers
+from answerable.protocols import IndexedChunk
 from answerable.types import Chunk, Document
 
 CORES = 8  # for one actor: it embeds in as many threads, but cuts in one at a time
@@ -36,7 +37,7 @@ async def connect(address: str, make: Make) -> RayWorkers:
     """
     try:
         await asyncio.to_thread(_join, address)
-        workers = RayWorkers([_actor(make, cores) for cores in _cores()])
+        workers = RayWorkers([_actor(make, cores) for cores in parts(_nodes())])
         await workers.check(_version())
     except (RayError, OSError, RuntimeError, ValueError) as error:
         ray.shutdown()
@@ -129,11 +130,15 @@ def _version() -> str:
     return importlib.metadata.version("answerable")
 
 
-def _cores() -> list[int]:
-    """The cores of each actor: those of every node, in parts of at most ``CORES``."""
+def parts(cores: Iterable[int]) -> list[int]:
+    """The cores of each actor, from those of each node: at most ``CORES`` for one."""
+    return [min(CORES, each - at) for each in cores for at in range(0, each, CORES)]
+
+
+def _nodes() -> list[int]:
+    """The cores of each node of the cluster."""
     alive = [node for node in ray.nodes() if node["Alive"]]  # type: ignore[no-untyped-call]
-    nodes = [int(node["Resources"].get("CPU", 0)) for node in alive]
-    return [min(CORES, cores - at) for cores in nodes for at in range(0, cores, CORES)]
+    return [int(node["Resources"].get("CPU", 0)) for node in alive]
 
 
 def _actor(make: Make, cores: int) -> Any:
