@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -10,6 +11,19 @@ import pytest
 from postgres_server import RealPostgres, running
 
 pytest.register_assert_rewrite("answerable.testing")
+
+
+def pytest_collection_finish() -> None:
+    """What the modules imported stays: the collector need not look at it after each of them."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collected() -> Iterator[None]:
+    """What a module's tests left open is said before the next module's begin."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture
