@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +39,21 @@ def real_postgres() -> Iterator[RealPostgres]:
     """A Postgres for the whole run; each test takes a schema of its own."""
     with running() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def shipped_intents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the model of the shipped catalog, to be read: to fit it takes seconds."""
+    from answerable import intents
+    from answerable.embedders import local
+
+    folder = tmp_path_factory.mktemp("intents")
+
+    async def fit() -> None:
+        await intents.opened(folder, None, await local.connect())
+
+    asyncio.run(fit())
+    return folder
 
 
 @pytest.fixture(scope="session")
