@@ -3,12 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SERVER_EXTRAS := algolia appdata identity mcp openai postgres qdrant telemetry
+# A worker a core; one that is done takes over tests of another, a module's remain together mostly.
+PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 WIDGET := src/answerable/static/answerable.js
 DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: sites setup demo test ai-checks lint types unit jest browser chromium real-model bench figures wheel constraints deploy-check clean
+.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model bench figures wheel constraints deploy-check clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -59,7 +61,11 @@ types: .venv/.installed web/node_modules/.installed $(WIDGET)
 
 # Import contracts and size budgets are tests too: tests/test_architecture.py
 unit: .venv/.installed docs/node_modules/.installed $(DEMO)
-	$(BIN)/pytest -m 'not real_model' --cov --cov-report=term:skip-covered --cov-fail-under=80
+	$(BIN)/pytest $(PARALLEL) -m 'not real_model' --cov --cov-report=term:skip-covered --cov-fail-under=80
+
+# The part of the unit tests that goes through the API: its endpoints, and each seed's acceptance.
+integration: .venv/.installed $(DEMO)
+	$(BIN)/pytest $(PARALLEL) -m 'not real_model' tests/api tests/acceptance
 
 jest: web/node_modules/.installed
 	cd web && npm test --silent

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from postgres_server import RealPostgres, running
 
 pytest.register_assert_rewrite("answerable.testing")
+
+
+def pytest_collection_finish() -> None:
+    """What the modules imported stays: the collector need not look at it after each of them."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collected() -> Iterator[None]:
+    """What a module's tests left open is said before the next module's begin."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture
@@ -23,6 +39,21 @@ def real_postgres() -> Iterator[RealPostgres]:
     """A Postgres for the whole run; each test takes a schema of its own."""
     with running() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def shipped_intents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the model of the shipped catalog, to be read: to fit it takes seconds."""
+    from answerable import intents
+    from answerable.embedders import local
+
+    folder = tmp_path_factory.mktemp("intents")
+
+    async def fit() -> None:
+        await intents.opened(folder, None, await local.connect())
+
+    asyncio.run(fit())
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,11 @@ package outside this one offers its own through the entry point group ``answerab
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
@@ -23,7 +25,7 @@ def find_adapter(package: str, scheme: str) -> Connect:
 
     Raises ``ConfigError`` naming those there are, ``MissingExtraError`` naming what to install.
     """
-    for entry in entry_points(group=f"answerable.{package}", name=scheme):
+    for entry in _offered(package, tuple(sys.path)).select(name=scheme):
         connect: Connect = entry.load()
         return connect
     name = f"answerable.{package}.{scheme}"
@@ -51,7 +53,13 @@ def available(package: str) -> list[str]:
     folder = import_module(f"answerable.{package}")
     inside = (module.name for module in iter_modules(folder.__path__))
     adapters = {name for name in inside if _has_connect(f"{folder.__name__}.{name}")}
-    return sorted(adapters | {each.name for each in entry_points(group=f"answerable.{package}")})
+    return sorted(adapters | _offered(package, tuple(sys.path)).names)
+
+
+@lru_cache
+def _offered(package: str, path: tuple[str, ...]) -> EntryPoints:
+    """What packages on ``path`` offer. To read it of 150 packages takes 20 ms."""
+    return entry_points(group=f"answerable.{package}")
 
 
 def _has_connect(module: str) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
-from starlette.types import ASGIApp
 
 from answerable.api import create_app
-from answerable.api.serve import address, listen, make_server, run
 from answerable.settings import ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant
+from live_app import Live, serving
 
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 ClientFor = Callable[..., httpx.AsyncClient]
 
 
@@ -49,18 +45,4 @@ def client(assistant: ScriptedAssistant, client_for: ClientFor) -> httpx.AsyncCl
 @pytest.fixture
 def live() -> Live:
     """``async with live(app) as url``: the app behind uvicorn, as ``serve`` runs it."""
-
-    @asynccontextmanager
-    async def serving(app: ASGIApp) -> AsyncIterator[str]:
-        started = asyncio.Event()
-        listener = listen(Settings(server=ServerSettings(port=0)))
-        server = make_server(app, started.set)
-        task = asyncio.create_task(run(server, listener))
-        await started.wait()
-        try:
-            yield address(listener)
-        finally:
-            server.should_exit = True
-            await task
-
     return serving

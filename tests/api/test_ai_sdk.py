@@ -6,13 +6,11 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import anyio
 import httpx
 import pytest
-from starlette.types import ASGIApp
 
 from answerable.api import create_app
 from answerable.errors import NoIndexError
@@ -20,12 +18,12 @@ from answerable.events import Token
 from answerable.settings import IdentitySettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from answerable.types import Age, Option
+from live_app import Live
 
 from .turns import ANSWER, FULL
 
 pytestmark = pytest.mark.anyio
 
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 ClientFor = Callable[..., httpx.AsyncClient]
 CANARY = "kanarienvogel"
 DEEP = b"[" * 60_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import httpx
@@ -17,9 +18,9 @@ TOKEN = "the owner's token"
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Fitted once for the module."""
-    return tmp_path_factory.mktemp("data")
+def data(shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site's own copy of what was fitted."""
+    return shutil.copytree(shipped_intents, tmp_path_factory.mktemp("site") / "data")
 
 
 async def ask(data: Path, token: str | None, *, intents: bool = True) -> httpx.Response:

@@ -8,7 +8,6 @@ import os
 import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import anyio
@@ -26,10 +25,10 @@ from answerable.protocols import ConversationStore
 from answerable.settings import ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
+from live_app import Live
 
 pytestmark = pytest.mark.anyio
 
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 QUESTION = {"message": "How?"}
 
 

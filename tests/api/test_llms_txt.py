@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator
 
 import anyio
 import anyio.lowlevel
 import httpx
 import pytest
-from starlette.types import ASGIApp
 
 from answerable.api import create_app
 from answerable.api.llms_txt import TextStream
@@ -20,10 +18,10 @@ from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import Settings
 from answerable.testing.corpus import chunk
 from answerable.testing.fakes import ReadableIndex, ScriptedAssistant
+from live_app import Live
 
 pytestmark = pytest.mark.anyio
 
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 PAGE = chunk("Run make demo. It begins.", path="start.md", heading=("Start",))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any
 
 import anyio
@@ -13,19 +13,18 @@ import openai
 import pytest
 from anyio import to_thread
 from openai import AsyncOpenAI, OpenAI
-from starlette.types import ASGIApp
 
 from answerable.api import create_app
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.events import Cited, Done, Token
 from answerable.settings import IdentitySettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
+from live_app import Live
 
 from .turns import ANSWER, FOOTER, FULL, citation
 
 pytestmark = pytest.mark.anyio
 
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 ClientFor = Callable[..., httpx.AsyncClient]
 ASKED: Any = [{"role": "user", "content": "How?"}]
 

@@ -18,8 +18,7 @@ from answerable.events import Done, Event, Failed, Token
 from answerable.settings import ConversationSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
-
-from .conftest import Live
+from live_app import Live
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import shutil
 import sys
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -21,15 +20,9 @@ from answerable.retrieval.related import ALIKE
 pytestmark = pytest.mark.anyio
 
 
-@cache
-def opened() -> Embedder:
-    """Loading the model takes half a second."""
-    return asyncio.run(local.connect())
-
-
 @pytest.fixture
-def embedder() -> Embedder:
-    return opened()
+async def embedder() -> Embedder:
+    return await local.connect()
 
 
 @pytest.fixture
@@ -41,6 +34,12 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "model.onnx").write_bytes(b"weights")
     monkeypatch.syspath_prepend(str(tmp_path))
     return folder
+
+
+async def test_one_model_for_all() -> None:
+    """Those who open it at the same time, and those who come later, share one model."""
+    first, second = await asyncio.gather(local.connect(), local.connect())
+    assert first is second is await local.connect()
 
 
 def sha256(package: Path) -> str:

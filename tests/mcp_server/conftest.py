@@ -5,10 +5,8 @@ The folder is not called ``mcp``: a test package of that name would stand before
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,18 +14,17 @@ from typing import Any
 import pytest
 from mcp import Client
 from mcp_types import CallToolResult
-from starlette.types import ASGIApp
 
 import answerable
-from answerable.api.serve import address, listen, make_server, run
 from answerable.assistant import Assistant
 from answerable.events import Event
 from answerable.ingest.report import Report
 from answerable.mcp.server import build
 from answerable.sections import McpSettings
-from answerable.settings import ServerSettings, Settings, SourceSettings
+from answerable.settings import Settings, SourceSettings
 from answerable.turn import Parts
 from answerable.types import Evidence, Filter, TurnRequest
+from live_app import Live, serving
 
 INSTALL = """# Install
 
@@ -51,8 +48,6 @@ RECORDS = [
     {"id": "tides", "title": "Tides", "text": "The tide is caused by the moon."},
     {"id": "whales", "title": "Whales", "text": "A blue whale eats four tonnes of krill a day."},
 ]
-
-Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 
 
 def write_site(folder: Path) -> Settings:
@@ -123,20 +118,6 @@ async def client(assistant: Assistant) -> AsyncIterator[Client]:
 @pytest.fixture
 def live() -> Live:
     """``async with live(app) as url``: the app behind uvicorn, as ``serve`` runs it."""
-
-    @asynccontextmanager
-    async def serving(app: ASGIApp) -> AsyncIterator[str]:
-        started = asyncio.Event()
-        listener = listen(Settings(server=ServerSettings(port=0)))
-        server = make_server(app, started.set)
-        task = asyncio.create_task(run(server, listener))
-        await started.wait()
-        try:
-            yield address(listener)
-        finally:
-            server.should_exit = True
-            await task
-
     return serving
 
 

@@ -30,8 +30,9 @@ from answerable.sections import McpSettings
 from answerable.settings import ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.types import TurnRequest
+from live_app import Live
 
-from .conftest import Live, Under, refused, told, with_mcp
+from .conftest import Under, refused, told, with_mcp
 
 pytestmark = pytest.mark.anyio
 

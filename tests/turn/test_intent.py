@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from answerable import intents
-from answerable.embedders.local import LocalEmbedder
+from answerable.embedders import local
 from answerable.errors import ConfigError, StorageError
 from answerable.intents import borderline, catalog, storage
 from answerable.intents.borderline import Borderline
@@ -19,6 +19,7 @@ from answerable.intents.catalog import OUT_OF_SCOPE, SHIPPED, Catalog
 from answerable.intents.model import Calibration, Classifier, IntentModel
 from answerable.intents.polish import reading
 from answerable.intents.regression import many, two
+from answerable.protocols import Embedder
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn.intent import Intent, ask, detect
 
@@ -60,13 +61,15 @@ def found(shares: Mapping[str, float], in_scope: bool = True) -> Intent:
 
 
 @pytest.fixture(scope="module")
-def embedder() -> LocalEmbedder:
-    return LocalEmbedder()
+def embedder() -> Embedder:
+    return anyio.run(local.connect)
 
 
 @pytest.fixture(scope="module")
-def shipped(embedder: LocalEmbedder) -> IntentModel:
-    return anyio.run(intents.fitted, catalog.read(SHIPPED), embedder)
+def shipped(shipped_intents: Path) -> IntentModel:
+    model = storage.load(shipped_intents)
+    assert model is not None
+    return model
 
 
 def test_confidentiality_overrides_ties() -> None:
@@ -128,7 +131,7 @@ def test_a_stranger_is_out_of_scope_however_likely_an_intent_is() -> None:
     ],
 )
 async def test_the_shipped_catalog_understands_both_languages(
-    message: str, name: str, embedder: LocalEmbedder, shipped: IntentModel
+    message: str, name: str, embedder: Embedder, shipped: IntentModel
 ) -> None:
     """Plain questions in English and Polish get their intent, with and without diacritics."""
     assert (await ask(message, embedder, shipped)).name == name

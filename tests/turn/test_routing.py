@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from answerable import flows, intents
+from answerable import flows
 from answerable.embedders import local
 from answerable.errors import ModelFailedError
+from answerable.intents import storage
 from answerable.intents.borderline import Borderline
-from answerable.intents.catalog import SHIPPED, read
 from answerable.protocols import Prompt, Usage
 from answerable.replies import Replies
 from answerable.turn import intent
@@ -49,11 +50,11 @@ class Chooser:
 
 
 @pytest.fixture(scope="module")
-async def routing() -> Routing:
+async def routing(shipped_intents: Path) -> Routing:
     """The shipped catalog and flows."""
-    embedder = await local.connect()
-    model = await intents.fitted(read(SHIPPED), embedder)
-    return Routing(model, embedder, flows.load(), {"name": "Ada"}, threshold=0.45)
+    model = storage.load(shipped_intents)
+    assert model is not None
+    return Routing(model, await local.connect(), flows.load(), {"name": "Ada"}, threshold=0.45)
 
 
 @pytest.fixture(scope="module")

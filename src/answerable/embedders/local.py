@@ -14,9 +14,10 @@ import asyncio
 import hashlib
 import importlib.util
 import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -38,11 +39,26 @@ WORD_TABLE = "inner.embeddings.word_embeddings.weight"  # int8, with a scale for
 WORD_DIMENSION = 128  # of 384: tells words of like meaning as well, in a third of the memory
 BLOCK = 2_048  # rows
 SAMPLED = 8  # every eighth row shows the table's directions
+_LOADING = threading.Lock()
 
 
 async def connect(address: str = "") -> Embedder:
-    """The bundled model. Raises ``ModelFileError`` if a file is missing or has been changed."""
-    return await asyncio.to_thread(LocalEmbedder)
+    """The bundled model, the same for all who ask in this process.
+
+    Raises ``ModelFileError`` if a file is missing or has been changed.
+    """
+    return await asyncio.to_thread(_shared)
+
+
+def _shared() -> LocalEmbedder:
+    """It holds nothing of who asks, and each more would take half a second and 100 MB."""
+    with _LOADING:
+        return _loaded()
+
+
+@cache
+def _loaded() -> LocalEmbedder:
+    return LocalEmbedder()
 
 
 class LocalEmbedder:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
@@ -22,6 +21,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from answerable.testing import algolia_bodies as bodies
 from answerable.testing.algolia_search import found, shown
+from answerable.testing.connections import Connections, HttpRequest, read_request
 
 MAX_RECORD = 10_000  # bytes
 LISTED = 2  # indexes on a page of the list: small, so that several pages are read
@@ -77,8 +77,10 @@ class AlgoliaServer:
     requests: list[Request] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     _tasks: dict[int, tuple[int, Callable[[], object]]] = field(default_factory=dict)
-    _server: asyncio.Server | None = None
-    _open: dict[asyncio.Task[None], asyncio.StreamWriter] = field(default_factory=dict)
+    _connections: Connections = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._connections = Connections(self._answer)
 
     @property
     def url(self) -> str:
@@ -95,8 +97,7 @@ class AlgoliaServer:
         ]
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self.port = await self._connections.listen(self.port)
         return self
 
     async def __aexit__(
@@ -105,43 +106,22 @@ class AlgoliaServer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._server is not None:
-            self._server.close()
-        tasks, writers = list(self._open), list(self._open.values())
-        for task, writer in self._open.items():
-            task.cancel()
-            writer.transport.abort()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(each.wait_closed() for each in writers), return_exceptions=True)
+        await self._connections.close()
 
-    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.ensure_future(self._serve(reader, writer))
-        self._open[task] = writer
-        task.add_done_callback(self._open.pop)
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        request = self._understood(await read_request(reader))
+        self.requests.append(request)
+        answer = await self.fault(request, writer) if self.fault else None
+        await _send(writer, answer or self._answered(request))
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError, asyncio.IncompleteReadError):
-            try:
-                request = await self._read(reader)
-                self.requests.append(request)
-                answer = await self.fault(request, writer) if self.fault else None
-                await _send(writer, answer or self._answered(request))
-            finally:
-                writer.close()
-                await writer.wait_closed()
-
-    async def _read(self, reader: asyncio.StreamReader) -> Request:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        method, target, _ = head[0].split(" ")
-        headers = {k.lower(): v for k, _, v in (line.partition(": ") for line in head[1:])}
-        content = await reader.readexactly(int(headers.get("content-length", "0")))
-        url = urlsplit(target)
+    def _understood(self, came: HttpRequest) -> Request:
+        url = urlsplit(came.target)
         keys = {self.admin_key: "admin", self.search_key: "search"}
-        key = keys.get(headers.get("x-algolia-api-key", ""), "")
-        if headers.get("x-algolia-application-id") != self.app_id:
+        key = keys.get(came.headers.get("x-algolia-api-key", ""), "")
+        if came.headers.get("x-algolia-application-id") != self.app_id:
             key = ""
-        body = json.loads(content) if content else None
-        return Request(method, url.path, parse_qs(url.query), body, key)
+        body = json.loads(came.body) if came.body else None
+        return Request(came.method, url.path, parse_qs(url.query), body, key)
 
     def _answered(self, request: Request) -> Answer:
         searching = request.path == "/1/indexes/*/queries"

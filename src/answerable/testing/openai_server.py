@@ -14,10 +14,11 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
+
+from answerable.testing.connections import Connections, read_request
 
 PIECE = 12  # characters of a text in each chunk of a stream
 USAGE = {
@@ -90,16 +91,17 @@ class OpenAIServer:
     aborted: asyncio.Event = field(default_factory=asyncio.Event)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
-    _server: asyncio.Server | None = None
-    _open: dict[asyncio.Task[None], asyncio.StreamWriter] = field(default_factory=dict)
+    _connections: Connections = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._connections = Connections(self._request)
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/v1"
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self.port = await self._connections.listen(self.port)
         return self
 
     async def __aexit__(
@@ -108,41 +110,16 @@ class OpenAIServer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._server is not None:
-            self._server.close()
-        tasks, writers = list(self._open), list(self._open.values())
-        for task, writer in self._open.items():
-            task.cancel()
-            writer.transport.abort()  # a client that stopped reading would hold what is unsent
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(each.wait_closed() for each in writers), return_exceptions=True)
-
-    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Not a coroutine, so that a connection is known before its first step runs."""
-        task = asyncio.ensure_future(self._serve(reader, writer))
-        self._open[task] = writer
-        task.add_done_callback(self._open.pop)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError, asyncio.IncompleteReadError):
-            try:
-                await self._request(reader, writer)
-            finally:
-                writer.close()
-                await writer.wait_closed()
+        await self._connections.close()
 
     async def _request(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        headers = dict(
-            line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line
-        )
-        body = await reader.readexactly(int(headers.get("content-length", "0")))
-        self.authorizations.append(headers.get("authorization", ""))
-        if head.startswith("GET "):
+        request = await read_request(reader)
+        self.authorizations.append(request.headers.get("authorization", ""))
+        if request.method == "GET":
             answer = Call(0, {}, writer)
             await answer.respond(self.models_status, json.dumps({"data": []}))
             return
-        call = Call(self.calls, json.loads(body), writer)
+        call = Call(self.calls, json.loads(request.body), writer)
         self.calls += 1
         self.bodies.append(call.body)
         await self._play(call, reader)
