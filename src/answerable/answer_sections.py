@@ -107,7 +107,9 @@ class PersonaSettings(Section):
     """The person a site is about: nothing is said of them that their own pages do not say."""
 
     names: tuple[str, ...] = Field((), description="names that mean this person")
-    node_type: NodeType = Field("persona", description="the type of the pages that may speak of them")
+    node_type: NodeType = Field(
+        "persona", description="the type of the pages that may speak of them"
+    )
 
 
 class AnswerSettings(Section):

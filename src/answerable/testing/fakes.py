@@ -92,7 +92,7 @@ class ScriptedAssistant:
     manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
-        return llms_txt.made(self.index, self.manifest, SiteSettings(), full=full)
+        return llms_txt.made(self.index, self.manifest.documents, SiteSettings(), full=full)
 
     async def health(self) -> dict[str, dict[str, Any]]:
         return self.services

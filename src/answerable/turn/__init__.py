@@ -71,6 +71,11 @@ class Parts:
     beside: tuple[VectorStore, ...] = ()
     model: ModelParts | None = None
 
+    @property
+    def stores(self) -> tuple[VectorStore, ...]:
+        """All indexes, the main one first."""
+        return (self.store, *self.beside)
+
 
 async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     """Answer ``request``: any number of citations and tokens, then one ``Done`` or ``Failed``.
@@ -195,7 +200,7 @@ async def _evidence(
 
     return await gathered(
         query,
-        (parts.store, *parts.beside),
+        parts.stores,
         search,
         parts.standards.person,
         parts.hops,
