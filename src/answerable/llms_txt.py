@@ -113,7 +113,7 @@ def _called(page: DocumentEntry, opening: Chunk) -> tuple[str, str]:
     A part of a file that is shown with line numbers has its heading in the title, and its lines.
     """
     if opening.document == opening.file or not opening.line_anchored:
-        return page.title, page.url
+        return page.title, page.url if opening.address else ""
     return " > ".join(dict.fromkeys((page.title, *opening.heading_path[1:2]))), opening.url
 
 

@@ -197,7 +197,7 @@ def test_addresses(tmp_path: Path) -> None:
     assert urls == ["a/b", "https://github.com/x/y", shown, shown]
     known = _documents(tmp_path, name, text, url="https://x.org", base_url="/base/")
     assert [each.url for each in known][:1] == ["https://x.org/base/a/b"]
-    assert known[3].url == name
+    assert known[3].url == "s%20p%23c%25.json"  # no address: only the name of the file
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ class Section(Result):
     id: str
     title: str = Field(description="of the page")
     heading_path: list[str] = Field(description="from the page's title down")
-    url: str = Field(description="of the page, with the section's anchor")
+    url: str = Field(description="of the page, with the section's anchor; empty if it has none")
     file: str
     line_start: int = Field(description="first line in the file, from 1")
     line_end: int
@@ -55,7 +55,7 @@ def _section(chunk: Chunk) -> dict[str, object]:
         "id": chunk.id,
         "title": chunk.title,
         "heading_path": list(chunk.heading_path),
-        "url": chunk.url,
+        "url": chunk.address,
         "file": chunk.file,
         "line_start": chunk.span.line_start,
         "line_end": chunk.span.line_end,
@@ -140,7 +140,7 @@ class Candidate(Result):
         return cls(
             id=chunk.id,
             heading_path=list(chunk.heading_path),
-            url=chunk.url,
+            url=chunk.address,
             file=chunk.file,
             index=index,
             place=told.pop("chosen"),
