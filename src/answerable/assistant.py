@@ -20,7 +20,7 @@ from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.llms_txt import LlmsTxt
-from answerable.protocols import ConversationStore, VectorStore
+from answerable.protocols import ConversationStore, Usage, VectorStore
 from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
@@ -168,11 +168,19 @@ class Assistant:
     def documents(self) -> Documents:
         return wiring.documents(self.settings, self._indexes)
 
-    def turn(self, request: TurnRequest) -> AsyncGenerator[Event]:
+    def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded."""
+        return run_turn(request, self._started, usage)
+
+    def count_tokens(self, text: str) -> int:
+        """Length of ``text`` in the embedder's own tokens."""
+        return self._started.embedder.count_tokens(text)
+
+    @property
+    def _started(self) -> Parts:
         if self._parts is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
-        return run_turn(request, self._parts)
+        return self._parts
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""
