@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answerable import lines
+from answerable.key_words import humanized
 from answerable.sources import declared
-from answerable.sources.composed import humanized, says_something
+from answerable.sources.composed import says_something
 from answerable.sources.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.files import UnreadableError
 from answerable.sources.labels import REPOSITORIES, kind
