@@ -75,6 +75,23 @@ async def test_an_index_of_another_name(settings: Settings, tmp_path: Path) -> N
         assert reply.citations[0].file == "projects/kettle.md"
 
 
+async def test_a_type_written_in_another_way(settings: Settings) -> None:
+    """However a source or a type is written, what it means goes to the index of that type."""
+    work = NodeTypeSettings(name="Case Study", index="work")
+    changed = settings.model_copy(
+        update={
+            "node_types": (work,),
+            "sources": (
+                settings.sources[1],
+                SourceSettings(path=settings.sources[0].path, node_type="case-study"),
+            ),
+        }
+    )
+    async with answerable.open(changed) as assistant:
+        await assistant.ingest()
+        assert {each.name for each in settings.data.iterdir()} == {"index", "index-work"}
+
+
 async def test_an_index_apart_alone(settings: Settings) -> None:
     """A site whose only source is of an index apart is told to add one for the main index."""
     alone = settings.model_copy(update={"sources": settings.sources[1:]})

@@ -24,6 +24,12 @@ def test_lines_make_up_the_text(text: str) -> None:
         assert lines.between(text, number, number)[position - start] == text[position]
 
 
+@given(TEXTS)
+def test_lines_are_counted(text: str) -> None:
+    """A last line feed begins no further line, and an empty text has one line."""
+    assert lines.count(text) == max(1, lines.number(text, max(0, len(text) - 1)))
+
+
 @pytest.mark.parametrize(("first", "last"), [(0, 1), (2, 1), (1, 4), (-1, -1)])
 def test_lines_that_there_are_not(first: int, last: int) -> None:
     """Numbers of no lines are refused, not cut to fit."""

@@ -14,6 +14,7 @@ from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import SiteSettings
 from answerable.testing.corpus import chunk
 from answerable.testing.fakes import ReadableIndex
+from answerable.testing.reading_contract import UNKNOWN
 from answerable.types import Chunk, Span
 
 pytestmark = pytest.mark.anyio
@@ -33,7 +34,7 @@ def manifest(*chunks: Chunk) -> Manifest:
 
 
 async def text(*chunks: Chunk, full: bool, site: SiteSettings = SITE) -> str:
-    parts = made(ReadableIndex(*chunks), manifest(*chunks), site, full=full).parts
+    parts = made(ReadableIndex(*chunks), manifest(*chunks).documents, site, full=full).parts
     async with aclosing(parts):
         return "".join([part async for part in parts])
 
@@ -79,7 +80,7 @@ async def test_the_order_of_ingest_does_not_matter(full: bool) -> None:
     one = await text(*PAGES, full=full)
     assert await text(*reversed(PAGES), full=full) == one
     tags = {
-        made(ReadableIndex(), manifest(*pages), SITE, full=full).tag
+        made(ReadableIndex(), manifest(*pages).documents, SITE, full=full).tag
         for pages in (PAGES, tuple(reversed(PAGES)))
     }
     assert len(tags) == 1
@@ -94,11 +95,11 @@ def test_the_tag_changes_with_the_content() -> None:
         "index.md": replace(whole.documents["index.md"], fingerprint="new"),
     }
     tags = {
-        made(index, whole, SITE, full=False).tag,
-        made(index, whole, SITE, full=True).tag,
-        made(index, whole, SiteSettings(name="Other"), full=False).tag,
-        made(index, manifest(*PAGES[1:]), SITE, full=False).tag,
-        made(index, replace(whole, documents=changed), SITE, full=False).tag,
+        made(index, whole.documents, SITE, full=False).tag,
+        made(index, whole.documents, SITE, full=True).tag,
+        made(index, whole.documents, SiteSettings(name="Other"), full=False).tag,
+        made(index, manifest(*PAGES[1:]).documents, SITE, full=False).tag,
+        made(index, changed, SITE, full=False).tag,
     }
     assert len(tags) == 5
 
@@ -108,9 +109,7 @@ async def test_a_site_that_says_nothing_of_itself() -> None:
     told = manifest(*PAGES)
     empty = DocumentEntry("x", "", "Empty", "/empty", (), "there is no text in it")
     documents = {**told.documents, "empty.md": empty}
-    parts = made(
-        ReadableIndex(*PAGES), replace(told, documents=documents), SiteSettings(), full=False
-    ).parts
+    parts = made(ReadableIndex(*PAGES), documents, SiteSettings(), full=False).parts
     async with aclosing(parts):
         text = "".join([part async for part in parts])
     assert text.startswith("# this site\n\n> 5 pages of this site.\n")
@@ -135,6 +134,19 @@ async def test_a_record_is_read_as_sentences() -> None:
     assert told.endswith('# Q\n\nSource: /faq\n\nA "b".\n')
 
 
+@pytest.mark.parametrize("full", [False, True])
+async def test_a_part_of_a_file_has_its_lines(full: bool) -> None:
+    """A section of a file that is shown with line numbers is named by its heading and lines; where
+    its lines are not proven, only the file is named."""
+    part = chunk("Three.", path="rules.json#max", heading=("Rules", "Most"), url="/doc/rules.json")
+    proven = replace(part, file="rules.json", url=f"/doc/rules.json{part.span.anchor}")
+    unproven = replace(part, file="rules.json", document="rules.json#min", id=UNKNOWN)
+    told = await text(proven, unproven, full=full)
+    written = "# Rules > Most\n\nSource: " if full else "[Rules \\> Most]("
+    assert f"{written}/doc/rules.json#L1-L1" in told
+    assert told.count("#L1-L1") == told.count("Most") == 1
+
+
 async def test_a_long_sentence_is_cut() -> None:
     """What is said of a page in the list stays short, and a lead or code says nothing of it."""
     long = page("a.md", "x" * 500)
@@ -150,7 +162,7 @@ async def test_it_is_read_in_batches() -> None:
     chunks = [page(f"{number:04}.md", f"Page {number}.") for number in range(BATCH + 1)]
     for full in (False, True):
         index = ReadableIndex(*chunks)
-        parts = made(index, manifest(*chunks), SITE, full=full).parts
+        parts = made(index, manifest(*chunks).documents, SITE, full=full).parts
         async with aclosing(parts):
             assert [part async for part in parts]
         assert [len(ids) for ids in index.reads] == [BATCH, 1]
@@ -159,7 +171,7 @@ async def test_it_is_read_in_batches() -> None:
 @pytest.mark.parametrize("full", [False, True])
 async def test_an_index_that_changes_meanwhile(full: bool) -> None:
     """A page that is gone from the index ends the file with an error, not with a gap."""
-    parts = made(ReadableIndex(*PAGES[1:]), manifest(*PAGES), SITE, full=full).parts
+    parts = made(ReadableIndex(*PAGES[1:]), manifest(*PAGES).documents, SITE, full=full).parts
 
     async def read(parts: AsyncIterator[str]) -> list[str]:
         return [part async for part in parts]

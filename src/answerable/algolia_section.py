@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, SecretStr
 
+from answerable.node_type import NodeType
 from answerable.sections import Section
 
 INDEXES = {"project": "projects", "persona": "persona", "system_doc": "system_docs"}
@@ -22,10 +23,10 @@ class AlgoliaSettings(Section):
         SecretStr(""), description="key that may search, and may be public"
     )
     index_prefix: IndexName = Field("answerable", description="begins the name of every index")
-    indexes: dict[str, IndexName] = Field(
+    indexes: dict[NodeType, IndexName] = Field(
         INDEXES, description="node types that are searched, each with its index's name"
     )
-    node_boosts: dict[str, int] = Field(
+    node_boosts: dict[NodeType, int] = Field(
         NODE_BOOSTS, description="node types that rank higher, the larger the higher; others are 0"
     )
     hits: int = Field(25, ge=1, le=1000, description="K: records taken from each index")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from answerable.node_type import NodeType
 from answerable.sections import Section
 
 # Seed 002, section 18.4; its keywords come without weights.
@@ -23,11 +24,11 @@ Boost = Annotated[float, Field(ge=0, le=1)]
 class BoostSettings(Section):
     """What is added to the score (0 to 1) of a section before the best are chosen; 0 is off."""
 
-    node_types: dict[str, Boost] = Field(
+    node_types: dict[NodeType, Boost] = Field(
         NODE_TYPE_BOOSTS, description="by the type of the page alone"
     )
 
-    intents: dict[str, dict[str, Boost]] = Field(
+    intents: dict[str, dict[NodeType, Boost]] = Field(
         INTENT_BOOSTS, description="by what the visitor wants and the type of the page"
     )
     keywords: dict[str, Boost] = Field(
@@ -81,7 +82,7 @@ class RetrievalSettings(Section):
 class NodeTypeSettings(Section):
     """One ``[[node_types]]`` entry: how pages of one type are offered as next hops."""
 
-    name: str = Field(min_length=1, description="the type, as sources and pages name it")
+    name: NodeType = Field(min_length=1, description="the type, as sources and pages name it")
     cap: int = Field(3, ge=0, le=20, description="most next hops of this type")
     proven_lines: bool = Field(
         False, description="only those whose address carries a proven line range, #L3-L9"
@@ -106,7 +107,9 @@ class PersonaSettings(Section):
     """The person a site is about: nothing is said of them that their own pages do not say."""
 
     names: tuple[str, ...] = Field((), description="names that mean this person")
-    node_type: str = Field("persona", description="the type of the pages that may speak of them")
+    node_type: NodeType = Field(
+        "persona", description="the type of the pages that may speak of them"
+    )
 
 
 class AnswerSettings(Section):

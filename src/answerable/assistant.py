@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import llms_txt, retrieval, wiring
+from answerable import llms_txt, wiring
 from answerable import settings as configuration
 from answerable.errors import AnswerableError
 from answerable.events import Event
@@ -21,8 +21,10 @@ from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
-from answerable.protocols import ConversationStore, VectorStore
+from answerable.protocols import ConversationStore, Usage, VectorStore
 from answerable.replies import Replies
+from answerable.retrieval import several
+from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
@@ -88,7 +90,7 @@ class Assistant:
         """
         reports = []
         async with wiring.workers_at(workers, self.settings) as elsewhere:
-            for index in wiring.indexes(self.settings):
+            for index in self.settings.indexes:
                 sources = wiring.sources(self.settings, index)
                 async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:
                     report = await run_ingest(sources, tools, full=full, progress=progress)
@@ -119,13 +121,16 @@ class Assistant:
     async def search(
         self, query: str, k: int | None = None, *, where: Filter | None = None
     ) -> Evidence:
-        """The best sections for ``query``, best first, with calibrated scores.
+        """The best sections of all indexes for ``query``, best first, with calibrated scores.
 
         With ``where`` only the sections it admits are searched.
         """
         parts = await self.parts()
-        return await retrieval.retrieve(
-            query, parts.embedder, parts.store, parts.retrieval, k, where
+        return several.best(
+            await several.searched(
+                query, parts.stores, parts.embedder, parts.retrieval, k=k, where=where
+            ),
+            k or parts.retrieval.top_k,
         )
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
@@ -134,8 +139,8 @@ class Assistant:
         Raises ``NoIndexError`` before the first ingest.
         """
         parts = await self.parts()
-        manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
-        return llms_txt.made(parts.store, manifest, self.settings.site, full=full)
+        index = await AsOne.of(self.settings.indexes, parts.stores, parts.embedder)
+        return llms_txt.made(index, index.documents, self.settings.site, full=full)
 
     def asgi(self) -> ASGIApp:
         """The HTTP API as an ASGI app, to be served or mounted into another application."""
@@ -181,11 +186,19 @@ class Assistant:
     def documents(self) -> Documents:
         return wiring.documents(self.settings, self._indexes)
 
-    def turn(self, request: TurnRequest) -> AsyncGenerator[Event]:
+    def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded."""
+        return run_turn(request, self._started, usage)
+
+    def count_tokens(self, text: str) -> int:
+        """Length of ``text`` in the embedder's own tokens."""
+        return self._started.embedder.count_tokens(text)
+
+    @property
+    def _started(self) -> Parts:
         if self._parts is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
-        return run_turn(request, self._parts)
+        return self._parts
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""
@@ -203,8 +216,7 @@ class Assistant:
         )
 
     async def _indexes(self) -> tuple[VectorStore, ...]:
-        parts = await self.parts()
-        return (parts.store, *parts.beside)
+        return (await self.parts()).stores
 
     async def parts(self) -> Parts:
         """What a turn works with, opened if need be."""

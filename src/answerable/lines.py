@@ -22,6 +22,11 @@ def starts(text: str) -> tuple[int, ...]:
     return (0, *(match.end() for match in re.finditer("\n", text)))
 
 
+def count(text: str) -> int:
+    """How many lines there are; an empty text has one."""
+    return text.count("\n") + (not text.endswith("\n"))
+
+
 def number(text: str, position: int) -> int:
     """The number of the line that the character at ``position`` is in."""
     return bisect_right(starts(text), position)

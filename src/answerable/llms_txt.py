@@ -1,7 +1,7 @@
 """The content of the index as files for programs that read: ``llms.txt`` and ``llms-full.txt``.
 
 ``llms.txt`` lists the pages as https://llmstxt.org describes it; ``llms-full.txt`` holds their
-text. Both are written from the manifest and from batches of chunks, so that the text of the pages
+text. Both are written from the manifests and from batches of chunks, so that the text of the pages
 is never in memory as a whole, and in the order of their paths, so that one index gives one file.
 """
 
@@ -14,9 +14,9 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from answerable.errors import IndexBusyError
-from answerable.manifest import DocumentEntry, Manifest
+from answerable.manifest import DocumentEntry
 from answerable.markdown_links import link
-from answerable.protocols import Searchable
+from answerable.protocols import Readable
 from answerable.settings import SiteSettings
 from answerable.types import Chunk
 
@@ -34,13 +34,15 @@ class LlmsTxt:
     parts: AsyncGenerator[str, None]
 
 
-def made(index: Searchable, manifest: Manifest, site: SiteSettings, *, full: bool) -> LlmsTxt:
-    """``llms-full.txt`` or ``llms.txt`` of an index.
+def made(
+    index: Readable, documents: Mapping[str, DocumentEntry], site: SiteSettings, *, full: bool
+) -> LlmsTxt:
+    """``llms-full.txt`` or ``llms.txt`` of what an index, or several of them, hold.
 
     Reading ``parts`` raises ``IndexBusyError`` where a new generation took pages away meanwhile: a
     file that lacks some would not look like it.
     """
-    pages = {path: each for path, each in sorted(manifest.documents.items()) if each.chunk_ids}
+    pages = {path: each for path, each in sorted(documents.items()) if each.chunk_ids}
     parts = _texts(index, pages, site) if full else _listed(index, pages, site)
     return LlmsTxt(_tag(pages, site, full), parts)
 
@@ -59,14 +61,14 @@ def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
 
 
 async def _listed(
-    index: Searchable, pages: Mapping[str, DocumentEntry], site: SiteSettings
+    index: Readable, pages: Mapping[str, DocumentEntry], site: SiteSettings
 ) -> AsyncGenerator[str, None]:
     sections: dict[str, list[str]] = {}
     ids = [(path, each.chunk_ids[0]) for path, each in pages.items()]
     async with aclosing(_read(index, ids)) as opening:
         async for path, chunk in opening:
             note = _note(chunk)
-            page = link(pages[path].title, pages[path].url) + (f": {note}" if note else "")
+            page = link(*_called(pages[path], chunk)) + (f": {note}" if note else "")
             sections.setdefault(_section(chunk), []).append(f"- {page}\n")
     yield _head(pages, site)
     for name in sorted(sections, key=lambda each: (each != PAGES, each)):
@@ -88,7 +90,7 @@ def _note(chunk: Chunk) -> str:
 
 
 async def _texts(
-    index: Searchable, pages: Mapping[str, DocumentEntry], site: SiteSettings
+    index: Readable, pages: Mapping[str, DocumentEntry], site: SiteSettings
 ) -> AsyncGenerator[str, None]:
     yield _head(pages, site)
     ids = [(path, each) for path, entry in pages.items() for each in entry.chunk_ids]
@@ -96,7 +98,7 @@ async def _texts(
     async with aclosing(_read(index, ids)) as chunks:
         async for path, chunk in chunks:
             if before is None or before.document != chunk.document:
-                yield _page_head(pages[path])
+                yield _page_head(*_called(pages[path], chunk))
                 before = None
             text = _after(chunk, before)
             if text:
@@ -105,9 +107,19 @@ async def _texts(
     yield "\n"
 
 
-def _page_head(page: DocumentEntry) -> str:
-    source = f"Source: {page.url}\n\n" if page.url else ""
-    return f"\n\n---\n\n# {_line(page.title)}\n\n{source}"
+def _called(page: DocumentEntry, opening: Chunk) -> tuple[str, str]:
+    """Title and address of a page, which ``opening`` begins.
+
+    A part of a file that is shown with line numbers has its heading in the title, and its lines.
+    """
+    if opening.document == opening.file or not opening.line_anchored:
+        return page.title, page.url if opening.address else ""
+    return " > ".join(dict.fromkeys((page.title, *opening.heading_path[1:2]))), opening.url
+
+
+def _page_head(title: str, url: str) -> str:
+    source = f"Source: {url}\n\n" if url else ""
+    return f"\n\n---\n\n# {_line(title)}\n\n{source}"
 
 
 def _after(chunk: Chunk, before: Chunk | None) -> str:
@@ -128,7 +140,7 @@ def _without_title(text: str) -> str:
 
 
 async def _read(
-    index: Searchable, ids: list[tuple[str, str]]
+    index: Readable, ids: list[tuple[str, str]]
 ) -> AsyncGenerator[tuple[str, Chunk], None]:
     for start in range(0, len(ids), BATCH):
         batch = ids[start : start + BATCH]

@@ -128,7 +128,15 @@ class StoredChunk:
     units: Vectors
 
 
-class Searchable(Protocol):
+class Readable(Protocol):
+    """Chunks that can be read."""
+
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        """The chunks of these ids; those that are not there are missing."""
+        ...
+
+
+class Searchable(Readable, Protocol):
     """Chunks that can be found, and read."""
 
     async def search(
@@ -139,10 +147,6 @@ class Searchable(Protocol):
         With ``where`` they are the best of those it admits, however many others are nearer; scores
         are the same with it and without.
         """
-        ...
-
-    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
-        """The chunks of these ids; those that are not there are missing."""
         ...
 
 

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 
+from answerable.node_type import NodeType
+
 
 class Section(BaseModel):
     """A table of ``answerable.toml``; an unknown key is an error."""
@@ -35,7 +37,7 @@ class SourceSettings(Section):
     locales: Literal["default", "all"] = Field(
         "default", description="which languages of a Docusaurus site are read"
     )
-    node_type: str = Field(
+    node_type: NodeType = Field(
         "", max_length=64, description="what its pages and records are, where they do not say it"
     )
     viewer: str = Field(

@@ -52,6 +52,7 @@ from answerable.telemetry_section import TelemetrySettings
 
 __all__ = [
     "CONFIG_NAME",
+    "MAIN",
     "AlgoliaSettings",
     "AnswerSettings",
     "AppDataSettings",
@@ -80,6 +81,7 @@ __all__ = [
 ]
 
 CONFIG_NAME = "answerable.toml"
+MAIN = ""  # the name of the index that holds what no other does
 ALIASES = {
     "RAG_TOP_K": ("retrieval", "top_k"),
     "RAG_SIMILARITY_THRESHOLD": ("retrieval", "threshold"),
@@ -126,6 +128,17 @@ class Settings(BaseSettings):
         dict[str, str | int | float], Field(description="what flows may say about the owner")
     ] = {}
     replies: Replies = Replies()
+
+    @property
+    def indexes(self) -> tuple[str, ...]:
+        """The names of the indexes that the sources go to; first the main one, which is empty."""
+        apart = {self.index_of(each) for each in self.sources}
+        return (MAIN, *sorted(apart - {MAIN}))
+
+    def index_of(self, source: SourceSettings) -> str:
+        """The name of the index that a source goes to."""
+        declared = {each.name: each.index for each in self.node_types}
+        return declared.get(source.node_type, MAIN)
 
     @classmethod
     def settings_customise_sources(

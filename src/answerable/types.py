@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+from urllib.parse import unquote
 
 from answerable.turn_notes import TurnNotes
 
@@ -112,7 +113,7 @@ class Chunk:
     document: str  # Document.path
     file: str
     title: str
-    url: str  # page URL with the anchor of the section, or of its lines in the document viewer
+    url: str  # page URL with the anchor of the section, or of its lines in the viewer; see address
     heading_path: tuple[str, ...]
     section_depth: int  # 1 = page, 2 = below an H2, 3 = below an H3
     ordinal: int  # position in the document
@@ -128,6 +129,11 @@ class Chunk:
     def line_anchored(self) -> bool:
         """Whether ``url`` leads to the proven lines of the chunk in the document viewer."""
         return self.url.endswith(self.span.anchor)
+
+    @property
+    def address(self) -> str:
+        """Where it can be read: ``url``, or empty where that only names a file shown nowhere."""
+        return "" if unquote(self.url.partition("#")[0]) == self.file else self.url
 
     def quote(self, span: Span) -> str:
         """The file's text at ``span``, which must lie within this chunk."""

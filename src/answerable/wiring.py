@@ -38,11 +38,11 @@ from answerable.protocols import (
 )
 from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import (
+    MAIN,
     AlgoliaSettings,
     IngestSettings,
     ModelSettings,
     Settings,
-    SourceSettings,
 )
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
@@ -54,7 +54,6 @@ from answerable.turn_log import LogsTurns
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
-MAIN = ""  # the name of the index that holds what no other does
 # What an address without a place means: below the data folder, or what the adapter makes of it.
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
 SERVERS = ("postgres", "qdrant")
@@ -138,17 +137,6 @@ async def _mirrored(address: str, settings: Settings, source: VectorStore) -> Mi
 def without_secrets(address: str) -> str:
     """An address as it may be printed: without user, password and options."""
     return re.sub(r"//[^/]*@", "//", address).partition("?")[0]
-
-
-def indexes(settings: Settings) -> tuple[str, ...]:
-    """The names of the indexes that the sources go to, the main one first."""
-    apart = {_index_of(each, settings) for each in settings.sources}
-    return (MAIN, *sorted(apart - {MAIN}))
-
-
-def _index_of(source: SourceSettings, settings: Settings) -> str:
-    declared = {each.name: each.index for each in settings.node_types}
-    return declared.get(source.node_type, MAIN)
 
 
 async def _store(
@@ -240,7 +228,7 @@ def _replies(settings: Settings) -> Replies:
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:
     """The indexes apart, which are asked with the main one."""
     return tuple(
-        [await _store(settings, name, stack, searching=True) for name in indexes(settings)[1:]]
+        [await _store(settings, name, stack, searching=True) for name in settings.indexes[1:]]
     )
 
 
@@ -334,7 +322,7 @@ def sources(settings: Settings, index: str | None = None) -> list[Source]:
             each, max_file_bytes=settings.ingest.max_file_bytes
         )
         for each in settings.sources
-        if index is None or _index_of(each, settings) == index
+        if index is None or settings.index_of(each) == index
     ]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from answerable.api.openai_chunks import Chunks, completion
+from answerable.api.openai_usage import Tokens
 from answerable.events import Cited, Done, Event, Failed, Picked, Token, Warned
 from answerable.replies import Replies
 from answerable.types import Option
@@ -20,7 +21,7 @@ from .turns import ANSWER, FOOTER, FULL, STARTED, citation
 REPLIES = Replies()
 
 
-def chunks(*events: Event, usage: bool = False) -> list[dict[str, Any]]:
+def chunks(*events: Event, usage: Tokens | None = None) -> list[dict[str, Any]]:
     """The chunks of a turn that began, each valid for the official client."""
     made = Chunks(7, REPLIES, usage=usage)
     told = [chunk for event in (STARTED, *events) for chunk in made.of(event)]
@@ -132,9 +133,9 @@ def test_finish_reasons(state: Any, reason: str) -> None:
 
 def test_usage() -> None:
     """With ``include_usage`` a chunk without choices ends the stream, and the others have none."""
-    told = chunks(*FULL, usage=True)
+    told = chunks(*FULL, usage=Tokens(len, 7))
     assert told[-1]["choices"] == []
-    assert told[-1]["usage"]["total_tokens"] == 0
+    assert told[-1]["usage"] == Tokens(len, 7).used(content(told))
     assert all(each["usage"] is None for each in told[:-1])
     assert all("usage" not in each for each in chunks(*FULL))
 
@@ -166,7 +167,7 @@ def test_frames(end: Event) -> None:
 
 def test_the_same_as_one_object() -> None:
     """The completion is the chunks put together, and valid for the official client."""
-    made = completion([STARTED, *FULL], 7, REPLIES)
+    made = completion([STARTED, *FULL], 7, REPLIES, Tokens(len, 7))
     ChatCompletion.model_validate(made, strict=True)
     told = chunks(*FULL)
     message = made["choices"][0]["message"]
@@ -174,4 +175,4 @@ def test_the_same_as_one_object() -> None:
     assert message["annotations"] == told[-1]["choices"][0]["delta"]["annotations"]
     assert made["answerable"] == told[-1]["answerable"]
     assert made["object"] == "chat.completion"
-    assert made["usage"]["total_tokens"] == 0
+    assert made["usage"] == Tokens(len, 7).used(message["content"])

@@ -17,6 +17,7 @@ from openai import AsyncOpenAI, OpenAI
 from answerable.api import create_app
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.events import Cited, Done, Token
+from answerable.protocols import Usage
 from answerable.settings import IdentitySettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from live_app import Live
@@ -58,7 +59,8 @@ async def test_a_completion(official: Callable[..., Any]) -> None:
     assert message.content == ANSWER + FOOTER
     assert [each.url_citation.title for each in message.annotations][2] == "Start > Wait"
     assert told.model_extra["answerable"]["state"] == "answered"
-    assert told.usage.total_tokens == 0
+    words = len((ANSWER + FOOTER).split())
+    assert (told.usage.prompt_tokens, told.usage.completion_tokens) == (1, words)
     assert told.choices[0].finish_reason == "stop"
 
 
@@ -76,7 +78,7 @@ async def test_a_stream(official: Callable[..., Any]) -> None:
     assert "".join(delta.content or "" for delta in deltas) == ANSWER + FOOTER
     assert len(deltas[-1].model_extra["annotations"]) == 3
     assert chunks[-2].model_extra["answerable"]["state"] == "answered"
-    assert chunks[-1].usage.total_tokens == 0
+    assert chunks[-1].usage.total_tokens == 1 + len((ANSWER + FOOTER).split())
 
 
 async def test_the_synchronous_client(assistant: ScriptedAssistant, live: Live) -> None:
@@ -269,14 +271,27 @@ async def test_no_usable_index(assistant: ScriptedAssistant, official: Callable[
     assert caught.value.status_code == 503
 
 
-async def test_an_unknown_model(official: Callable[..., Any]) -> None:
-    """Another model than the one there is does not exist, here and in the list."""
+async def test_any_name_of_a_model(official: Callable[..., Any]) -> None:
+    """A front end that sends a name of its own is answered by the one model there is, which says
+    its own name; the list has no other."""
     async with official() as client:
+        told = await client.chat.completions.create(model="gpt-4o", messages=ASKED)
+        assert told.model == "answerable"
         with pytest.raises(openai.NotFoundError, match="GET /v1/models") as caught:
-            await client.chat.completions.create(model="gpt-5", messages=ASKED)
-        with pytest.raises(openai.NotFoundError):
-            await client.models.retrieve("gpt-5")
+            await client.models.retrieve("gpt-4o")
     assert caught.value.code == "model_not_found"
+
+
+async def test_what_a_model_used(
+    assistant: ScriptedAssistant, official: Callable[..., Any]
+) -> None:
+    """Where a model was asked its own count is told, of all calls of the turn."""
+    assistant.turn = ScriptedTurn(*FULL, used=Usage(2, 100, 40, 30))
+    async with official() as client:
+        told = await client.chat.completions.create(model="answerable", messages=ASKED)
+    assert (told.usage.prompt_tokens, told.usage.completion_tokens) == (100, 30)
+    assert told.usage.total_tokens == 130
+    assert told.usage.prompt_tokens_details.cached_tokens == 40
 
 
 async def test_the_key(assistant: ScriptedAssistant, official: Callable[..., Any]) -> None:

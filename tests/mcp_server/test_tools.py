@@ -183,15 +183,17 @@ async def test_check_retrieval_without_expectation(client: Client) -> None:
 async def test_index_status(client: Client, site: Settings) -> None:
     """What the index holds, what made it, and what was skipped and why."""
     status = await told(client, "index_status")
-    assert status["documents"] == 5
-    assert status["chunks"] == status["store"]["vectors"] == 6
-    assert status["store"]["status"] == "connected"
-    assert status["skipped"] == 1
+    (main,) = status["indexes"]
+    assert main["name"] == ""
+    assert status["documents"] == main["documents"] == 5
+    assert status["chunks"] == main["chunks"] == main["store"]["vectors"] == 6
+    assert main["store"]["status"] == "connected"
+    assert status["skipped"] == main["skipped"] == 1
     assert status["skipped_files"] == [
         {"path": "docs/empty.md", "reason": "there is no text in it"}
     ]
-    assert status["embedder"].startswith("local:")
-    assert status["dimension"] == 384
+    assert main["embedder"].startswith("local:")
+    assert main["dimension"] == 384
     assert str(site.data) not in json.dumps(status)
 
 
@@ -359,7 +361,8 @@ async def test_the_owner_keeps_the_index(tmp_path: Path) -> None:
         assert full["embedded"] == full["chunks"] == 6
         found = await told(client, "search", query="port", k=1)
         assert "9000" in found["sections"][0]["text"]
-        assert (await told(client, "index_status"))["fingerprint"] != old["fingerprint"]
+        new = await told(client, "index_status")
+        assert new["indexes"][0]["fingerprint"] != old["indexes"][0]["fingerprint"]
 
 
 async def test_the_owner_labels_questions(tmp_path: Path) -> None:
@@ -394,8 +397,8 @@ async def test_the_owner_labels_questions(tmp_path: Path) -> None:
         )
         assert (changed["answerable"], changed["unanswerable"], changed["not_found"]) == (10, 8, 1)
         after = await told(client, "index_status")
-        assert after["calibration"]["labelled"] == 18
-        assert after["fingerprint"] == before["fingerprint"]
+        assert after["indexes"][0]["calibration"]["labelled"] == 18
+        assert after["indexes"][0]["fingerprint"] == before["indexes"][0]["fingerprint"]
 
 
 async def test_an_ingest_that_cannot_be(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from answerable.retrieval.several import together
+from answerable.retrieval.several import best, together
 from answerable.testing.corpus import chunk, evidence
-from answerable.types import Candidate, Evidence, Strength
+from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
 SITE = chunk("The lamp is a project.", path="lamp.md")
 FACTS = chunk("Files over services.", path="facts.md")
@@ -43,6 +45,26 @@ def test_strength_is_over_all(site: Strength, facts: Strength, strength: Strengt
     both = together([found("site", site, 0.4), found("facts", facts, 0.6)], 0.5)
     assert both.strength == strength
     assert [each.chunk.id for each in both.chunks] == [FACTS.id]
+
+
+def test_the_best_of_all() -> None:
+    """Sections of all indexes by their scores, each index in its own order, and so many of them."""
+    texts = {name: chunk(f"Text {name}.", path=f"{name}.md") for name in "abcd"}
+    own = replace(
+        evidence(*(texts[name] for name in "abc"), strength="ONE", score=0.6),
+        chunks=tuple(
+            ScoredChunk(texts[name], score, 0.5, 0.5)
+            for name, score in (("a", 0.6), ("b", 0.2), ("c", 0.9))
+        ),
+    )
+    other = replace(
+        evidence(texts["d"], strength="ONE", score=0.7),
+        chunks=(ScoredChunk(texts["d"], 0.6, 0.5, 0.5),),
+    )
+    found = best([own, other], 3)
+    assert [each.chunk for each in found.chunks] == [texts[name] for name in "adb"]
+    assert (found.strength, found.score) == ("MANY", 0.7)
+    assert best([own], 3) == own
 
 
 def test_hops_are_of_the_content() -> None:

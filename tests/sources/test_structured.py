@@ -80,6 +80,56 @@ def test_records() -> None:
     assert _shown(harbor) == ["# Harbor", "Harbor plans the berths of small ships."]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "projects.json",
+            '{"updated_at": "2025-01-15",\n"projects": {\n"desk-lamp": {"title": "Lamp", '
+            '"summary": "Shines."},\n"kettle_two": {"slug": "tea", "summary": "Boils."}}}',
+        ),
+        (
+            "projects.yaml",
+            "updated_at: 2025-01-15\nprojects:\n  desk-lamp: {title: Lamp, summary: Shines.}\n"
+            "  kettle_two: {slug: tea, summary: Boils.}\n",
+        ),
+    ],
+)
+def test_records_under_keys(tmp_path: Path, name: str, text: str) -> None:
+    """The members of the only object of a file are records too; the key is the id and slug of one
+    that says none, and its name where it has no title."""
+    lamp, kettle = _documents(tmp_path, name, text, viewer="/doc")
+    assert (lamp.path, lamp.title) == (f"{name}#desk-lamp", "Lamp")
+    assert (lamp.metadata["slug"], lamp.metadata["updated_at"]) == ("desk-lamp", "2025-01-15")
+    assert _shown(lamp) == ["# Lamp", "Shines."]
+    assert (kettle.path, kettle.title, kettle.metadata["slug"]) == (
+        f"{name}#tea",
+        "Kettle two",
+        "tea",
+    )
+    starts = [chunk_document(each, len, IngestSettings())[0].url for each in (lamp, kettle)]
+    assert starts == [f"/doc/{name}#L3-L3", f"/doc/{name}#L4-L4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"limits": {"chat": {"max": 3}, "search": {"max": 5}}}',
+        '{"projects": {"a": {"title": "A"}, "b": "no object"}}',
+        '{"projects": {"a": {"title": "A"}}, "rules": {"b": {"title": "B"}}}',
+    ],
+)
+def test_what_are_no_records_under_keys(tmp_path: Path, text: str) -> None:
+    """Settings without any name, mixed values, and one object of several stay sections."""
+    documents = _documents(tmp_path, "a.json", text)
+    assert {each.title for each in documents} == {"A"}
+    assert {each.path for each in documents} <= {
+        "a.json#limits",
+        "a.json#projects",
+        "a.json#rules",
+    }
+
+
 def test_sections() -> None:
     """The keys of an object are sections with its title; their values read as a list."""
     documents, _ = read("structured", SITES / "structured" / "rules", viewer="/doc")
@@ -197,7 +247,7 @@ def test_addresses(tmp_path: Path) -> None:
     assert urls == ["a/b", "https://github.com/x/y", shown, shown]
     known = _documents(tmp_path, name, text, url="https://x.org", base_url="/base/")
     assert [each.url for each in known][:1] == ["https://x.org/base/a/b"]
-    assert known[3].url == name
+    assert known[3].url == "s%20p%23c%25.json"  # no address: only the name of the file
 
 
 @pytest.mark.parametrize(

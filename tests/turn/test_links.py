@@ -59,7 +59,7 @@ def test_a_text_fragment(text: str, fragment: str) -> None:
         ("Name: x; Max: 2", {"kind": "row"}),
         ("Ein" + "sehrlangeswort" * 9 + " ohne Ende.", {}),
         ("One.", {"url": ""}),
-        ("One.", {"url": "docs/page.md"}),
+        ("One.", {"url": "elsewhere"}),
     ],
 )
 def test_no_text_fragment(text: str, given: dict[str, str]) -> None:
@@ -68,10 +68,25 @@ def test_no_text_fragment(text: str, given: dict[str, str]) -> None:
 
 
 def test_a_record_of_a_structured_file() -> None:
-    """Its own page words it in another way: the page is linked as it is."""
-    section = _chunk("Max total: 3", url="/projects/lantern")
-    section = replace(section, metadata={"doc_file": "projects.json"})
-    assert link_to(section.units[0], section) == "/projects/lantern"
+    """The words of a value are looked for on its page; what we put before them is not."""
+    made = _chunk('"max_total": 3\nField  notes.\nA \\"mark\\".', url="/projects/lantern")
+    shown = ("Max total: 3", "Field notes.", 'A "mark".')
+    units = tuple(replace(u, text=text) for u, text in zip(made.units, shown, strict=True))
+    section = replace(made, units=units, metadata={"doc_file": "projects.json"})
+    assert [link_to(unit, section) for unit in section.units] == [
+        "/projects/lantern",
+        "/projects/lantern#:~:text=Field%20notes.",
+        "/projects/lantern",
+    ]
+
+
+@pytest.mark.parametrize("url", ["a%20b.md", "a%20b.md#setup", "a b.md#setup"])
+def test_a_file_that_is_shown_nowhere(url: str) -> None:
+    """The name of a file is no address: there is no link."""
+    section = replace(_chunk("One.", url=url), file="a b.md")
+    assert section.address == ""
+    assert link_to(section.units[0], section) == ""
+    assert replace(section, file="other.md").address == url
 
 
 def test_a_span_is_its_anchor() -> None:

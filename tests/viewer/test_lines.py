@@ -7,22 +7,23 @@ from html import unescape
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answerable import lines
 from answerable.ingest.positions import Positions
-from answerable.viewer.lines import count_lines, shown_lines
+from answerable.viewer.lines import shown_lines
 
 
 @given(st.text(alphabet="a\n\r\x0b\x0c\x85\u2028 ", min_size=1))
 def test_lines_are_those_of_ingest(text: str) -> None:
     """Every character of a file stands, in ingest's count, on a line that is shown."""
     last = Positions(text).span(len(text) - 1, len(text))
-    assert count_lines(text) == len(shown_lines(text)) == last.line_end
+    assert lines.count(text) == len(shown_lines(text)) == last.line_end
 
 
 @given(st.text(alphabet="ab<>&\"'\n\r \t;#x3c/é日"))
 def test_a_line_is_shown_as_it_is(text: str) -> None:
     """What a browser shows is the line itself, but for a lone carriage return, which is named."""
-    lines = text.replace("\r\n", "\n").replace("\r", "⟨U+000D⟩").split("\n")
-    assert [unescape(each) for each in shown_lines(text)] == lines[: count_lines(text)]
+    written = text.replace("\r\n", "\n").replace("\r", "⟨U+000D⟩").split("\n")
+    assert [unescape(each) for each in shown_lines(text)] == written[: lines.count(text)]
 
 
 def test_markup_is_escaped() -> None:

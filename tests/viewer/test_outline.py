@@ -21,7 +21,7 @@ RULES = {
     ],
     "notes": {"sections": [{"title": "not one"}]},
 }
-NAMES = [("caps", "Caps"), ("order", "Order"), ("item-3", "Item 3"), ("notes", "notes")]
+NAMES = [("caps", "Caps"), ("order", "Order"), ("item-3", "Item 3"), ("notes", "Notes")]
 
 
 def lines_of(text: str, start: int, end: int) -> str:
@@ -87,9 +87,9 @@ def test_a_block_of_yaml_ends_with_its_last_line() -> None:
     text = "rules:\n  a: |\n    # text\n    more\n\n# about order\norder: 1\nempty:\n"
     found = outline("x.yml", text).sections
     assert [(s.title, s.line_start, s.line_end) for s in found] == [
-        ("rules", 1, 4),
-        ("order", 7, 7),
-        ("empty", 8, 8),
+        ("Rules", 1, 4),
+        ("Order", 7, 7),
+        ("Empty", 8, 8),
     ]
 
 
@@ -97,8 +97,8 @@ def test_keys_are_sections_where_nothing_else_is() -> None:
     """Without a list each top-level key is a section, but for the file's title; of a list, each
     item."""
     text = '{\n "name": "N",\n "a b": [1],\n "\\u00e9": {}\n}'
-    assert names("x.json", text) == [("a-b", "a b"), ("é", "é")]
-    assert names("x.yaml", "title: N\na b: [1]\nname: {}\n") == [("a-b", "a b"), ("name", "name")]
+    assert names("x.json", text) == [("a-b", "A b"), ("é", "É")]
+    assert names("x.yaml", "title: N\na b: [1]\nname: {}\n") == [("a-b", "A b"), ("name", "Name")]
     assert outline("x.json", text).title == "N"
     assert names("x.json", '[{"id": "p-1", "name": "First"}, 2]') == [
         ("p-1", "First"),
@@ -107,15 +107,33 @@ def test_keys_are_sections_where_nothing_else_is() -> None:
     assert names("x.yaml", "- name: First\n- 2\n") == [("first", "First"), ("item-2", "Item 2")]
 
 
+def test_keys_are_shown_as_words() -> None:
+    """A key is shown as words and a value's own title before it, as in answers; the anchor is the
+    key as the file has it."""
+    value = {"failure_states": {"none": 1}, "maxTotal": 3, "next_hops": {"title": "Where next"}}
+    expected = [
+        ("failure_states", "Failure states"),
+        ("maxtotal", "Max total"),
+        ("next_hops", "Where next"),
+    ]
+    assert names("x.json", json.dumps(value)) == expected
+    assert names("x.yaml", yaml.safe_dump(value, sort_keys=False)) == expected
+    assert names("x.json", '{"sections": [{"section_id": "no_match"}]}') == [
+        ("no_match", "No match")
+    ]
+
+
 def test_the_only_list_of_objects() -> None:
     """Where a file is one list of objects with a few facts around it, its items are sections."""
     value = {"updated": "2025", "tags": ["x"], "projects": [{"name": "One"}, {"id": "two"}]}
-    expected = [("tags", "tags"), ("one", "One"), ("two", "two")]
+    expected = [("tags", "Tags"), ("one", "One"), ("two", "two")]
     assert names("x.json", json.dumps(value, indent=1)) == expected
     assert names("x.yaml", yaml.safe_dump(value, sort_keys=False)) == expected
     two = {**value, "people": [{"name": "A"}]}
-    assert [name for _, name in names("x.json", json.dumps(two))] == list(two)
-    assert [name for _, name in names("x.yaml", yaml.safe_dump(two, sort_keys=False))] == list(two)
+    assert [anchor for anchor, _ in names("x.json", json.dumps(two))] == list(two)
+    assert [anchor for anchor, _ in names("x.yaml", yaml.safe_dump(two, sort_keys=False))] == list(
+        two
+    )
 
 
 def test_records_are_sections() -> None:

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from answerable.events import Event
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
-from answerable.protocols import ConversationStore
+from answerable.protocols import ConversationStore, Usage
 from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.turn.intent import Intent
@@ -51,8 +51,15 @@ class AssistantLike(Protocol):
         """The files that the document viewer shows."""
         ...
 
-    def turn(self, request: TurnRequest) -> AsyncIterator[Event]:
-        """The events of one turn, unrecorded: no ``Started``, and no ``message_id`` in ``Done``."""
+    def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncIterator[Event]:
+        """The events of one turn, unrecorded: no ``Started``, and no ``message_id`` in ``Done``.
+
+        ``usage`` is counted up by what the turn asks of a model.
+        """
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Length of ``text`` in the embedder's own tokens."""
         ...
 
     async def intent(self, message: str) -> Intent | None:

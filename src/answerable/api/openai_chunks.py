@@ -12,6 +12,7 @@ from typing import Any
 from answerable.api.chat import answer_body
 from answerable.api.footer import footer, section_title
 from answerable.api.openai_errors import error_body
+from answerable.api.openai_usage import Tokens
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned
 from answerable.markdown_links import leads
@@ -19,21 +20,18 @@ from answerable.replies import Replies
 from answerable.types import Citation
 
 MODEL = "answerable"
-# Tokens are not counted: most answers are written without a model, and what a model used stands in
-# the log. Clients that add usage up must find numbers.
-USAGE = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
 DONE = b"data: [DONE]\n\n"
 
 
 class Chunks:
-    """The chunks of one turn, in the order of its events."""
+    """The chunks of one turn, in the order of its events; with ``usage`` the last one tells it."""
 
-    def __init__(self, created: int, replies: Replies, *, usage: bool = False) -> None:
+    def __init__(self, created: int, replies: Replies, *, usage: Tokens | None = None) -> None:
         self._common = {"id": "", "object": "chat.completion.chunk", "created": created}
         self._replies = replies
         self._usage = usage
         self._told: list[Event] = []
-        self._length = 0  # of the content so far, in characters
+        self._content = ""  # so far
         self._unplaced: list[Citation] = []  # cited, and their numbers not yet said
         self._annotations: list[dict[str, Any]] = []
 
@@ -63,7 +61,7 @@ class Chunks:
 
     def _said(self, text: str) -> dict[str, Any]:
         self._place(text)
-        self._length += len(text)
+        self._content += text
         return self._chunk({"content": text})
 
     def _place(self, text: str) -> None:
@@ -75,7 +73,7 @@ class Chunks:
             if at < 0:
                 unplaced.append(each)
             elif leads(each.link):
-                start = self._length + at
+                start = len(self._content) + at
                 self._annotations.append(_annotation(each, start, start + len(marker)))
         self._unplaced = unplaced
 
@@ -87,23 +85,26 @@ class Chunks:
         del extension["answer"]
         last = self._chunk({"annotations": self._annotations}, _finish_reason(done))
         chunks = [*([self._said(below)] if below else []), {**last, "answerable": extension}]
-        return [*chunks, self._used()] if self._usage else chunks
+        return [*chunks, self._used(self._usage)] if self._usage else chunks
 
     def _chunk(self, delta: dict[str, Any], finish_reason: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish_reason}
         usage = {"usage": None} if self._usage else {}
         return {**self._common, "model": MODEL, "choices": [choice], **usage}
 
-    def _used(self) -> dict[str, Any]:
-        return {**self._common, "model": MODEL, "choices": [], "usage": USAGE}
+    def _used(self, usage: Tokens) -> dict[str, Any]:
+        told = usage.used(self._content)
+        return {**self._common, "model": MODEL, "choices": [], "usage": told}
 
 
-def completion(told: Sequence[Event], created: int, replies: Replies) -> dict[str, Any]:
+def completion(
+    told: Sequence[Event], created: int, replies: Replies, usage: Tokens
+) -> dict[str, Any]:
     """A turn that ended in ``Done`` as one ``chat.completion``."""
     made = Chunks(created, replies)
     chunks = [chunk for event in told for chunk in made.of(event)]
     deltas = [chunk["choices"][0]["delta"] for chunk in chunks]
-    message = {
+    message: dict[str, Any] = {
         "role": "assistant",
         "content": "".join(delta.get("content", "") for delta in deltas),
         "refusal": None,
@@ -119,7 +120,7 @@ def completion(told: Sequence[Event], created: int, replies: Replies) -> dict[st
         **chunks[-1],
         "object": "chat.completion",
         "choices": [choice],
-        "usage": USAGE,
+        "usage": usage.used(message["content"]),
     }
 
 

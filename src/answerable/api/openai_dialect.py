@@ -18,6 +18,7 @@ from answerable.api.identity import verified_user
 from answerable.api.limits import require_json
 from answerable.api.openai_chunks import MODEL, Chunks, completion
 from answerable.api.openai_errors import FieldRefusedError, OpenAIRoute
+from answerable.api.openai_usage import Tokens
 from answerable.api.sse import EventStream, gathered
 from answerable.api.stateless import Said, TheDesk
 from answerable.api.wire import Json
@@ -86,7 +87,7 @@ class CompletionRequest(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    model: str = Field(examples=[MODEL])
+    model: str = Field(description="any name; one model answers", examples=[MODEL])
     messages: list[MessageInput] = Field(min_length=1)
     stream: bool | None = None
     stream_options: StreamOptions | None = None
@@ -136,7 +137,7 @@ TheCaller = Annotated[str | None, Depends(_caller)]
     "/chat/completions",
     summary="Ask as with OpenAI's API",
     dependencies=[Depends(require_json)],
-    responses={200: _OUT, **openai_errors.responses(400, 401, 404, 408, 413, 415, 500, 503)},
+    responses={200: _OUT, **openai_errors.responses(400, 401, 408, 413, 415, 500, 503)},
     response_class=Json,
 )
 async def chat_completions(
@@ -150,17 +151,20 @@ async def chat_completions(
     replies = desk.assistant.replies
     said = conversation(body.messages, replies)
     question = stateless.chat_request(said, body.answerable or {})
-    events = await stateless.begin(said, question, user_id, desk)
+    read = [each.text for each in said[-stateless.READ :]]
+    tokens = await Tokens.of(read, desk.assistant.count_tokens)
+    events = await stateless.begin(said, question, user_id, desk, tokens.model)
     created = int(time.time())
     if body.stream:
-        usage = bool(body.stream_options and body.stream_options.include_usage)
+        wanted = body.stream_options is not None and body.stream_options.include_usage
+        usage = tokens if wanted else None
         return EventStream(events, encode=Chunks(created, replies, usage=usage))
     told = await gathered(events, request.receive)
     if told and isinstance(told[-1], Failed):
         return openai_errors.failed_response(told[-1])
     if not told or not isinstance(told[-1], Done):
         return Response(status_code=499)  # the client has left: nobody will read this
-    return Json(completion(told, created, replies))
+    return Json(completion(told, created, replies, tokens))
 
 
 @router.get(
@@ -184,7 +188,8 @@ async def models(user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
 )
 async def one_model(model: str, user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     """The site's assistant; 404 for every other name."""
-    _check_model(model)
+    if model != MODEL:
+        raise RefusedError(404, "model_not_found", _NO_MODEL)
     return _model(settings.site.name)
 
 
@@ -209,18 +214,15 @@ def _text(message: MessageInput, *, strict: bool = False) -> str:
 
 
 def _check(body: CompletionRequest) -> None:
-    """Refuses what an answer cannot be; OpenAI refuses the same where a model lacks it."""
-    _check_model(body.model)
+    """Refuses what an answer cannot be; OpenAI refuses the same where a model lacks it.
+
+    Any name of a model will do: front ends send one of their own, and there is one to answer.
+    """
     for name, harmless in _HARMLESS.items():
         if getattr(body, name) not in harmless:
             raise FieldRefusedError(name, f"'{name}' cannot have this value here. Leave it out.")
     if body.stream_options is not None and not body.stream:
         raise FieldRefusedError("stream_options", _USAGE_UNSTREAMED)
-
-
-def _check_model(name: str) -> None:
-    if name != MODEL:
-        raise RefusedError(404, "model_not_found", _NO_MODEL)
 
 
 def _model(owner: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from answerable.events import Failed
 
 # A wrong field to what is wrong with it; a validator's words would quote the input.
 _FIELDS = {
-    "model": "'model' must be a string: the name of a model that GET /v1/models lists.",
+    "model": "'model' must be a string, such as the name of the model that GET /v1/models lists.",
     "messages": "'messages' must be a list of messages, each with a role and a content of text.",
     "stream": "'stream' must be true or false.",
     "stream_options": "'stream_options' must be an object such as {\"include_usage\": true}.",

@@ -20,6 +20,7 @@ from answerable.api.errors import RefusedError
 from answerable.api.logs import request_id_of
 from answerable.api.wire import ChatRequest
 from answerable.events import Event
+from answerable.protocols import Usage
 from answerable.settings import ServerSettings
 from answerable.types import Message, Role
 
@@ -74,9 +75,15 @@ def chat_request(said: Sequence[Said], options: Mapping[str, Any]) -> ChatReques
 
 
 async def begin(
-    said: Sequence[Said], question: ChatRequest, user_id: str | None, desk: Desk
+    said: Sequence[Said],
+    question: ChatRequest,
+    user_id: str | None,
+    desk: Desk,
+    usage: Usage | None = None,
 ) -> AsyncGenerator[Event, None]:
     """The question is stored; what is returned are the events of its turn, to be read or closed.
+
+    ``usage`` is counted up by what the turn asks of a model.
 
     Raises what ``recorder.begin`` raises, and ``RefusedError`` before anything is stored.
     """
@@ -87,7 +94,7 @@ async def begin(
     store = desk.assistant.conversations
     asked = replace(request, user_id=user_id)
     opened = await recorder.begin(asked, store, owner_token=desk.owner_token)
-    turn = desk.assistant.turn(asked)
+    turn = desk.assistant.turn(asked, usage)
     note = desk.assistant.journal.note
     return recorder.record(opened, turn, store, desk.assistant.replies, note)
 

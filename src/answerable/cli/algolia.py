@@ -97,7 +97,7 @@ async def _compared(settings: Settings, algolia: Algolia, full: bool) -> Plan:
     from answerable.algolia.plan import plan as compare
 
     chunks = []
-    for index in wiring.indexes(settings):
+    for index in settings.indexes:
         async with wiring.indexed(settings, index) as store:
             manifest = await store.manifest()
             if manifest is None:

@@ -108,6 +108,7 @@ def _print(reply: Collected) -> None:
         say()
     for each in reply.citations:
         say(f"[{each.n}] {' > '.join(each.heading_path)} ({each.file}:{each.line_start})")
-        say(f"    {each.link}")
+        if each.link:
+            say(f"    {each.link}")
     for hop in reply.as_dict()["next_hops"]:
         say(f"See also: {hop['title']}  {hop['url']}")

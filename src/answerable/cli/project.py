@@ -30,6 +30,7 @@ name = "My site"
 kind = {kind}        # docusaurus, markdown, jsonl or structured
 path = {path}
 # url = "https://example.org"    # address of the site, for the links of citations
+# viewer = "/system/doc"         # no site: shows the files here, with numbered lines
 # base_url = "/"
 # route_base_path = "docs"       # Docusaurus: where the docs live below base_url
 
@@ -87,6 +88,9 @@ def _sources(settings: Settings) -> Iterator[_Finding]:
         yield _Finding("sources", str(error))
     else:
         yield _Finding(f"sources: {len(found)}")
+        for each in settings.sources:
+            if each.kind != "docusaurus" and not (each.url or each.base_url or each.viewer):
+                yield _Finding(f"{each.path}: without url or viewer; answers name its files only")
 
 
 async def _stores(settings: Settings) -> list[_Finding]:

@@ -1,23 +1,25 @@
-"""Why did this rank here, and what is the index: the tools to look into retrieval with."""
+"""Why did this rank here: the tool to look into retrieval with."""
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from answerable import retrieval
-from answerable.manifest import Manifest
 from answerable.mcp import library
-from answerable.mcp.inputs import CheckArguments, NoArguments, RefusedError
+from answerable.mcp.inputs import CheckArguments, RefusedError
 from answerable.mcp.library import Library, Place
-from answerable.mcp.outputs import Candidate, Checked, SkippedFile, Status
+from answerable.mcp.outputs import Candidate, Checked, SearchedIndex
 from answerable.mcp.reading import NO_SECTION
+from answerable.protocols import VectorStore
+from answerable.retrieval import several
 from answerable.retrieval.trace import Trace, Verdict
 from answerable.settings import RetrievalSettings
+from answerable.turn import Parts
 from answerable.types import Chunk, Evidence
 
-SHOWN = 20  # candidates
-NAMED = 100  # skipped files
+SHOWN = 20  # candidates of each index
 _ADVICE: dict[Verdict, str] = {
     "handed_on": "It is handed on.",
     "repeats_another": (
@@ -41,29 +43,56 @@ _WEAK = " What is handed on is below the threshold, so the question is not answe
 _NOTHING_EXPECTED = "Nothing was expected. Name a section's id, url or file to follow its way."
 
 
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One index, searched; ``trace`` is filled by the search."""
+
+    name: str
+    evidence: Evidence
+    trace: Trace = field(compare=False)
+
+    def candidate(self, chunk: Chunk) -> Candidate:
+        return Candidate.of(chunk, self.name, self.trace.journey(chunk.id, self.evidence))
+
+    def told(self) -> SearchedIndex:
+        found, score = len(self.trace.found), self.evidence.score
+        return SearchedIndex(
+            name=self.name, strength=self.evidence.strength, score=score, found=found
+        )
+
+
 async def check_retrieval(shelf: Library, arguments: CheckArguments) -> Checked:
     """What each step made of the candidates. Raises ``RefusedError`` for what is not indexed."""
     parts = await shelf.parts()
     wanted = await expected(shelf, arguments.expected) if arguments.expected else []
     if arguments.expected and not wanted:
         raise RefusedError(NO_SECTION)
-    trace = Trace()
-    evidence = await retrieval.retrieve(
-        arguments.query, parts.embedder, parts.store, parts.retrieval, trace=trace
+    named = zip(shelf.settings.indexes, parts.stores, strict=True)
+    searches = await asyncio.gather(
+        *(_search(name, store, arguments.query, parts) for name, store in named)
     )
-    told = [_candidate(each, trace, evidence) for each in trace.leading(SHOWN)]
-    best = _best(wanted, trace, evidence)
+    evidence = several.best([each.evidence for each in searches], parts.retrieval.top_k)
+    best = _best(wanted, {each.name: each for each in searches})
     return Checked(
         strength=evidence.strength,
         score=evidence.score,
         threshold=parts.retrieval.threshold,
         low_confidence=evidence.low_confidence,
-        found=len(trace.found),
+        found=sum(len(each.trace.found) for each in searches),
+        indexes=[each.told() for each in searches],
         settings=_settings(parts.retrieval),
-        candidates=told,
+        candidates=[
+            each.candidate(chunk) for each in searches for chunk in each.trace.leading(SHOWN)
+        ],
         expected=best,
         advice=_advice(best, evidence),
     )
+
+
+async def _search(name: str, store: VectorStore, query: str, parts: Parts) -> _Search:
+    trace = Trace()
+    evidence = await retrieval.retrieve(query, parts.embedder, store, parts.retrieval, trace=trace)
+    return _Search(name, evidence, trace)
 
 
 async def expected(shelf: Library, reference: str) -> list[Place]:
@@ -75,13 +104,9 @@ async def expected(shelf: Library, reference: str) -> list[Place]:
     return []
 
 
-def _candidate(chunk: Chunk, trace: Trace, evidence: Evidence) -> Candidate:
-    return Candidate.of(chunk, trace.journey(chunk.id, evidence))
-
-
-def _best(wanted: Sequence[Place], trace: Trace, evidence: Evidence) -> Candidate | None:
+def _best(wanted: Sequence[Place], searches: dict[str, _Search]) -> Candidate | None:
     """The one that came furthest: handed on first, else by the place after the last step it saw."""
-    told = [_candidate(each.chunk, trace, evidence) for each in wanted]
+    told = [searches[each.index].candidate(each.chunk) for each in wanted]
     return min(told, key=_came_so_far, default=None)
 
 
@@ -105,40 +130,3 @@ def _settings(settings: RetrievalSettings) -> dict[str, int | float]:
         "dense_weight": settings.dense_weight,
         "mmr_lambda": settings.mmr_lambda,
     }
-
-
-async def index_status(shelf: Library, arguments: NoArguments) -> Status:
-    """What the index holds and was made with. Raises ``NoIndexError``."""
-    parts = await shelf.parts()
-    manifest = await library.usable_manifest(shelf)
-    skipped = [
-        SkippedFile(path=path, reason=entry.skipped)
-        for path, entry in sorted(manifest.documents.items())
-        if entry.skipped
-    ]
-    return Status(
-        documents=len(manifest.documents),
-        chunks=manifest.chunk_count,
-        skipped=len(skipped),
-        skipped_files=skipped[:NAMED],
-        embedder=manifest.embedder,
-        dimension=manifest.dimension,
-        format=manifest.format,
-        made_with=manifest.made_with,
-        fingerprint=_fingerprint(manifest),
-        calibration=dict(sorted(manifest.calibration.items())),
-        store=_state(await parts.store.ping()),
-        threshold=parts.retrieval.threshold,
-    )
-
-
-def _fingerprint(manifest: Manifest) -> str:
-    """One hash over those of the documents, each of which covers how it is cut."""
-    known = (f"{path}\0{entry.fingerprint}\0" for path, entry in sorted(manifest.documents.items()))
-    return hashlib.sha256("".join(known).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _state(ping: dict[str, object]) -> dict[str, str | int]:
-    """The store's state without its own words, which may name places on this machine."""
-    known = {"status": str(ping.get("status", "")), "vectors": ping.get("vectors", 0)}
-    return {name: value for name, value in known.items() if isinstance(value, str | int)}

@@ -1,6 +1,6 @@
-"""The documents of the index as resources: listed page by page, read from the index alone.
+"""The documents of the indexes as resources: listed page by page, read from them alone.
 
-No file is opened: what is not in the index cannot be read, whatever an address says.
+No file is opened: what is not indexed cannot be read, whatever an address says.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ async def listed(shelf: Library, cursor: str | None) -> tuple[list[Resource], st
     A cursor names the path before the page, so it still means the same after an ingest. Raises
     ``MCPError`` for one that was not given out, ``NoIndexError`` without an index.
     """
-    manifest = await library.usable_manifest(shelf)
-    paths = sorted(path for path, entry in manifest.documents.items() if entry.chunk_ids)
+    documents = (await library.indexes(shelf)).documents
+    paths = sorted(path for path, entry in documents.items() if entry.chunk_ids)
     start = bisect_right(paths, _path_of(cursor)) if cursor is not None else 0
     page = paths[start : start + PAGE]
     more = start + PAGE < len(paths)
-    resources = [_resource(path, manifest.documents[path]) for path in page]
+    resources = [_resource(path, documents[path]) for path in page]
     return resources, _cursor_after(page[-1]) if more else None
 
 
@@ -63,8 +63,7 @@ async def read(shelf: Library, uri: str) -> TextResourceContents:
     if len(uri) <= MAX_URI:
         if uri.startswith(DOCUMENT):
             path = unquote(uri.removeprefix(DOCUMENT))
-            manifest = await library.usable_manifest(shelf)
-            if path in manifest.documents:
+            if path in (await library.indexes(shelf)).documents:
                 places = await library.by_file(shelf, path)
                 return _contents(uri, path, [each.chunk for each in places])
         elif uri.startswith(SECTION):

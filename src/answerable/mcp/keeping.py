@@ -8,11 +8,11 @@ from answerable import retrieval
 from answerable.errors import ConfigError
 from answerable.evals.labelled import Changed, Labelled
 from answerable.ingest import run as ingesting
-from answerable.mcp import library
-from answerable.mcp.checking import NAMED, expected
+from answerable.mcp.checking import expected
 from answerable.mcp.inputs import IngestArguments, RecalibrateArguments, RefusedError
 from answerable.mcp.library import Library
 from answerable.mcp.outputs import Ingested, Recalibrated, SkippedFile
+from answerable.mcp.status import NAMED
 from answerable.retrieval.calibration import Calibration
 from answerable.turn import Parts
 
@@ -44,11 +44,11 @@ async def ingest(shelf: Library, arguments: IngestArguments) -> Ingested:
 async def recalibrate(shelf: Library, arguments: RecalibrateArguments) -> Recalibrated:
     """Move the point where answers begin to where labelled questions say that it is.
 
-    The index is published once more with the new scale; nothing is embedded. Raises
+    The main index is published once more with the new scale; nothing is embedded. Raises
     ``RefusedError`` for too few questions, ``IndexBusyError`` while an ingest is running.
     """
     parts = await shelf.parts()
-    manifest = await library.usable_manifest(shelf)
+    manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
     labelled = await _labelled(shelf, parts, arguments)
     before = Calibration.from_mapping(manifest.calibration)
     try:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from answerable import retrieval
 from answerable.events import Event
 from answerable.ingest.report import Report
-from answerable.manifest import DocumentEntry, Manifest
+from answerable.manifest import DocumentEntry
+from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
 from answerable.turn import Parts
-from answerable.types import Chunk, Evidence, Filter, TurnRequest
+from answerable.types import Chunk, TurnRequest
 
 BATCH = 64  # chunks that are read at once while one of them is looked for
 
@@ -28,18 +28,12 @@ class Library(Protocol):
         """What a turn works with, opened if need be."""
         ...
 
-    async def search(
-        self, query: str, k: int | None = None, *, where: Filter | None = None
-    ) -> Evidence:
-        """The best sections for ``query``."""
-        ...
-
     def turn(self, request: TurnRequest) -> AsyncIterator[Event]:
         """The events of one turn, unrecorded; ``parts`` was awaited before."""
         ...
 
     async def ingest(self, *, full: bool = False) -> Report:
-        """Bring the index up to date with its sources."""
+        """Bring each index up to date with its sources."""
         ...
 
 
@@ -50,6 +44,7 @@ class Place:
     chunk: Chunk
     entry: DocumentEntry
     part: int
+    index: str = ""  # the name of the index it is in; the main one's is empty
 
     @property
     def previous_id(self) -> str | None:
@@ -61,10 +56,10 @@ class Place:
         return following[0] if following else None
 
 
-async def usable_manifest(library: Library) -> Manifest:
-    """The manifest of the index. Raises ``NoIndexError`` and ``IndexMismatchError``."""
+async def indexes(library: Library) -> AsOne:
+    """All indexes of the site. Raises ``NoIndexError`` and ``IndexMismatchError``."""
     parts = await library.parts()
-    return retrieval.usable(await parts.store.manifest(), parts.embedder)
+    return await AsOne.of(library.settings.indexes, parts.stores, parts.embedder)
 
 
 async def by_id(library: Library, chunk_id: str) -> list[Place]:
@@ -73,12 +68,13 @@ async def by_id(library: Library, chunk_id: str) -> list[Place]:
         chunk_id = str(UUID(chunk_id))  # a store may refuse what is no id at all
     except ValueError:
         return []
-    manifest = await usable_manifest(library)
-    stored = (await (await library.parts()).store.read([chunk_id])).get(chunk_id)
-    entry = manifest.documents.get(stored.chunk.document) if stored else None
+    known = await indexes(library)
+    stored = (await known.read([chunk_id])).get(chunk_id)
+    entry = known.documents.get(stored.chunk.document) if stored else None
     if stored is None or entry is None or chunk_id not in entry.chunk_ids:
         return []
-    return [Place(stored.chunk, entry, entry.chunk_ids.index(chunk_id))]
+    holder = known.holder(stored.chunk.document)
+    return [Place(stored.chunk, entry, entry.chunk_ids.index(chunk_id), holder)]
 
 
 async def by_url(library: Library, url: str) -> list[Place]:
@@ -88,12 +84,12 @@ async def by_url(library: Library, url: str) -> list[Place]:
     """
     url = url.partition(":~:")[0].removesuffix("#")
     page = url.partition("#")[0]
-    manifest = await usable_manifest(library)
-    found = [entry for entry in manifest.documents.values() if entry.url == page]
-    places = [each async for each in _places(library, found) if each.chunk.url == url]
+    known = await indexes(library)
+    found = [entry for entry in known.documents.values() if entry.url == page]
+    places = [each async for each in _places(known, found) if each.chunk.url == url]
     if places or page != url:
         return places
-    return [each async for each in _places(library, found, first=True)]
+    return [each async for each in _places(known, found, first=True)]
 
 
 async def by_file(library: Library, file: str, heading: str = "") -> list[Place]:
@@ -101,29 +97,28 @@ async def by_file(library: Library, file: str, heading: str = "") -> list[Place]
 
     Headings are compared without regard to case. A file may hold many records, each a document.
     """
-    manifest = await usable_manifest(library)
-    found = list(_documents(manifest, file))
+    known = await indexes(library)
+    found = list(_documents(known, file))
     wanted = heading.casefold()
     return [
         each
-        async for each in _places(library, found)
+        async for each in _places(known, found)
         if not wanted or each.chunk.heading_path[-1].casefold() == wanted
     ]
 
 
-def _documents(manifest: Manifest, file: str) -> Iterator[DocumentEntry]:
-    if file in manifest.documents:
-        yield manifest.documents[file]
+def _documents(known: AsOne, file: str) -> Iterator[DocumentEntry]:
+    if file in known.documents:
+        yield known.documents[file]
         return
     start = f"{file}#"
-    yield from (entry for path, entry in manifest.documents.items() if path.startswith(start))
+    yield from (entry for path, entry in known.documents.items() if path.startswith(start))
 
 
 async def _places(
-    library: Library, entries: Sequence[DocumentEntry], *, first: bool = False
+    known: AsOne, entries: Sequence[DocumentEntry], *, first: bool = False
 ) -> AsyncIterator[Place]:
     """The sections of these documents, or only the first of each."""
-    store = (await library.parts()).store
     wanted = [
         (entry, part)
         for entry in entries
@@ -131,7 +126,8 @@ async def _places(
     ]
     for start in range(0, len(wanted), BATCH):
         batch = wanted[start : start + BATCH]
-        stored = await store.read([entry.chunk_ids[part] for entry, part in batch])
+        stored = await known.read([entry.chunk_ids[part] for entry, part in batch])
         for entry, part in batch:
             if entry.chunk_ids[part] in stored:
-                yield Place(stored[entry.chunk_ids[part]].chunk, entry, part)
+                chunk = stored[entry.chunk_ids[part]].chunk
+                yield Place(chunk, entry, part, known.holder(chunk.document))

@@ -18,6 +18,7 @@ from answerable.mcp.inputs import (
 )
 from answerable.mcp.library import Library, Place
 from answerable.mcp.outputs import Answer, Found, FoundSection, Hops, ReadSection
+from answerable.retrieval import several
 from answerable.turn import run as run_turn
 from answerable.types import TurnRequest
 
@@ -28,12 +29,22 @@ NO_SECTION = (
 
 
 async def search(shelf: Library, arguments: SearchArguments) -> Found:
-    """The best sections for a query."""
+    """The best sections of all indexes for a query."""
     where = arguments.filter.told() if arguments.filter else None
-    evidence = await shelf.search(arguments.query, arguments.k, where=where)
+    parts = await shelf.parts()
+    found = await several.searched(
+        arguments.query, parts.stores, parts.embedder, parts.retrieval, k=arguments.k, where=where
+    )
+    names = shelf.settings.indexes
+    holders = {
+        each.chunk.id: name
+        for name, own in reversed(list(zip(names, found, strict=True)))
+        for each in own.chunks
+    }
+    evidence = several.best(found, arguments.k)
     return Found(
         sections=[
-            FoundSection.ranked(each.chunk, rank, each.score)
+            FoundSection.ranked(each.chunk, holders[each.chunk.id], rank, each.score)
             for rank, each in enumerate(evidence.chunks, 1)
         ],
         strength=evidence.strength,

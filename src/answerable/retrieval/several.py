@@ -2,12 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from heapq import merge
+from itertools import islice
 
-from answerable.types import Evidence, Strength
+from answerable.protocols import Embedder, VectorStore
+from answerable.retrieval import retrieve
+from answerable.settings import RetrievalSettings
+from answerable.types import Evidence, Filter, Strength
 
 STRONG: dict[Strength, int] = {"NONE": 0, "ONE": 1, "MANY": 2}
+
+
+async def searched(
+    question: str,
+    stores: Sequence[VectorStore],
+    embedder: Embedder,
+    settings: RetrievalSettings,
+    *,
+    k: int | None = None,
+    where: Filter | None = None,
+) -> list[Evidence]:
+    """What each of the indexes has for ``question``, in their order; see ``retrieve``."""
+    return await asyncio.gather(
+        *(retrieve(question, embedder, each, settings, k, where) for each in stores)
+    )
+
+
+def best(found: Sequence[Evidence], k: int) -> Evidence:
+    """The best ``k`` sections of all that was found, for whoever lists them.
+
+    Each index is calibrated by itself, so scores compare; the sections of one stay in its order.
+    """
+    lead = max(found, key=lambda each: each.score)
+    chunks = merge(*(each.chunks for each in found), key=lambda each: -each.score)
+    return replace(lead, chunks=tuple(islice(chunks, k)), strength=_strength(found))
+
+
+def _strength(found: Sequence[Evidence]) -> Strength:
+    """How many sections are strong, of all."""
+    strong = sum(STRONG[each.strength] for each in found)
+    return "MANY" if strong > 1 else "ONE" if strong else "NONE"
 
 
 def together(found: Sequence[Evidence], threshold: float) -> Evidence:
@@ -25,13 +62,11 @@ def together(found: Sequence[Evidence], threshold: float) -> Evidence:
         for chunk in each.chunks
         if chunk.score >= threshold
     ]
-    strong = sum(STRONG[each.strength] for each in found)
-    strength: Strength = "MANY" if strong > 1 else "ONE" if strong else "NONE"
     others.sort(key=lambda each: (-each.score, each.chunk.id))
     return replace(
         lead,
         chunks=(*lead.chunks, *others),
-        strength=strength,
+        strength=_strength(found),
         candidates=first.candidates,
         judge=first.judge,
     )

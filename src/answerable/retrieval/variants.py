@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import ByWords, Embedder, Searchable
+from answerable.retrieval import cut
 from answerable.retrieval.followup import Query, embedded, sparse
 from answerable.types import Filter, Hit, SparseVector
 
@@ -45,14 +46,15 @@ async def search(
     asked: Sequence[Wording], store: Searchable, k: int, where: Filter | None = None
 ) -> list[Hit]:
     """What the store finds for any of the wordings; ``k`` on each side for each of them."""
-    found = await asyncio.gather(
-        *(_searched(store, each).search(each.dense, each.sparse, k, where) for each in asked)
-    )
-    return merged(found)
+    return merged(await asyncio.gather(*(_found(store, each, k, where) for each in asked)))
 
 
-def _searched(store: Searchable, wording: Wording) -> Searchable:
-    return store.for_question(wording.question) if isinstance(store, ByWords) else store
+async def _found(store: Searchable, asked: Wording, k: int, where: Filter | None) -> list[Hit]:
+    """A search engine elsewhere ranks by rules of its own, and is paid for each search."""
+    if isinstance(store, ByWords):
+        elsewhere = store.for_question(asked.question)
+        return await elsewhere.search(asked.dense, asked.sparse, k, where)
+    return await cut.whole(store, asked.dense, asked.sparse, k, where)
 
 
 def merged(found: Sequence[Sequence[Hit]]) -> list[Hit]:

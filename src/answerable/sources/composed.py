@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from answerable.key_words import humanized, placed
 from answerable.sources.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.value_offsets import offsets
 
@@ -105,26 +106,6 @@ def says_something(node: Node) -> bool:
         return not node.is_null and bool(node.value.strip())
     inside = node.items if isinstance(node, Listing) else [value for _, value in node.pairs]
     return any(map(says_something, inside))
-
-
-def humanized(name: str) -> str:
-    """A key as words: ``max_total`` and ``maxTotal`` are "Max total"."""
-    return "".join(char for char, _ in _words(name))
-
-
-def _words(name: str) -> Iterator[tuple[str, int]]:
-    """The characters of a key as words, each with the index of the one it comes from."""
-    for index, char in enumerate(name):
-        before, after = name[index - 1 : index], name[index + 1 : index + 2]
-        if index == 0:
-            yield (char.upper() if len(char.upper()) == 1 else char), index
-        elif char in "_-":
-            yield " ", index
-        elif char.isupper() and before.islower():
-            yield " ", index
-            yield (char if after.isupper() or not after else char.lower()[:1]), index
-        else:
-            yield char, index
 
 
 class _Writer:
@@ -237,7 +218,7 @@ class _Writer:
             self._composed.literal(name, [key.start] * len(name), key.start)
             self._composed.literal(" > ", [key.start] * 3, key.start)
         starts = [key.start, *offsets(key, self._source)[1:]]  # the first with its opening mark
-        words = list(_words(key.value))
+        words = list(placed(key.value))
         shown = "".join(char for char, _ in words)
         self._composed.literal(shown, [starts[index] for _, index in words], key.end)
 

@@ -10,13 +10,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from answerable.node_type import node_type
+
 LABELS = ("role", "tech", "date", "tags", "keywords", "aliases", "version", "locale")
 MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the page
 MAX_TYPE_CHARS = 64
 
 REPOSITORIES = ("repo", "repo_url", "repository", "github")
 _WEB = re.compile(r"https?://[^\s\\]+", re.IGNORECASE)
-_BETWEEN_WORDS = re.compile(r"[\s-]+")
 
 
 def joined(value: object) -> str:
@@ -64,7 +65,7 @@ def kind(values: Mapping[str, Any], otherwise: str) -> str:
     named = (values.get(name) for name in ("node_type", "source_type", "type"))
     for value in (*named, otherwise):
         if isinstance(value, str) and 0 < len(value.strip()) <= MAX_TYPE_CHARS:
-            return _BETWEEN_WORDS.sub("_", value.strip().casefold())
+            return node_type(value)
     return otherwise
 
 

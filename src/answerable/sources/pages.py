@@ -69,11 +69,12 @@ def address(settings: SourceSettings, file: str, own: str = "") -> tuple[str, bo
     """Where something in ``file`` can be read, and whether its lines have anchors there.
 
     What has an address of its own (``own``) is read there. Without one it is read in the document
-    viewer, where there is one, else as the file itself.
+    viewer, where there is one; else the address is only the name of the file.
     """
     known = settings.url or settings.base_url
     if own:
         return (urljoin(site_address(settings), own) if known else own), False
+    name = quote(file, safe="/~", errors="replace")
     if settings.viewer:
-        return f"{settings.viewer.rstrip('/')}/{quote(file, safe='/~')}", True
-    return file, False
+        return f"{settings.viewer.rstrip('/')}/{name}", True
+    return name, False

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answerable import lines
+from answerable.key_words import humanized
 from answerable.sources import declared
-from answerable.sources.composed import humanized, says_something
+from answerable.sources.composed import says_something
 from answerable.sources.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.files import UnreadableError
 from answerable.sources.labels import REPOSITORIES, kind
-from answerable.sources.nodes import Listing, Mapping, Node
+from answerable.sources.nodes import Leaf, Listing, Mapping, Node
 from answerable.types import Skipped
 
 SECTIONS = "sections"  # the key of a list whose items are the sections
@@ -50,7 +51,7 @@ def items(root: Node, source: str, name: str) -> Iterator[Item | Skipped]:
     if isinstance(root, Listing):
         found = _records(root, {})
     elif isinstance(root, Mapping):
-        only = _only_list(root)
+        only = _only(root)
         said = declared.values(root)
         found = _sections(root, said, name) if only is None else _records(only, said)
     else:
@@ -67,7 +68,7 @@ def items(root: Node, source: str, name: str) -> Iterator[Item | Skipped]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A node that may be a record, or a section under ``key`` or in a list of sections."""
+    """A node that may be a record or a section, each under ``key`` or in a list."""
 
     node: Node
     start: int
@@ -83,12 +84,13 @@ class _Found:
         return self._record(source)
 
     def _record(self, source: str) -> Item:
+        """A record under a key has it for an id and slug, where it does not say its own."""
         own = declared.values(self.node)
-        said = {**self.shared, **own}
-        record_id = declared.first(own, (*IDS, "name", "title"))
+        said = {**({"slug": self.key} if self.key else {}), **self.shared, **own}
+        record_id = declared.first(own, IDS) or self.key or declared.first(own, ("name", "title"))
         return Item(
             id=declared.checked_id(record_id, source, self.start),
-            title=declared.first(own, NAMES) or record_id,
+            title=declared.first(own, NAMES) or (humanized(self.key) if self.key else record_id),
             start=self.start,
             node=self.node,
             document="",
@@ -132,26 +134,37 @@ def _known(of: Values, titles: tuple[str, ...]) -> frozenset[str]:
     return frozenset(filter(None, [declared.named(of, titles)]))
 
 
-def _only_list(root: Mapping) -> Listing | None:
-    """The list of things with an id or name that the file is about, where nothing else is in it."""
+def _only(root: Mapping) -> Listing | Mapping | None:
+    """The list of things with an id or name that the file is about, where nothing else is in it.
+
+    So is an object whose members are things with a name or an address, each under its key.
+    """
     rest = [pair for pair in root.pairs if pair[0].value not in {*_ABOUT_FILE, *NAMES}]
     if len(rest) != 1 or rest[0][0].value == SECTIONS:
         return None
     only = rest[0][1]
-    if not isinstance(only, Listing) or not _are_objects(only):
+    if not isinstance(only, Listing | Mapping) or not _are_objects(only):
         return None
-    named = (declared.first(declared.values(item), (*IDS, *NAMES)) for item in only.items)
-    return only if any(named) else None
+    named = (*IDS, *NAMES) if isinstance(only, Listing) else (*NAMES, *LINKS, *REPOSITORIES)
+    things = (declared.first(declared.values(item), named) for item in _inside(only))
+    return only if any(things) else None
+
+
+def _inside(node: Listing | Mapping) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Listing) else tuple(value for _, value in node.pairs)
 
 
 def _are_objects(node: Node) -> bool:
-    if not isinstance(node, Listing):
-        return False
-    return bool(node.items) and all(isinstance(item, Mapping) for item in node.items)
+    inside = () if isinstance(node, Leaf) else _inside(node)
+    return bool(inside) and all(isinstance(item, Mapping) for item in inside)
 
 
-def _records(node: Listing, said: Values) -> Iterator[_Found]:
+def _records(node: Listing | Mapping, said: Values) -> Iterator[_Found]:
     shared = declared.shared(said)
+    if isinstance(node, Mapping):
+        for key, item in node.pairs:
+            yield _Found(item, key.start, shared, key=key.value)
+        return
     for item in node.items:
         yield _Found(item, item.start, shared)
 

@@ -13,10 +13,11 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
 from answerable.errors import ConfigError
+from answerable.key_words import humanized
 from answerable.settings import SourceSettings
 from answerable.sources import json_nodes, yaml_nodes
 from answerable.sources.batches import in_threads
-from answerable.sources.composed import Composed, compose, heading, humanized
+from answerable.sources.composed import Composed, compose, heading
 from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.labels import kind, section
 from answerable.sources.pages import address

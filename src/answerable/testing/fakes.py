@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from answerable.events import Done, Event, Token
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
-from answerable.protocols import ConversationStore, Searchable, StoredChunk
+from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usage
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
 from answerable.testing.conversations import MemoryConversations
@@ -32,15 +32,19 @@ class ScriptedTurn:
     """A turn that says what its script says, and remembers how it went.
 
     ``requests`` are those it was called with; ``closed`` counts the turns that ended, by whatever
-    way: run to the end, closed, cancelled or failed.
+    way: run to the end, closed, cancelled or failed. ``used`` is what its model is said to use.
     """
 
-    def __init__(self, *steps: Step) -> None:
+    def __init__(self, *steps: Step, used: Usage | None = None) -> None:
         self.steps: Sequence[Step] = steps or (Token("Hello."), Done("answered"))
+        self.used = used or Usage()
         self.requests: list[TurnRequest] = []
         self.closed = 0
 
-    def __call__(self, request: TurnRequest) -> AsyncIterator[Event]:
+    def __call__(self, request: TurnRequest, usage: Usage | None = None) -> AsyncIterator[Event]:
+        if usage is not None:
+            for each in fields(Usage):
+                setattr(usage, each.name, getattr(self.used, each.name))
         return self._run(request)
 
     async def _run(self, request: TurnRequest) -> AsyncGenerator[Event, None]:
@@ -94,7 +98,10 @@ class ScriptedAssistant:
     manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
-        return llms_txt.made(self.index, self.manifest, SiteSettings(), full=full)
+        return llms_txt.made(self.index, self.manifest.documents, SiteSettings(), full=full)
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
 
     async def health(self) -> dict[str, dict[str, Any]]:
         return self.services

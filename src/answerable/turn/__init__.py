@@ -15,7 +15,7 @@ from answerable import retrieval
 from answerable.errors import ModelError
 from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.intents import reading
-from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
+from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
@@ -77,9 +77,18 @@ class Parts:
     fingerprint: str = ""
     arm: str = ""
 
+    @property
+    def stores(self) -> tuple[VectorStore, ...]:
+        """All indexes, the main one first."""
+        return (self.store, *self.beside)
 
-async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
+
+async def run(
+    request: TurnRequest, parts: Parts, usage: Usage | None = None
+) -> AsyncGenerator[Event]:
     """Answer ``request``: any number of citations and tokens, then one ``Done`` or ``Failed``.
+
+    ``usage`` is counted up by what is asked of a model.
 
     Raises ``NoIndexError`` or ``IndexMismatchError`` where there is nothing to answer from, and
     ``ModelError`` where a model broke off in the middle of an answer.
@@ -90,7 +99,8 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     if refused is not None:
         yield refused
         return
-    allowance = Allowance(parts.model.model, parts.model.calls) if parts.model else None
+    model, used = parts.model, usage or Usage()
+    allowance = Allowance(model.model, model.calls, used) if model else None
     try:
         async with aclosing(_answered(request, parts, allowance, started)) as events:
             async for event in events:
@@ -214,7 +224,7 @@ async def _evidence(
 
     evidence = await gathered(
         query,
-        (parts.store, *parts.beside),
+        parts.stores,
         search,
         parts.standards.person,
         parts.hops,

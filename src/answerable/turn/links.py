@@ -16,12 +16,12 @@ EDGE_WORDS = 5
 
 
 def link_to(unit: Unit, chunk: Chunk) -> str:
-    """The address of ``unit``, which is one of ``chunk``."""
+    """The address of ``unit``, which is one of ``chunk``; empty where it is shown nowhere."""
     if chunk.line_anchored:
         return chunk.url.removesuffix(chunk.span.anchor) + unit.span.anchor
     fragment = _text_fragment(unit, chunk)
     if not fragment:
-        return chunk.url
+        return chunk.address
     anchored = "#" in chunk.url
     return f"{chunk.url}{'' if anchored else '#'}:~:text={fragment}"
 
@@ -29,14 +29,23 @@ def link_to(unit: Unit, chunk: Chunk) -> str:
 def _text_fragment(unit: Unit, chunk: Chunk) -> str:
     """Empty where the page would not show these words, or in another order.
 
-    Code has lines and a table row has cells; the page of a record in a structured file words it in
-    its own way. The path of a file is no page.
+    Code has lines and a table row has cells. Of a record in a structured file only the very words
+    of a value can be its page's: a name before them ("Max total: 3") is put there by us.
     """
-    if unit.kind not in ("sentence", "item") or "doc_file" in chunk.metadata:
+    if unit.kind not in ("sentence", "item") or not _is_a_page(chunk.address):
         return ""
-    if not chunk.url.startswith(("/", "https://", "http://")):
+    if "doc_file" in chunk.metadata and not _is_as_written(unit, chunk):
         return ""
     return _directive(unit.text.split())
+
+
+def _is_a_page(address: str) -> bool:
+    return address.startswith(("/", "https://", "http://"))
+
+
+def _is_as_written(unit: Unit, chunk: Chunk) -> bool:
+    """Whether it is what the file has there, but for white space: no key and no escaped mark."""
+    return chunk.quote(unit.span).split() == unit.text.split()
 
 
 def _directive(words: list[str]) -> str:

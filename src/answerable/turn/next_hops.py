@@ -35,7 +35,8 @@ def choose(
     """Strong pages of declared types, then strong sections of others, each once.
 
     ``cited`` holds the URLs the answer links to: no such section is offered again. Pages of
-    declared types are, so that they are the same whoever words the answer.
+    declared types are, so that they are the same whoever words the answer. What is shown nowhere
+    is nowhere to go to.
     """
     hops: dict[str, NextHop] = {}
     for kind in rules.types:
@@ -53,6 +54,7 @@ def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> lis
         each
         for each in (evidence.candidates if kind.cap else ())
         if each.chunk.source_type == kind.name
+        and each.chunk.address
         and not (kind.proven_lines and not LINES.search(each.chunk.url))
     ]
     found = ordered((each, evidence.judge(each)) for each in mine)
@@ -78,7 +80,7 @@ def _sections(evidence: Evidence, threshold: float, rules: HopRules) -> Iterator
     declared = {each.name for each in rules.types}
     for each in evidence.chunks:
         chunk = each.chunk
-        if each.score >= threshold and chunk.source_type not in declared:
+        if each.score >= threshold and chunk.source_type not in declared and chunk.address:
             yield NextHop(_full_title(chunk), chunk.url, chunk.source_type)
 
 

@@ -111,7 +111,7 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
         line_start=span.line_start,
         line_end=span.line_end,
         score=scored.score,
-        url=chunk.url,
+        url=chunk.address,
     )
 
 

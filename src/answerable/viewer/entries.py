@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from answerable.key_words import humanized
 from answerable.safe_markdown import visible
 
 NAMES = ("title", "heading", "name")  # keys under which a file says what it is called
-TITLES = (*NAMES, "question", "section_id", "id")
+TITLES = (*NAMES, "question")
 IDS = ("section_id", "id", "slug", "key")
 LIST = "sections"  # the key whose items are sections themselves
 _LONGEST = 200  # characters of a title
@@ -30,9 +31,17 @@ class Entry:
 
 def item(fields: Mapping[str, str], number: int, start: int, end: int) -> Entry:
     """The entry of an item in a list, named by the first of its ``fields`` that says a name."""
-    title = next((fields[key] for key in TITLES if fields.get(key)), f"Item {number}")
+    title = next((fields[key] for key in TITLES if fields.get(key)), "")
+    if not title and fields.get("section_id"):
+        title = humanized(fields["section_id"])
+    title = title or fields.get("id") or f"Item {number}"
     name = next((fields[key] for key in IDS if fields.get(key)), "")
     return Entry(title, name, start, end)
+
+
+def keyed(key: str, fields: Mapping[str, str], start: int, end: int) -> Entry:
+    """The entry of a key: its value's own title, else the key as words; its anchor is the key."""
+    return Entry(fields.get("title") or humanized(key), key, start, end)
 
 
 def visible_title(title: str) -> str:

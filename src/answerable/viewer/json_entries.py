@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from answerable.viewer.entries import LIST, NAMES, Entry, item
+from answerable.viewer.entries import LIST, NAMES, Entry, item, keyed
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
@@ -116,12 +116,12 @@ def _others(members: list[_Member], named: _Member) -> Iterator[Entry]:
     """Beside the list, what is no mere fact about the document, such as its version."""
     for each in members:
         if each is not named and isinstance(each.value, dict | list):
-            yield Entry(each.key, each.key, each.start, each.end)
+            yield keyed(each.key, _fields(each.value), each.start, each.end)
 
 
 def _entry(number: int, member: _Member) -> Entry:
     if member.key:
-        return Entry(member.key, member.key, member.start, member.end)
+        return keyed(member.key, _fields(member.value), member.start, member.end)
     return item(_fields(member.value), number, member.start, member.end)
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import unicodedata
 from html import escape
 
+from answerable import lines
+
 _SHAPING = "\u200c\u200d"  # joiners of Arabic and Indic letters and of emoji
-
-
-def count_lines(text: str) -> int:
-    """How many lines there are: as ingest counts, so that no link leads behind the last one."""
-    return text.count("\n") + (not text.endswith("\n"))
 
 
 def shown_lines(text: str) -> list[str]:
@@ -25,7 +22,7 @@ def shown_lines(text: str) -> list[str]:
     }
     if marks:
         shown = shown.translate(str.maketrans(marks))
-    return escape(shown).split("\n")[: count_lines(text)]
+    return escape(shown).split("\n")[: lines.count(text)]
 
 
 def _is_hidden(character: str) -> bool:

@@ -8,9 +8,10 @@ from html import escape
 from itertools import pairwise
 from urllib.parse import quote
 
+from answerable import lines
 from answerable.viewer import ShownDocument
 from answerable.viewer.entries import visible_title
-from answerable.viewer.lines import count_lines, shown_lines
+from answerable.viewer.lines import shown_lines
 from answerable.viewer.outline import Outline, Section, outline
 
 MAX_LINES = 100_000  # about 12 MB of HTML; browsers take seconds to lay out more
@@ -25,7 +26,7 @@ def document_page(document: ShownDocument, *, up: str, raw: str) -> str:
     """
     found = outline(document.file, document.text, document.title)
     title = found.title or visible_title(posixpath.basename(document.file)) or "Document"
-    total = count_lines(document.text)
+    total = lines.count(document.text)
     notice = f'<p class="notice" role="note">{CHANGED}</p>' if document.changed else ""
     body = [_header(document.file, title, total, up, raw, notice)]
     if total > MAX_LINES:

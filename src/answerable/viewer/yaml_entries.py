@@ -19,7 +19,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from answerable.viewer.entries import LIST, NAMES, Entry, item
+from answerable.viewer.entries import LIST, NAMES, Entry, item, keyed
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml is 20 times as fast
 _KEPT = 4  # levels of nodes: document, key or value, item, its fields
@@ -72,7 +72,7 @@ def _entries(root: _Node, title: str) -> Iterator[Entry]:
         if value is named:
             yield from _items(value.children)
         elif named is None or value.children:
-            yield Entry(name, name, key.start, max(key.end, value.end))
+            yield keyed(name, value.fields(), key.start, max(key.end, value.end))
 
 
 def _named(pairs: Sequence[tuple[_Node, _Node]]) -> _Node | None:
