@@ -24,7 +24,7 @@ async def about(replies: Replies, settings: Settings) -> Any:
 
 
 async def test_what_a_chat_shows_first() -> None:
-    """Name, greeting and first questions are those of the settings; nothing can be rated yet."""
+    """Name, greeting and first questions are those of the settings, and answers can be rated."""
     site = SiteSettings(name="Acme Docs", starters=("How do I start?",))
     assert await about(Replies(corpus="handbook"), Settings(site=site)) == {
         "name": "Acme Docs",
@@ -32,7 +32,8 @@ async def test_what_a_chat_shows_first() -> None:
         "welcome_is_own": False,
         "starters": ["How do I start?"],
         "max_context_bytes": 131_072,
-        "feedback": False,
+        "feedback": True,
+        "events": True,
     }
 
 

@@ -23,6 +23,7 @@ class AboutSite(BaseModel):
     starters: list[str] = Field(description="questions offered before the first one")
     max_context_bytes: int = Field(description="longest marked text, in bytes of UTF-8")
     feedback: bool = Field(description="whether answers can be rated at `POST /feedback`")
+    events: bool = Field(description="whether clicks can be told at `POST /events`")
 
 
 @router.get(
@@ -34,11 +35,13 @@ class AboutSite(BaseModel):
 )
 async def about(assistant: TheAssistant, settings: TheSettings) -> dict[str, Any]:
     """The site's name, its greeting and its first questions, for a chat interface."""
+    kept = assistant.journal.log is not None
     return {
         "name": settings.site.name,
         "welcome": assistant.replies.say("welcome"),
         "welcome_is_own": "welcome" in assistant.replies.model_fields_set,
         "starters": list(settings.site.starters),
         "max_context_bytes": settings.server.max_context_bytes,
-        "feedback": False,
+        "feedback": kept,
+        "events": kept,
     }

@@ -11,9 +11,11 @@ from answerable.api import (
     about,
     ai_sdk,
     chat,
+    clicks,
     conversations,
     documents,
     errors,
+    feedback,
     health,
     identity,
     intent,
@@ -25,6 +27,7 @@ from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
 from answerable.api.logs import RequestLog
+from answerable.api.opened_rate import OpenedRate
 from answerable.api.streams import Streams
 from answerable.settings import Settings
 from answerable.viewer import is_served_here
@@ -54,9 +57,10 @@ def create_app(
     app.state.assistant = assistant
     app.state.settings = settings
     app.state.streams = Streams(settings.conversations.resume_seconds)
+    app.state.opened = OpenedRate()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
-    for module in (chat, conversations, health, intent, about):
+    for module in (chat, conversations, feedback, clicks, health, intent, about):
         app.include_router(module.router)
     for name in dict.fromkeys(settings.server.dialects):
         app.include_router(DIALECTS[name].router)

@@ -57,6 +57,23 @@ _FIELDS = {
     "chatContext": _CONTEXT,
     "timezone": "'timezone' must be a string such as \"Europe/Warsaw\", or left out.",
 }
+_RATED = "'message_id' must be the id of an answer or of its question, as an answer told it."
+# What a field means depends on what it is sent to.
+_FIELDS_AT = {
+    "/feedback": {
+        "message_id": _RATED,
+        "conversation_id": "'conversation_id' must be a string from an earlier answer.",
+        "verdict": '\'verdict\' must be "up" or "down".',
+        "reasons": "'reasons' must be a list of up to 5 of wrong, incomplete, outdated, unclear "
+        "and other, or left out.",
+        "comment": "'comment' must be a string of 1,000 characters at most, or left out.",
+    },
+    "/events": {
+        "events": "'events' must be a list of up to 50 objects, each with a kind: citation_click, "
+        "hop_click or open.",
+    },
+}
+_OBJECT = "The body must be a JSON object as the HTTP API reference describes."
 _BODY = 'The body must be a JSON object such as {"message": "How do I start?"}.'
 
 
@@ -136,8 +153,10 @@ def _response(
 async def _invalid(request: Request, error: Exception) -> Json:
     assert isinstance(error, RequestValidationError)  # noqa: S101 -- registered for it alone
     fields = [item["loc"][1] for item in error.errors() if len(item["loc"]) > 1]
-    said = dict.fromkeys(_FIELDS.get(str(field), _BODY) for field in fields)
-    message = " ".join(said) or _BODY
+    here = _FIELDS_AT.get(getattr(request.scope.get("route"), "path", ""))
+    body = _BODY if here is None else _OBJECT
+    said = dict.fromkeys((here or _FIELDS).get(str(field), body) for field in fields)
+    message = " ".join(said) or body
     return _response(422, "invalid_request", message, request_id_of(request.scope))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usa
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
 from answerable.testing.conversations import MemoryConversations
+from answerable.turn_log import LogsTurns
 from answerable.types import Chunk, Filter, Hit, SparseVector, TurnRequest
 from answerable.viewer import Documents, NoDocuments
 
@@ -89,13 +91,18 @@ class ScriptedAssistant:
     static_dir: Path | None = None
     widget_file: Path | None = None
     documents: Documents = field(default_factory=NoDocuments)
-    journal: Journal = field(default_factory=Journal)
     services: dict[str, dict[str, Any]] = field(
         default_factory=lambda: {"index": {"status": "connected", "vectors": 3}}
     )
 
     index: Searchable = field(default_factory=ReadableIndex)
     manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
+
+    @cached_property
+    def journal(self) -> Journal:
+        """Writes when a test says ``flush``, into the log of conversations that have one."""
+        beside = isinstance(self.conversations, LogsTurns)
+        return Journal(self.conversations.turn_log() if beside else None)  # type: ignore[attr-defined]
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
         return llms_txt.made(self.index, self.manifest.documents, SiteSettings(), full=full)
