@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -19,6 +18,7 @@ pytestmark = pytest.mark.anyio
 
 JSON = {"Accept": "application/json"}
 EVER = 4e9
+STRANGE = "7b0f1c1e-6d3b-4c11-9d43-0a4f2a1b3c4d"  # nobody's id
 FIELDS = ["kind", "turn_id", "url", "n"]
 
 
@@ -123,9 +123,9 @@ NOT_SHOWN: list[dict[str, Any]] = [
     {"kind": "hop_click", "url": "/start#run"},
     {"kind": "hop_click", "n": 1},
     {"kind": "hop_click"},
-    {"kind": "citation_click", "n": 1, "message_id": str(uuid4())},
+    {"kind": "citation_click", "n": 1, "message_id": STRANGE},
     {"kind": "citation_click", "n": 1, "message_id": None},
-    {"kind": "citation_click", "n": 1, "conversation_id": str(uuid4())},
+    {"kind": "citation_click", "n": 1, "conversation_id": STRANGE},
     {"kind": "citation_click", "n": 1, "conversation_id": "x"},
     {"kind": "citation_click", "n": 1, "conversation_id": None},
 ]
