@@ -3,8 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SERVER_EXTRAS := algolia appdata identity mcp openai postgres qdrant telemetry
-# A worker a core; one that is done takes over tests of another, a module's remain together mostly.
-PARALLEL := -n auto --maxprocesses 4 --dist worksteal
+# A worker a core. A file is one worker's, so that what its tests share is made once; in order, so
+# that the long ones (builds of sites) are not the last.
+PARALLEL := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 WIDGET := src/answerable/static/answerable.js
 DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import gc
 import os
 from collections.abc import Iterator
@@ -43,16 +44,24 @@ def real_postgres() -> Iterator[RealPostgres]:
 
 @pytest.fixture(scope="session")
 def shipped_intents(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the model of the shipped catalog, to be read: to fit it takes seconds."""
+    """A data folder with the model of the shipped catalog, to be read: fitting it takes 10 s of
+    CPU, so the workers of a run share one."""
+    own = tmp_path_factory.getbasetemp()
+    of_the_run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with (of_the_run / "intents.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return fitted_intents(of_the_run / "fitted")
+
+
+def fitted_intents(folder: Path) -> Path:
+    """The folder, once it holds the model."""
     from answerable import intents
     from answerable.embedders import local
-
-    folder = tmp_path_factory.mktemp("intents")
 
     async def fit() -> None:
         await intents.opened(folder, None, await local.connect())
 
-    asyncio.run(fit())
+    asyncio.run(fit())  # which reads what is there already
     return folder
 
 

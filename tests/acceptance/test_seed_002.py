@@ -107,10 +107,11 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-def portfolio(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example, indexed with the command of its README."""
+def portfolio(shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example, indexed with the command of its README; its intents are the shipped ones."""
     folder = tmp_path_factory.mktemp("portfolio") / "site"
     shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns(".answerable"))
+    shutil.copytree(shipped_intents, folder / ".answerable")
     subprocess.run([sys.executable, "-m", "answerable", "ingest"], cwd=folder, check=True)
     return folder
 
