@@ -31,12 +31,10 @@ class Entry:
 
 def item(fields: Mapping[str, str], number: int, start: int, end: int) -> Entry:
     """The entry of an item in a list, named by the first of its ``fields`` that says a name."""
-    title = next((fields[key] for key in TITLES if fields.get(key)), "")
-    if not title and fields.get("section_id"):
-        title = humanized(fields["section_id"])
-    title = title or fields.get("id") or f"Item {number}"
+    called = next((fields[key] for key in TITLES if fields.get(key)), "")
+    title = called or humanized(fields.get("section_id", "")) or fields.get("id")
     name = next((fields[key] for key in IDS if fields.get(key)), "")
-    return Entry(title, name, start, end)
+    return Entry(title or f"Item {number}", name, start, end)
 
 
 def keyed(key: str, fields: Mapping[str, str], start: int, end: int) -> Entry:
