@@ -125,6 +125,25 @@ def test_one_hop_for_a_page() -> None:
     assert hop.url == "/project/a"
 
 
+def test_sections_of_one_page_take_one_place() -> None:
+    """Two strong sections of one project leave the second place to another project."""
+    first = page("project", "a")
+    more = replace(page("project", "more"), document=first.document, url="/project/a#more")
+    other = page("project", "b", updated_at="2020-01-01")
+    scores = {"a": 0.9, "more": 0.9, "b": 0.7}
+    hops = choose(found(first, more, other, scores=scores), STRONG, (), RULES)
+    assert [each.url for each in hops] == ["/project/a", "/project/b"]
+
+
+@pytest.mark.parametrize("kind", ["project", "docs"])
+def test_what_is_shown_nowhere(kind: str) -> None:
+    """A page of which only the file's name is known is nowhere to go to."""
+    hidden = replace(page(kind, "a"), url=f"{kind}/a.md#part")
+    assert hidden.file == f"{kind}/a.md"
+    hops = choose(found(hidden, page(kind, "b")), STRONG, (), RULES)
+    assert titles(hops) == ["b"]
+
+
 def test_only_sections_depend_on_what_is_cited() -> None:
     """A cited section is not offered again; a project is, whoever words the answer."""
     project = page("project", "a", repo="https://code.example/a")
