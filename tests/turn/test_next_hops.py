@@ -102,12 +102,13 @@ def test_weak_ones_are_left_out() -> None:
 
 
 def test_by_score_then_date_then_slug_then_id() -> None:
-    """The surest comes first; ties go to the latest, then by slug."""
+    """The surest comes first; ties go to the latest, then by slug, then by id."""
     types = (NodeTypeSettings(name="project", cap=9),)
     pages = [
         page("project", "old", updated_at="2024-01-01"),
         page("project", "zebra", updated_at="2025-01-01", slug="z"),
-        page("project", "ape", updated_at="2025-01-01", slug="a"),
+        replace(page("project", "ape", updated_at="2025-01-01", slug="a"), id="1"),
+        replace(page("project", "bee", updated_at="2025-01-01", slug="a"), id="2"),
         page("project", "undated"),
         page("project", "best", updated_at="2020-01-01"),
     ]
@@ -115,7 +116,7 @@ def test_by_score_then_date_then_slug_then_id() -> None:
         Random(seed).shuffle(pages)
         evidence = found(*pages, scores={"best": 0.95})
         hops = choose(evidence, STRONG, (), HopRules(types, 9))
-        assert titles(hops) == ["best", "ape", "zebra", "old", "undated"]
+        assert titles(hops) == ["best", "ape", "bee", "zebra", "old", "undated"]
 
 
 def test_one_hop_for_a_page() -> None:
