@@ -107,6 +107,20 @@ def test_keys_are_sections_where_nothing_else_is() -> None:
     assert names("x.yaml", "- name: First\n- 2\n") == [("first", "First"), ("item-2", "Item 2")]
 
 
+def test_things_under_keys() -> None:
+    """The members of the only object are sections where they have names, as they are records."""
+    things = {"desk-lamp": {"title": "Lamp"}, "kettle_two": {"slug": "tea", "text": "Boils."}}
+    value = {"updated": "2025", "projects": things}
+    expected = [("desk-lamp", "Lamp"), ("tea", "Kettle two")]
+    text = json.dumps(value, indent=1)
+    assert names("x.json", text) == expected
+    assert names("x.yaml", yaml.safe_dump(value, sort_keys=False)) == expected
+    assert [each.line_start for each in outline("x.json", text).sections] == [4, 7]
+    unnamed = {"limits": {"chat": {"max": "3"}, "search": {"max": "5"}}}
+    assert names("x.json", json.dumps(unnamed)) == [("limits", "Limits")]
+    assert names("x.yaml", yaml.safe_dump(unnamed)) == [("limits", "Limits")]
+
+
 def test_keys_are_shown_as_words() -> None:
     """A key is shown as words and a value's own title before it, as in answers; the anchor is the
     key as the file has it."""

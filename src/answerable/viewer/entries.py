@@ -29,11 +29,14 @@ class Entry:
     level: int = 2
 
 
-def item(fields: Mapping[str, str], number: int, start: int, end: int) -> Entry:
-    """The entry of an item in a list, named by the first of its ``fields`` that says a name."""
-    called = next((fields[key] for key in TITLES if fields.get(key)), "")
-    title = called or humanized(fields.get("section_id", "")) or fields.get("id")
-    name = next((fields[key] for key in IDS if fields.get(key)), "")
+def item(fields: Mapping[str, str], number: int, start: int, end: int, key: str = "") -> Entry:
+    """The entry of an item in a list, or under a ``key`` where the items of an object are a list.
+
+    It is named by the first of its ``fields`` that says a name.
+    """
+    called = next((fields[each] for each in TITLES if fields.get(each)), "")
+    title = called or humanized(fields.get("section_id") or key) or fields.get("id")
+    name = next((fields[each] for each in IDS if fields.get(each)), key)
     return Entry(title or f"Item {number}", name, start, end)
 
 
