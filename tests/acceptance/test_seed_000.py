@@ -279,7 +279,18 @@ def test_every_requirement_names_its_proof() -> None:
     """Each line of the checklist is ticked by a test that is there."""
     lines = [line for line in REQUIREMENTS.splitlines() if line.startswith("- [")]
     proofs = PROOF.findall(REQUIREMENTS)
-    assert len(lines) == len(proofs) >= 35
+    assert len(lines) == len(proofs) >= 65
     for path, name in proofs:
         text = (EXAMPLE.parents[1] / path).read_text(encoding="utf-8")
-        assert f"def {name}(" in text or f'test("{name}"' in text, (path, name)
+        written = (f"def {name}(", f'test("{name}"', f"test(`{name}`")
+        assert any(each in text for each in written), (path, name)
+
+
+def test_the_quick_check() -> None:
+    """``make ai-checks`` runs lint, types and unit tests, and each of these is there."""
+    makefile = (EXAMPLE.parents[1] / "Makefile").read_text(encoding="utf-8")
+    assert re.search("^ai-checks: lint types unit$", makefile, re.MULTILINE)
+    for name, command in (("lint", "ruff check"), ("types", "mypy"), ("unit", "pytest")):
+        rule = re.search(f"^{name}:.*\\n((?:\\t.*\\n)+)", makefile, re.MULTILINE)
+        assert rule
+        assert command in rule[1]

@@ -69,7 +69,7 @@ def test_no_text_fragment(text: str, given: dict[str, str]) -> None:
 
 def test_a_record_of_a_structured_file() -> None:
     """The words of a value are looked for on its page; what we put before them is not."""
-    made = _chunk('"max_total": 3\nField  notes.\nA \\"mark\\".', url="/projects/lantern")
+    made = _chunk('"max_total": 3\nField  `notes`.\nA \\"mark\\".', url="/projects/lantern")
     shown = ("Max total: 3", "Field notes.", 'A "mark".')
     units = tuple(replace(u, text=text) for u, text in zip(made.units, shown, strict=True))
     section = replace(made, units=units, metadata={"doc_file": "projects.json"})

@@ -102,12 +102,13 @@ def test_weak_ones_are_left_out() -> None:
 
 
 def test_by_score_then_date_then_slug_then_id() -> None:
-    """The surest comes first; ties go to the latest, then by slug."""
+    """The surest comes first; ties go to the latest, then by slug, then by id."""
     types = (NodeTypeSettings(name="project", cap=9),)
     pages = [
         page("project", "old", updated_at="2024-01-01"),
         page("project", "zebra", updated_at="2025-01-01", slug="z"),
-        page("project", "ape", updated_at="2025-01-01", slug="a"),
+        replace(page("project", "ape", updated_at="2025-01-01", slug="a"), id="1"),
+        replace(page("project", "bee", updated_at="2025-01-01", slug="a"), id="2"),
         page("project", "undated"),
         page("project", "best", updated_at="2020-01-01"),
     ]
@@ -115,7 +116,7 @@ def test_by_score_then_date_then_slug_then_id() -> None:
         Random(seed).shuffle(pages)
         evidence = found(*pages, scores={"best": 0.95})
         hops = choose(evidence, STRONG, (), HopRules(types, 9))
-        assert titles(hops) == ["best", "ape", "zebra", "old", "undated"]
+        assert titles(hops) == ["best", "ape", "bee", "zebra", "old", "undated"]
 
 
 def test_one_hop_for_a_page() -> None:
@@ -123,6 +124,25 @@ def test_one_hop_for_a_page() -> None:
     one, other = page("project", "a"), page("project", "a", "/project/a#more")
     (hop,) = choose(found(one, replace(other, id="other")), STRONG, (), RULES)
     assert hop.url == "/project/a"
+
+
+def test_sections_of_one_page_take_one_place() -> None:
+    """Two strong sections of one project leave the second place to another project."""
+    first = page("project", "a")
+    more = replace(page("project", "more"), document=first.document, url="/project/a#more")
+    other = page("project", "b", updated_at="2020-01-01")
+    scores = {"a": 0.9, "more": 0.9, "b": 0.7}
+    hops = choose(found(first, more, other, scores=scores), STRONG, (), RULES)
+    assert [each.url for each in hops] == ["/project/a", "/project/b"]
+
+
+@pytest.mark.parametrize("kind", ["project", "docs"])
+def test_what_is_shown_nowhere(kind: str) -> None:
+    """A page of which only the file's name is known is nowhere to go to."""
+    hidden = replace(page(kind, "a"), url=f"{kind}/a.md#part")
+    assert hidden.file == f"{kind}/a.md"
+    hops = choose(found(hidden, page(kind, "b")), STRONG, (), RULES)
+    assert titles(hops) == ["b"]
 
 
 def test_only_sections_depend_on_what_is_cited() -> None:

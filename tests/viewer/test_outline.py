@@ -107,6 +107,20 @@ def test_keys_are_sections_where_nothing_else_is() -> None:
     assert names("x.yaml", "- name: First\n- 2\n") == [("first", "First"), ("item-2", "Item 2")]
 
 
+def test_things_under_keys() -> None:
+    """The members of the only object are sections where they have names, as they are records."""
+    things = {"desk-lamp": {"title": "Lamp"}, "kettle_two": {"slug": "tea", "text": "Boils."}}
+    value = {"updated": "2025", "projects": things}
+    expected = [("desk-lamp", "Lamp"), ("tea", "Kettle two")]
+    text = json.dumps(value, indent=1)
+    assert names("x.json", text) == expected
+    assert names("x.yaml", yaml.safe_dump(value, sort_keys=False)) == expected
+    assert [each.line_start for each in outline("x.json", text).sections] == [4, 7]
+    unnamed = {"limits": {"chat": {"max": "3"}, "search": {"max": "5"}}}
+    assert names("x.json", json.dumps(unnamed)) == [("limits", "Limits")]
+    assert names("x.yaml", yaml.safe_dump(unnamed)) == [("limits", "Limits")]
+
+
 def test_keys_are_shown_as_words() -> None:
     """A key is shown as words and a value's own title before it, as in answers; the anchor is the
     key as the file has it."""
@@ -130,10 +144,8 @@ def test_the_only_list_of_objects() -> None:
     assert names("x.json", json.dumps(value, indent=1)) == expected
     assert names("x.yaml", yaml.safe_dump(value, sort_keys=False)) == expected
     two = {**value, "people": [{"name": "A"}]}
-    assert [anchor for anchor, _ in names("x.json", json.dumps(two))] == list(two)
-    assert [anchor for anchor, _ in names("x.yaml", yaml.safe_dump(two, sort_keys=False))] == list(
-        two
-    )
+    for file, text in (("x.json", json.dumps(two)), ("x.yaml", yaml.safe_dump(two))):
+        assert sorted(anchor for anchor, _ in names(file, text)) == sorted(two)
 
 
 def test_records_are_sections() -> None:
@@ -200,7 +212,7 @@ def test_anchors_are_unique_and_never_those_of_lines() -> None:
 def test_half_a_character_is_left_out() -> None:
     """A key that escapes half of a surrogate pair can be sent as UTF-8 all the same."""
     (section,) = outline("x.json", '{"a\\ud800b": 1}').sections
-    assert (section.id, section.title) == ("ab", "ab")
+    assert (section.id, section.title) == ("ab", "Ab")
 
 
 @given(

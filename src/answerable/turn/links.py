@@ -44,8 +44,11 @@ def _is_a_page(address: str) -> bool:
 
 
 def _is_as_written(unit: Unit, chunk: Chunk) -> bool:
-    """Whether it is what the file has there, but for white space: no key and no escaped mark."""
-    return chunk.quote(unit.span).split() == unit.text.split()
+    """Whether it is what the file has there, but for white space and the marks around code.
+
+    Then it has neither a key before it nor an escaped character in it.
+    """
+    return chunk.quote(unit.span).replace("`", "").split() == unit.text.replace("`", "").split()
 
 
 def _directive(words: list[str]) -> str:

@@ -29,14 +29,15 @@ class Entry:
     level: int = 2
 
 
-def item(fields: Mapping[str, str], number: int, start: int, end: int) -> Entry:
-    """The entry of an item in a list, named by the first of its ``fields`` that says a name."""
-    title = next((fields[key] for key in TITLES if fields.get(key)), "")
-    if not title and fields.get("section_id"):
-        title = humanized(fields["section_id"])
-    title = title or fields.get("id") or f"Item {number}"
-    name = next((fields[key] for key in IDS if fields.get(key)), "")
-    return Entry(title, name, start, end)
+def item(fields: Mapping[str, str], number: int, start: int, end: int, key: str = "") -> Entry:
+    """The entry of an item in a list, or under a ``key`` where the items of an object are a list.
+
+    It is named by the first of its ``fields`` that says a name.
+    """
+    called = next((fields[each] for each in TITLES if fields.get(each)), "")
+    title = called or humanized(fields.get("section_id") or key) or fields.get("id")
+    name = next((fields[each] for each in IDS if fields.get(each)), key)
+    return Entry(title or f"Item {number}", name, start, end)
 
 
 def keyed(key: str, fields: Mapping[str, str], start: int, end: int) -> Entry:

@@ -99,17 +99,28 @@ def _skip(text: str, position: int) -> int:
 
 
 def _named(members: list[_Member]) -> _Member | None:
-    """The list whose items are sections: ``sections``, or the only list of objects there is."""
+    """What holds the sections: ``sections``, or the only list of objects there is.
+
+    An object of objects that have names is such a list too.
+    """
     lists = [each for each in members if each.key and isinstance(each.value, list)]
     named = next((each for each in lists if each.key == LIST), None)
     objects = [each for each in lists if any(isinstance(item, dict) for item in each.value)]
     alone = len(objects) == 1 and not any(isinstance(each.value, dict) for each in members)
-    return named or (objects[0] if alone else None)
+    return named or (objects[0] if alone else None if objects else _things(members))
+
+
+def _things(members: list[_Member]) -> _Member | None:
+    held = [each for each in members if each.key and isinstance(each.value, dict)]
+    inside = list(held[0].value.values()) if len(held) == 1 else []
+    if not inside or not all(isinstance(each, dict) for each in inside):
+        return None
+    return held[0] if any(_fields(each).keys() & set(NAMES) for each in inside) else None
 
 
 def _items(text: str, named: _Member) -> Iterator[Entry]:
     for number, each in enumerate(_members(text, named.value_at), start=1):
-        yield item(_fields(each.value), number, each.start, each.end)
+        yield item(_fields(each.value), number, each.start, each.end, each.key)
 
 
 def _others(members: list[_Member], named: _Member) -> Iterator[Entry]:

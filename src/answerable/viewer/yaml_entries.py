@@ -70,18 +70,31 @@ def _entries(root: _Node, title: str) -> Iterator[Entry]:
     for key, value in pairs:
         name = key.value or "…"
         if value is named:
-            yield from _items(value.children)
+            yield from _things(value) if value.mapping else _items(value.children)
         elif named is None or value.children:
             yield keyed(name, value.fields(), key.start, max(key.end, value.end))
 
 
 def _named(pairs: Sequence[tuple[_Node, _Node]]) -> _Node | None:
-    """The list whose items are sections: ``sections``, or the only list of mappings there is."""
+    """What holds the sections: ``sections``, or the only list of mappings there is.
+
+    A mapping of mappings that have names is such a list too.
+    """
     lists = [(key.value, node) for key, node in pairs if node.children and not node.mapping]
     named = next((node for name, node in lists if name == LIST), None)
     of_mappings = [node for _, node in lists if any(each.mapping for each in node.children)]
     alone = len(of_mappings) == 1 and not any(node.mapping for _, node in pairs)
-    return named or (of_mappings[0] if alone else None)
+    if named or of_mappings:
+        return named or (of_mappings[0] if alone else None)
+    held = [node for _, node in pairs if node.mapping]
+    inside = held[0].children[1::2] if len(held) == 1 else []
+    called = any(each.fields().keys() & set(NAMES) for each in inside)
+    return held[0] if called and all(each.mapping for each in inside) else None
+
+
+def _things(node: _Node) -> Iterator[Entry]:
+    for number, (key, each) in enumerate(node.pairs(), start=1):
+        yield item(each.fields(), number, key.start, max(key.end, each.end), key.value or "")
 
 
 def _items(nodes: Sequence[_Node]) -> Iterator[Entry]:
