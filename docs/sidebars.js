@@ -35,6 +35,7 @@ const sidebars = {
         'how-to/move-to-postgres',
         'how-to/tune-answers',
         'how-to/evaluate',
+        'how-to/feedback-and-replay',
         'how-to/troubleshoot',
       ],
     },

@@ -10,12 +10,19 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 import answerable
-from answerable import Done, Settings, Token
+from answerable import Done, Settings, Token, wiring
 from answerable.collected import collect
 from answerable.errors import AnswerableError, ConfigError, NoIndexError
 from answerable.events import Cited, Failed, Started, as_dict
-from answerable.settings import ConversationSettings, SourceSettings
-from answerable.types import NextHop, Option, SourceLink
+from answerable.replies import Replies
+from answerable.settings import (
+    ConversationSettings,
+    RetrievalSettings,
+    SourceSettings,
+    StoreSettings,
+    TelemetrySettings,
+)
+from answerable.types import NextHop, Option, SourceLink, TurnRequest
 
 PAGES = {
     "install.md": "# Install\n\nInstall the package with pip.\n",
@@ -181,3 +188,55 @@ def test_events_on_the_wire() -> None:
     assert as_dict(Token("x")) == {"type": "token", "content": "x"}
     citation = answerable.Citation(1, "q", "t", "s", "/l", "f.md", ("H",), 0, 1, 1, 1, 0.5)
     assert as_dict(Cited(citation))["quote"] == "q"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("wanted", "query"), [(False, ""), (True, "How do I install it?")])
+async def test_a_question_is_noted_for_the_log_where_that_is_wanted(
+    settings: Settings, wanted: bool, query: str
+) -> None:
+    """The beginning of a question is noted for the log only where the site's settings say so."""
+    telemetry = TelemetrySettings(log_text=wanted)
+    async with answerable.open(settings.model_copy(update={"telemetry": telemetry})) as assistant:
+        await assistant.ingest()
+        await assistant.parts()
+        request = TurnRequest("How do I\ninstall it?")
+        assert [event async for event in assistant.turn(request)]
+        assert request.notes.query == query
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("keep", [True, False])
+async def test_records_are_kept_where_that_is_wanted(settings: Settings, keep: bool) -> None:
+    """An assistant that keeps records has a log for them; before its start it says that it is not
+    started."""
+    wanted = settings.model_copy(update={"telemetry": TelemetrySettings(keep=keep)})
+    async with answerable.open(wanted) as assistant:
+        with pytest.raises(AnswerableError, match="not started"):
+            _ = assistant.journal
+        await assistant.ingest()
+        await assistant.start()
+        assert (assistant.journal.log is not None) == keep
+
+
+def test_settings_have_a_fingerprint(settings: Settings) -> None:
+    """Settings that may answer differently have another fingerprint; where things are kept, and
+    what is secret, changes nothing."""
+
+    def of(**tables: object) -> str:
+        return wiring._fingerprint(settings.model_copy(update=tables))
+
+    same = [
+        of(),
+        of(data=settings.data / "elsewhere"),
+        of(store=StoreSettings(conversations="postgres://user:secret@host/db")),
+        of(telemetry=TelemetrySettings(keep=False)),
+        of(conversations=ConversationSettings(retention_days=3)),
+    ]
+    assert len(set(same)) == 1
+    others = [
+        of(retrieval=RetrievalSettings(threshold=0.7)),
+        of(store=StoreSettings(llm="openai:some-model")),
+        of(replies=Replies(no_match="Nothing.")),
+    ]
+    assert len({*same, *others}) == 4

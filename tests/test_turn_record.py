@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import fields, replace
@@ -14,7 +15,7 @@ from answerable.errors import NoIndexError
 from answerable.events import Cited, Done, Event, Failed, Token
 from answerable.protocols import Claim
 from answerable.replies import Replies
-from answerable.telemetry import TurnRecord, visitor_of
+from answerable.telemetry import TurnRecord, excerpt, visitor_of
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
 from answerable.turn.verification import prove
@@ -95,7 +96,7 @@ async def test_what_it_found_and_showed(store: MemoryConversations) -> None:
     request.notes.cited = (pages[1].id,)
     _, _, record = await recorded(store, script, request)
     assert {name: getattr(record, name) for name in noted} == noted
-    assert set(noted) | {"cited"} == {each.name for each in fields(TurnNotes)}
+    assert {*noted, "cited", "query"} == {each.name for each in fields(TurnNotes)}
     assert record.citations == (("/docs#b", pages[1].id),)
     assert record.hops == ("/docs#c",)
     assert record.filters == {"version": ("2.0",)}
@@ -218,3 +219,54 @@ def test_records_name_no_text() -> None:
     names = {each.name for each in fields(TurnRecord)}
     assert not names & {"question", "answer", "message", "text", "content", "user_id", "address"}
     assert replace(TurnRecord("", "", "", "", 0.0, ""), at=1.0).at == 1.0
+
+
+async def test_a_turn_has_a_line_in_the_log(
+    store: MemoryConversations, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log says how the message was understood and what was found, and no word of either; a turn
+    that found nothing sure is marked."""
+    request = TurnRequest(CANARY, request_id="r1")
+    notes = request.notes
+    notes.intent, notes.confidence, notes.rerank_used = "experience", 0.5, True
+    notes.evidence, notes.strength = (("a", 0.75, "/a"), ("b", 0.5, "/b")), "MANY"
+    notes.top1_boosted = 0.875
+    with caplog.at_level(logging.INFO):
+        _, _, record = await recorded(store, ScriptedTurn(Token(CANARY), Done("answered")), request)
+    [line] = [vars(each) for each in caplog.records if each.getMessage() == "turn"]
+    assert (line["request_id"], line["turn"], line["state"]) == ("r1", record.id, "answered")
+    assert (line["intent"], line["confidence"], line["rerank_used"]) == ("experience", 0.5, True)
+    assert (line["selected_count"], line["evidence"]) == (2, ["a", "b"])
+    assert line["top1_boosted"] == 0.875
+    assert "note" not in line
+    assert CANARY not in repr(line)
+
+
+@pytest.mark.parametrize(
+    "unsure", [{"strength": "NONE"}, {"low_confidence": True, "strength": "ONE"}], ids=str
+)
+async def test_an_unsure_turn_is_marked_in_the_log(
+    store: MemoryConversations, caplog: pytest.LogCaptureFixture, unsure: dict[str, object]
+) -> None:
+    """A turn whose evidence is weak has the note that the specification words."""
+    request = TurnRequest("How?")
+    for name, value in unsure.items():
+        setattr(request.notes, name, value)
+    with caplog.at_level(logging.INFO):
+        await recorded(store, ScriptedTurn(), request)
+    [line] = [vars(each) for each in caplog.records if each.getMessage() == "turn"]
+    assert line["note"] == "low-confidence"
+
+
+async def test_a_question_is_logged_where_a_site_wants_it(
+    store: MemoryConversations, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With its excerpt noted a line has it, 120 characters of one line at most; no record has
+    it."""
+    request = TurnRequest(f"{CANARY}\n{'x' * 200}")
+    request.notes.query = excerpt(request.message)
+    with caplog.at_level(logging.INFO):
+        _, _, record = await recorded(store, ScriptedTurn(), request)
+    [line] = [vars(each) for each in caplog.records if each.getMessage() == "turn"]
+    assert line["query"] == f"{CANARY} {'x' * 200}"[:120]
+    assert CANARY not in repr(record)

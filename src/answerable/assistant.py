@@ -26,6 +26,7 @@ from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
+from answerable.telemetry import excerpt
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
@@ -188,6 +189,8 @@ class Assistant:
 
     def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded."""
+        if self.settings.telemetry.log_text:
+            request.notes.query = excerpt(request.message)
         return run_turn(request, self._started, usage)
 
     def count_tokens(self, text: str) -> int:

@@ -306,8 +306,11 @@ async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore
 def _recorded(
     opened: Opened, told: list[Event], end: Done | Failed | None, answer_id: str, watch: Watch
 ) -> TurnRecord:
+    """The turn's record, of which the log has a line."""
     request, started, token = opened.request, opened.started, opened.owner_token
-    return turn_record.made(request, started, token, told, end, answer_id, watch)
+    record = turn_record.made(request, started, token, told, end, answer_id, watch)
+    _log.info("turn", extra=turn_record.line(record, request.notes, started.request_id))
+    return record
 
 
 async def _append(

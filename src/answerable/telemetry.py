@@ -18,6 +18,7 @@ Verdict = Literal["up", "down"]
 Reason = Literal["wrong", "incomplete", "outdated", "unclear", "other"]
 ClickKind = Literal["citation_click", "hop_click", "open"]
 
+EXCERPT = 120  # characters of a question, where a site wants them in its log
 FAILED = "failed"  # the state of a turn that ended in an error
 # What a turn was asked with and is not kept, so that nobody can run it again as it was.
 Unstored = Literal["selection", "history", "chat_context", "user", "timezone"]
@@ -110,6 +111,11 @@ class ModerationEvent:
 
 
 Entry = TurnRecord | Feedback | Click | ModerationEvent
+
+
+def excerpt(message: str) -> str:
+    """The beginning of a question for the log, on one line (seed 002, section 18.8)."""
+    return " ".join(message.split())[:EXCERPT]
 
 
 def visitor_of(owner_token: str) -> str:

@@ -14,6 +14,9 @@ class TelemetrySettings(Section):
     days: float = Field(
         90.0, ge=0, description="what is older is deleted; 0 keeps it for as long as the database"
     )
+    log_text: bool = Field(
+        False, description="log the first 120 characters of each question beside its figures"
+    )
     queue: int = Field(
         10_000, ge=1, description="records that may wait for a slow database; more are dropped"
     )

@@ -1,4 +1,4 @@
-"""What a turn finds out on its way, for its record: plain values, and no word of a visitor."""
+"""What a turn finds out on its way, for its record and its line in the log: plain values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ class TurnNotes:
 
     ``settings`` and ``generation`` are fingerprints; ``evidence`` has an id, a calibrated score and
     an address for each chunk, ``cited`` the id of the chunk of each citation; ``score``,
-    ``confidence`` are 0..1; ``cost`` is in the currency of the prices in the settings.
+    ``confidence`` are 0..1; ``cost`` is in the currency of the prices in the settings. ``query`` is
+    for the log alone, and empty unless the site wants the beginnings of questions there.
     """
 
     arm: str = ""
@@ -34,3 +35,4 @@ class TurnNotes:
     cached_tokens: int = 0
     completion_tokens: int = 0
     cost: float = 0.0
+    query: str = ""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
+from typing import Any
 
 from answerable.events import Cited, Done, Event, Failed, Started, Token
 from answerable.telemetry import FAILED, TurnRecord, Unstored, visitor_of
@@ -13,7 +14,7 @@ from answerable.turn_notes import TurnNotes
 from answerable.types import TurnRequest
 
 INTERRUPTED = "interrupted"
-TAKEN_OVER = tuple(each.name for each in fields(TurnNotes) if each.name != "cited")
+TAKEN_OVER = tuple(each.name for each in fields(TurnNotes) if each.name not in ("cited", "query"))
 
 
 @dataclass(slots=True)
@@ -76,6 +77,29 @@ def made(
         unstored=tuple(_unstored(request)),
         **{name: getattr(notes, name) for name in TAKEN_OVER},
     )
+
+
+def line(record: TurnRecord, notes: TurnNotes, request_id: str) -> dict[str, Any]:
+    """What the log says of a turn (seed 002, section 18.8): no word of it unless it is wanted."""
+    told = {
+        "request_id": request_id,
+        "turn": record.id,
+        "state": record.state,
+        "code": record.code,
+        "intent": record.intent,
+        "confidence": record.confidence,
+        "rerank_used": record.rerank_used,
+        "selected_count": len(record.evidence),
+        "top1_boosted": record.top1_boosted,
+        "evidence": [chunk_id for chunk_id, _, _ in record.evidence],
+        "ms": record.total_ms,
+    }
+    unsure = record.low_confidence or record.strength == "NONE"
+    return {
+        **told,
+        **({"note": "low-confidence"} if unsure else {}),
+        **({"query": notes.query} if notes.query else {}),
+    }
 
 
 def _cited(told: Sequence[Event], notes: TurnNotes) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote
 
+from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
@@ -328,23 +329,6 @@ class Conversation:
     created_at: str  # ISO 8601, UTC
     updated_at: str  # when something was last said in it
     title: str  # the beginning of its first question
-
-
-@dataclass(frozen=True, slots=True)
-class Age:
-    """How long ago something was shown: in seconds, and in messages since."""
-
-    seconds: float = 0.0
-    messages: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ListPreview:
-    """A list the visitor was shown; ``count`` may be more than the items that were shown."""
-
-    title: str
-    count: int
-    items: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

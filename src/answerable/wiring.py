@@ -50,7 +50,7 @@ from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn.routing import Routing
-from answerable.turn_log import LogsTurns
+from answerable.turn_log import LogsTurns, TurnLog
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
@@ -313,6 +313,16 @@ def journaling(
     beside = wanted.keep and isinstance(conversations, LogsTurns)
     log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
     return journal(log, days=wanted.days, most=wanted.queue)
+
+
+@asynccontextmanager
+async def turn_log(settings: Settings) -> AsyncIterator[TurnLog]:
+    """What is kept of turns, to be read. Raises ``ConfigError`` where there is no place for it."""
+    async with AsyncExitStack() as stack:
+        store = await _opened("conversations", settings.store.conversations, settings, stack)
+        if not isinstance(store, LogsTurns):
+            raise ConfigError("This conversation store keeps no records of turns.")
+        yield store.turn_log()
 
 
 def sources(settings: Settings, index: str | None = None) -> list[Source]:

@@ -15,9 +15,10 @@ import pytest
 from answerable.api import create_app
 from answerable.errors import NoIndexError
 from answerable.events import Token
+from answerable.seen import Age
 from answerable.settings import IdentitySettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
-from answerable.types import Age, Option
+from answerable.types import Option
 from live_app import Live
 
 from .turns import ANSWER, FULL

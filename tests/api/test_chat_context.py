@@ -7,8 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
+from answerable.seen import Age, ListPreview
 from answerable.testing.fakes import ScriptedAssistant
-from answerable.types import Age, ChatContext, ListPreview, Option
+from answerable.types import ChatContext, Option
 
 pytestmark = pytest.mark.anyio
 

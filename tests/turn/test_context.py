@@ -6,9 +6,10 @@ import math
 
 import pytest
 
+from answerable.seen import Age, ListPreview
 from answerable.settings import ContextSettings
 from answerable.turn.context import Recent, view
-from answerable.types import Age, ChatContext, ListPreview, Option
+from answerable.types import ChatContext, Option
 
 SETTINGS = ContextSettings()
 FULL = ChatContext(

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerable.replies import Replies
+from answerable.seen import Age, ListPreview
 from answerable.settings import ContextSettings
 from answerable.turn import from_context
 from answerable.turn.context import Recent, view
-from answerable.types import Age, ChatContext, ListPreview, Message, Option, Reply
+from answerable.types import ChatContext, Message, Option, Reply
 
 REPLIES = Replies()
 LINKS = (Option("Quick Links D"), Option("Quick Links E"))

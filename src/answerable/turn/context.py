@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 
+from answerable.seen import Age
 from answerable.settings import ContextSettings
-from answerable.types import Age, ChatContext
+from answerable.types import ChatContext
 
 _JUST_NOW = Age()
 
