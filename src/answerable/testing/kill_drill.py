@@ -50,6 +50,8 @@ class Ledger:
     answers: dict[str, tuple[str, str]] = field(default_factory=dict)  # the question's id, the text
     told: asyncio.Event = field(default_factory=asyncio.Event)
     enough: int = 0  # acknowledgements at which ``told`` is set
+    # Codes of the refusals heard; None where there must not be any.
+    refused: Counter[str] | None = None
 
     def acknowledged(self) -> None:
         """Something new was; see whether it is time for the kill."""
@@ -97,7 +99,9 @@ async def _ask(url: str, ledger: Ledger, asked: Asked) -> Asked:
     ledger.sent.add(asked.text)
     said, question = "", ""
     async with asking(url, "/chat", body, headers=headers) as answer:
-        assert answer.status == 200, (answer.status, await answer.read())
+        if answer.status != 200:
+            _refused(ledger, (await answer.json())["error"])
+            return asked
         async with aclosing(answer.events()) as events:
             async for _, name, data in events:
                 if name == "start":
@@ -109,10 +113,15 @@ async def _ask(url: str, ledger: Ledger, asked: Asked) -> Asked:
                     said += data["content"]
                 elif name == "done":
                     ledger.answers[data["message_id"]] = (question, said)
-                else:
-                    assert name != "error", data
+                elif name == "error":
+                    _refused(ledger, data)
                 ledger.acknowledged()
     return asked
+
+
+def _refused(ledger: Ledger, error: dict[str, Any]) -> None:
+    assert ledger.refused is not None, error
+    ledger.refused[error["code"]] += 1
 
 
 def check_file(file: Path, ledger: Ledger) -> None:
@@ -156,7 +165,7 @@ def _check_torn(db: sqlite3.Connection, stored: dict[str, Row], ledger: Ledger) 
     for role, content, conversation, detail, reply_to in stored.values():
         assert conversation in known
         assert content in ledger.sent if role == "user" else stored[reply_to or ""][0] == "user"
-        assert role == "user" or json.loads(detail)
+        assert role == "user" or (content and isinstance(json.loads(detail or "{}"), dict))
 
 
 async def check_told(url: str, ledger: Ledger, latest: int = 8) -> None:
