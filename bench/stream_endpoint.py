@@ -1,7 +1,7 @@
 """A model for ``bench/streams.py``, in a process of its own: it quotes evidence at a given pace.
 
-Each chunk ends a sentence of the evidence with its id and begins the next, so that the server can
-show one sentence a chunk. ``GET /plan?first=0.3&pace=10&chunks=50`` sets seconds until the first
+Its first chunk is a sentence, so that the server can show it at once; the others are a word or two.
+``GET /plan?first=0.3&pace=10&chunks=50`` sets seconds until the first
 chunk, chunks a second and chunks an answer; ``GET /sent`` gives, and forgets, what was written for
 each question: its sentences and how long it was from the request to the first chunk.
 
@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 UNIT = re.compile(r"^\[(S\d+)\] ([A-Z][\w ,'-]{20,}\.)$", re.MULTILINE)
+PIECE = 12  # characters of a chunk
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
@@ -75,16 +76,21 @@ class Endpoint:
 
 
 def _pieces(evidence: str, count: int) -> tuple[list[str], list[str]]:
-    """What is sent in each chunk, and the sentences that it makes."""
+    """What is sent in each of about ``count`` chunks, and the sentences that it makes.
+
+    The first chunk is a whole sentence and the first letters of the next, which say that it is
+    over; the others are as long as those of a model.
+    """
     units = UNIT.findall(evidence)
-    chosen = [units[number % len(units)] for number in range(count)]
-    whole = [f"{text} [{id_}] " for id_, text in chosen]
-    # Each chunk takes the first letters of the next one along, which says that a sentence is over.
-    pieces = [
-        f"{each[4 if number else 0 :]}{following[:4]}"
-        for number, (each, following) in enumerate(zip(whole, [*whole[1:], ""], strict=True))
-    ]
-    return pieces, [text for _, text in chosen]
+    said: list[str] = []
+    text = ""
+    while len(text) < PIECE * count or len(said) < 2:
+        id_, unit = units[len(said) % len(units)]
+        text += f"{unit} [{id_}] "
+        said.append(unit)
+    first = text.index("] ") + 6
+    rest = [text[start : start + PIECE] for start in range(first, len(text), PIECE)]
+    return [text[:first], *rest], said
 
 
 def _chunk(text: str, finish: str | None = None) -> bytes:

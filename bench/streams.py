@@ -1,8 +1,9 @@
 """What a server makes of many readers at once: ratios within one run, in ``results/streams.json``.
 
 Server, endpoint and load generator are processes of their own on one machine, so only ratios mean
-something. The endpoint (``stream_endpoint.py``) sends its first words after 0.3 s and one sentence
-a chunk; the reader's first token is the first sentence that was proven.
+something. The endpoint (``stream_endpoint.py``) sends its first sentence after 0.3 s and a word or
+two in each chunk thereafter; the reader's first token is that first sentence, proven. What a chunk
+and an answer cost the server is said in its processor time, which a busy machine changes least.
 
 python bench/streams.py [--seconds 10] [--small]
 """
@@ -112,8 +113,10 @@ async def streams(
         return await read(bench.server.url, question)
 
     asking_now = (later(number, each) for number, each in enumerate(bench.fresh(count)))
+    spent = processor_seconds(bench.server.pid)
     async with resident(bench.server.pid) as memory, probing(bench.server.url) as health:
         told = await asyncio.gather(*asking_now)
+    spent = processor_seconds(bench.server.pid) - spent
     sent = await _get(bench.endpoint, "/sent")
     firsts = [each.first for each in told if each.first]
     added = [each.first - sent[each.question]["first"] for each in told if each.first]
@@ -127,6 +130,7 @@ async def streams(
         "gap_p95_ms": _ms(_p([gap for each in told for gap in each.gaps[1:]], 95)),
         "lost": sum(each.ended != "done" for each in told),
         "transcripts_that_differ": sum(_differs(each, sent) for each in told),
+        "processor_ms_per_chunk": round(1000 * spent / (count * chunks), 3),
         "memory_max_mb": max(memory),
         "health_p99_ms": _ms(_p(health, 99)),
     }
@@ -161,13 +165,16 @@ async def extractive(bench: Bench, seconds: float) -> dict[str, Any]:
             await _answered(bench.server.url, next(asked))
             counted += 1
 
+    spent = processor_seconds(bench.server.pid)
     async with probing(bench.server.url) as health:
         await asyncio.gather(*(visitor() for _ in range(16)))
+    spent = processor_seconds(bench.server.pid) - spent
     rate = counted / seconds
     steady = rate / 4
     one, fifty = [await _steady(bench, users, steady, seconds) for users in (1, 50)]
     return {
         "per_second": round(rate, 1),
+        "processor_ms_per_answer": round(1000 * spent / counted, 2),
         "steady_per_second": round(steady, 1),
         "one_user_p95_ms": _ms(_p(one, 95)),
         "fifty_users_p95_ms": _ms(_p(fifty, 95)),
@@ -248,6 +255,12 @@ def memory_of(pid: int) -> int:
     """Resident memory in MB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) // 1024 if found else 0
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process and its threads have spent so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _get(url: str, path: str) -> Any:
