@@ -63,6 +63,7 @@ const sidebars = {
         'explain/generations',
         'explain/conversations',
         'explain/faults',
+        'explain/threats',
         'explain/decisions',
       ],
     },
