@@ -338,7 +338,7 @@ def watching(
 ) -> AbstractAsyncContextManager[Mapping[str, background.State]]:
     """Service to state, asked in the background; a database is called by its name."""
     local = settings.store.vectors.partition(":")[0] in QDRANT
-    beside = zip(indexes(settings)[1:], parts.beside, strict=True)
+    beside = zip(settings.indexes[1:], parts.beside, strict=True)
     return background.probed(
         {
             "qdrant" if local else "vectors": parts.store.ping,

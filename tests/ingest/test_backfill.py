@@ -14,7 +14,8 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.errors import IndexBusyError, NoIndexError
 from answerable.ingest.backfill import backfill
-from answerable.protocols import Resumable, VectorStore
+from answerable.protocols import VectorStore
+from answerable.resumable import Resumable
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, NEW, search

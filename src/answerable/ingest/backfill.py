@@ -21,13 +21,8 @@ import numpy as np
 from answerable.errors import IndexMismatchError, NoIndexError, StorageError
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
-from answerable.protocols import (
-    Generation,
-    IndexedChunk,
-    Resumable,
-    UnfinishedGeneration,
-    VectorStore,
-)
+from answerable.protocols import Generation, IndexedChunk, VectorStore
+from answerable.resumable import Resumable, UnfinishedGeneration
 
 Progress = Callable[[int, int], None]  # (chunks done, chunks in all)
 

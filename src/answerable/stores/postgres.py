@@ -22,7 +22,8 @@ from answerable.errors import (
     IndexBusyError,
     StorageError,
 )
-from answerable.protocols import Generation, UnfinishedGeneration, VectorStore
+from answerable.protocols import Generation, VectorStore
+from answerable.resumable import UnfinishedGeneration
 from answerable.stores import postgres_rows as rows
 from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import from_text, generation_name

@@ -17,7 +17,8 @@ from qdrant_client import AsyncQdrantClient
 from qdrant_client.http.exceptions import UnexpectedResponse
 
 from answerable.errors import StorageError
-from answerable.protocols import Generation, UnfinishedGeneration, VectorStore
+from answerable.protocols import Generation, VectorStore
+from answerable.resumable import UnfinishedGeneration
 from answerable.stores.manifest_text import generation_name
 from answerable.stores.qdrant_collection import Collection, load_manifest
 from answerable.stores.qdrant_generation import QdrantGeneration

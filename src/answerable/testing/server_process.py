@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
 import sys
@@ -20,7 +19,7 @@ POLL_SECONDS = 0.01
 
 
 class ServerProcess:
-    """A server over the ``answerable.toml`` in a folder.
+    """A server over the ``answerable.toml`` in a folder; ``environ`` is beside this process's own.
 
     ``ready_seconds`` is how long the latest start took until ``/readyz`` said yes; ``log`` is what
     it wrote to standard error.
@@ -30,7 +29,7 @@ class ServerProcess:
         self.url = ""
         self.ready_seconds = 0.0
         self.log: list[str] = []
-        self._folder, self._environ = folder, {**os.environ, **(environ or {})}
+        self._folder, self._environ = folder, environ or {}
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
 
@@ -60,8 +59,8 @@ class ServerProcess:
         began = time.perf_counter()
         listening = asyncio.Event()
         self._process = await asyncio.create_subprocess_exec(
-            *command, sys.executable, "-m", "answerable", "serve", "--port", "0",
-            cwd=self._folder, env=self._environ,
+            *command, "env", *(f"{name}={value}" for name, value in self._environ.items()),
+            sys.executable, "-m", "answerable", "serve", "--port", "0", cwd=self._folder,
             stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._reading = asyncio.create_task(self._read(listening))
