@@ -64,6 +64,7 @@ const sidebars = {
         'explain/generations',
         'explain/conversations',
         'explain/faults',
+        'explain/threats',
         'explain/decisions',
       ],
     },

@@ -98,3 +98,18 @@ async def test_an_index_apart_alone(settings: Settings) -> None:
     async with answerable.open(alone) as assistant:
         with pytest.raises(ConfigError):
             await assistant.ingest()
+
+
+async def test_health_names_each(settings: Settings) -> None:
+    """Each index apart is a service of its own in health, and says itself what it lacks."""
+    async with answerable.open(settings) as assistant:
+        await assistant.start()
+        before = await assistant.health()
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        await assistant.start()
+        after = await assistant.health()
+    assert before["index persona"]["status"] == "disconnected"
+    assert "answerable ingest" in before["index persona"]["error"]
+    assert (after["index persona"]["status"], after["index persona"]["vectors"]) == ("connected", 1)
+    assert after["qdrant"]["vectors"] == 2

@@ -85,5 +85,7 @@ Event = Started | Cited | Picked | Token | Warned | Done | Failed
 
 def as_dict(event: Event) -> dict[str, Any]:
     """The event as it goes over the wire: its fields and its ``type``."""
-    fields = asdict(event.citation if isinstance(event, Cited) else event)
-    return {"type": event.type, **fields}
+    if isinstance(event, Cited | Token):  # flat, and most of all events
+        flat = event.citation if isinstance(event, Cited) else event
+        return {"type": event.type, **{name: getattr(flat, name) for name in flat.__slots__}}
+    return {"type": event.type, **asdict(event)}

@@ -28,6 +28,8 @@ JOINERS = "\u200c\u200d"  # shape Arabic and Indic letters and emoji
 
 def visible(text: str) -> str:
     """``text`` without control characters and what no reader sees (tags, bidi marks, and such)."""
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text  # almost always, and ten times as fast
     return "".join(each for each in text if each in "\n\t" or not _hidden(each))
 
 

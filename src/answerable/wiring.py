@@ -348,9 +348,11 @@ def watching(
 ) -> AbstractAsyncContextManager[Mapping[str, background.State]]:
     """Service to state, asked in the background; a database is called by its name."""
     local = settings.store.vectors.partition(":")[0] in QDRANT
+    beside = zip(settings.indexes[1:], parts.beside, strict=True)
     return background.probed(
         {
             "qdrant" if local else "vectors": parts.store.ping,
+            **{f"index {name}": store.ping for name, store in beside},
             settings.store.conversations.partition(":")[0]: conversations.ping,
             "llm": (parts.model.model if parts.model else parts.writer).ping,
         }

@@ -15,28 +15,55 @@ from answerable.adapters import open_adapter
 from answerable.errors import IndexBusyError, NoIndexError
 from answerable.ingest.backfill import backfill
 from answerable.protocols import VectorStore
+from answerable.resumable import Resumable
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, NEW, search
 from postgres_server import RealPostgres
+from qdrant_server import remove_collections
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
 MANY = [chunk(f"number {n}\nof many", ordinal=n) for n in range(300)]
 
-# A process that is ended, as by kill -9, once some chunks were copied.
+# A process that is ended, as by kill -9, just before it writes for the second time, finishes or
+# publishes.
 KILLED = """
 import asyncio, os, signal, sys
 from answerable.adapters import open_adapter
 from answerable.ingest.backfill import backfill
 
+verb, count = sys.argv[3].split(":")
+
 async def main():
-    source, target = [await open_adapter("stores", each) for each in sys.argv[1:]]
-    die = lambda done, total: done and os.kill(os.getpid(), signal.SIGKILL)
-    await backfill(source, target, die)
+    source, target = [await open_adapter("stores", each) for each in sys.argv[1:3]]
+    way = "resume" if hasattr(target, "resume") else "begin"
+    begin, calls = getattr(target, way), []
+
+    async def mortal(*arguments):
+        generation = await begin(*arguments)
+        do = getattr(generation, verb)
+
+        async def dying(*arguments):
+            calls.append(arguments)
+            if len(calls) == int(count):
+                os.kill(os.getpid(), signal.SIGKILL)
+            await do(*arguments)
+
+        setattr(generation, verb, dying)
+        return generation
+
+    setattr(target, way, mortal)
+    await backfill(source, target)
 
 asyncio.run(main())
 """
+
+
+def fail(done: int, total: int) -> None:
+    """Interrupt a copy after its first batch."""
+    if done:
+        raise RuntimeError("as the test wants it")
 
 
 @pytest.fixture
@@ -107,26 +134,89 @@ async def test_there_and_back(source: VectorStore, target: VectorStore, tmp_path
 async def test_a_killed_copy(
     source: VectorStore, target: VectorStore, source_address: str, target_address: str
 ) -> None:
-    """A copy that was killed in the middle shows readers the old index, and the next run ends what
-    it began."""
+    """A copy that was killed between two batches, before the indexes were built and before it was
+    published shows readers the old index; each next run goes on where the last one was, in a folder
+    from the start."""
     await publish(source, MANY, EMBEDDER)
     await publish(target, NEW, EMBEDDER)
-    command = [sys.executable, "-c", KILLED, source_address, target_address]
-    killed = await asyncio.to_thread(subprocess.run, command, check=False)
-    assert killed.returncode == -9
-    assert len(await search(target, "different", 9)) == len(NEW)
-    assert (await backfill(source, target)).copied == 300
+    for moment in ("add:2", "finish:1", "publish:1"):
+        command = [sys.executable, "-c", KILLED, source_address, target_address, moment]
+        killed = await asyncio.to_thread(subprocess.run, command, check=False)
+        assert killed.returncode == -9
+        assert len(await search(target, "different", 9)) == len(NEW)
+    goes_on = isinstance(target, Resumable)
+    assert goes_on == target_address.startswith("postgres")
+    assert (await backfill(source, target)).copied == (0 if goes_on else 300)
+    await _check_same(source, target)
+
+
+async def _check_same(source: VectorStore, target: VectorStore) -> None:
+    """Both hold the same chunks with the same vectors, and find the same."""
+    assert await target.manifest() == await source.manifest()
     assert (await target.ping())["vectors"] == 300
+    ids = [each.id for each in MANY]
+    one, other = await source.begin(EMBEDDER.dimension), await target.begin(EMBEDDER.dimension)
+    here, there = await one.held(ids), await other.held(ids)
+    assert {id_: each.pieces.tobytes() for id_, each in here.items()} == {
+        id_: each.pieces.tobytes() for id_, each in there.items()
+    }
+    await one.discard()
+    await other.discard()
+    best = [await search(each, "number 123", 9) for each in (source, target)]
+    tops = [max(found, key=lambda each: each.lexical) for found in best]
+    assert tops[0].chunk == tops[1].chunk
+
+
+async def test_a_copy_of_something_else_is_not_gone_on_with(
+    source: VectorStore, target: VectorStore
+) -> None:
+    """What is left of a copy goes where the source has changed since, and where it is not what is
+    being copied."""
+    await publish(source, MANY, EMBEDDER)
+
+    with pytest.raises(RuntimeError):
+        await backfill(source, target, fail)
+    await publish(source, CHUNKS, EMBEDDER)
+    assert (await backfill(source, target)).copied == len(CHUNKS)
+    assert (await target.ping())["vectors"] == len(CHUNKS)
+
+
+async def test_a_damaged_rest_is_written_anew(
+    source: VectorStore, real_postgres: RealPostgres
+) -> None:
+    """Chunks that are there with another content than the source's make the copy begin afresh."""
+    await publish(source, MANY, EMBEDDER)
+    schema = f"backfill_{secrets.token_hex(4)}"
+    target: VectorStore = await open_adapter("stores", real_postgres.address(schema))
+
+    with pytest.raises(RuntimeError):
+        await backfill(source, target, fail)
+    tables = real_postgres.psql(f"SELECT 'table ' || name FROM {schema}.generations;")
+    name = tables.partition("table ")[2].split()[0]
+    real_postgres.psql(f"UPDATE {schema}.chunks_{name} SET content = 'x' WHERE number = 7;")
+    assert (await backfill(source, target)).copied == 300
+    await _check_same(source, target)
+    await target.close()
+
+
+async def test_qdrant_goes_on_too(source: VectorStore, qdrant_url: str) -> None:
+    """A copy into Qdrant that was interrupted writes what is missing, and nothing twice."""
+    collection = f"backfill-{secrets.token_hex(4)}"
+    target: VectorStore = await open_adapter("stores", f"qdrant:{qdrant_url}/{collection}")
+    await publish(source, MANY, EMBEDDER)
+
+    with pytest.raises(RuntimeError):
+        await backfill(source, target, fail)
+    assert (await backfill(source, target)).copied == 300 - 256
+    assert (await target.ping())["vectors"] == 300
+    await target.close()
+    await asyncio.to_thread(remove_collections, qdrant_url, collection)
 
 
 async def test_an_interrupted_copy(source: VectorStore, target: VectorStore) -> None:
     """A copy that fails leaves the target as it was, and holds no lock."""
     await publish(source, MANY, EMBEDDER)
     await publish(target, NEW, EMBEDDER)
-
-    def fail(done: int, total: int) -> None:
-        if done:
-            raise RuntimeError("as the test wants it")
 
     with pytest.raises(RuntimeError):
         await backfill(source, target, fail)

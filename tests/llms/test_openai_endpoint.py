@@ -6,7 +6,7 @@ import pytest
 
 from answerable.adapters import find_adapter
 from answerable.errors import ConfigError, ModelError, ModelOutputError
-from answerable.llms import openai
+from answerable.llms import key
 from answerable.llms.endpoints import OPENAI_URL, resolve, retry_after
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
@@ -86,8 +86,8 @@ async def test_anything_else_does_not(status: str, monkeypatch: pytest.MonkeyPat
     async with OpenAIServer(FAULTS["answers"], models_status=status) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         writer = await find_adapter("llms", "openai")("m")
-        key = "valid" if status == "200 OK" else "unchecked"
-        assert await writer.ping() == {"status": "ok", "model": "m", "key": key}
+        verdict = "valid" if status == "200 OK" else "unchecked"
+        assert await writer.ping() == {"status": "ok", "model": "m", "key": verdict}
         await writer.close()
         assert server.calls == 0
 
@@ -98,8 +98,7 @@ async def test_a_key_that_is_revoked(
 ) -> None:
     """A key that stops being good is found out without a question, and so is its return; the key
     itself is shown nowhere."""
-    for name in ("KEY_GOOD_SECONDS", "KEY_BAD_SECONDS"):
-        monkeypatch.setattr(openai, name, 0.0)
+    monkeypatch.setattr(key, "PAUSES", dict.fromkeys(key.PAUSES, 0.0))
     async with OpenAIServer(FAULTS["answers"]) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         monkeypatch.setenv("OPENAI_API_KEY", SECRET)

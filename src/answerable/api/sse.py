@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from answerable.api.wire import dumps
-from answerable.events import Done, Event, Failed, as_dict
+from answerable.events import Cited, Done, Event, Failed, as_dict
 
 KEEP_ALIVE_SECONDS = 15.0  # proxies cut a silent connection after 30 to 60 seconds
 STALL_SECONDS = 30.0  # a reader that takes nothing for so long is gone
@@ -118,8 +118,13 @@ class EventStream(Response):
     async def _stream(self, send: Send, reading: CancelScope) -> None:
         async with aclosing(self._events) as events, anyio.create_task_group() as group:
             group.start_soon(self._keep_alive, send, reading)
+            data = b""
             async for event in events:
-                await self._write(send, reading, self._encode(event))
+                data += self._encode(event)
+                if isinstance(event, Cited):
+                    continue  # the text that refers to it follows at once: half the writes
+                await self._write(send, reading, data)
+                data = b""
                 self._ended = isinstance(event, Done | Failed)
             group.cancel_scope.cancel()
 

@@ -53,8 +53,8 @@ def _print(copied: Copied, origin: str, to: str) -> None:
     target = wiring.without_secrets(to)
     if copied.copied:
         say(
-            f"{copied.documents} documents, {copied.chunks} chunks copied to {target} "
-            f"in {copied.seconds:.1f} s"
+            f"{copied.documents} documents, {copied.copied} of {copied.chunks} chunks copied to "
+            f"{target} in {copied.seconds:.1f} s"
         )
     else:
         say(f"{target} holds all {copied.chunks} chunks already; nothing was copied")

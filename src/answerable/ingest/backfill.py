@@ -1,27 +1,35 @@
 """FROM STORE TO STORE: what one index holds, published in another; nothing is embedded.
 
-The target gets one new generation, which is thrown away where the copy is interrupted: a target
-shows the old index or all of the new one, and the next run begins afresh. What is in the target
-already is not copied again.
+The target gets one new generation: it shows the old index or all of the new one. In a target that
+keeps what was written (``Resumable``) a copy that was killed, at whatever moment, goes on where it
+was: chunks that are there, with the same contents, are not written again. Elsewhere, in a folder,
+the next run begins afresh.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+
+import anyio
+import numpy as np
 
 from answerable.errors import IndexMismatchError, NoIndexError, StorageError
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
-from answerable.protocols import Generation, VectorStore
+from answerable.protocols import Generation, IndexedChunk, VectorStore
+from answerable.resumable import Resumable, UnfinishedGeneration
 
 Progress = Callable[[int, int], None]  # (chunks done, chunks in all)
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """``copied`` is 0 where the target held all of it already."""
+    """``copied`` are the chunks that were not in the target yet."""
 
     documents: int
     chunks: int
@@ -45,11 +53,14 @@ async def backfill(
     reading = await source.begin(manifest.dimension)
     try:
         manifest = await _there(source)  # an ingest may have ended before the lock was ours
-        await _copy(manifest, reading, target, progress)
+        try:
+            copied = await _copy(manifest, reading, target, progress)
+        except _DamagedError:  # what was left there is gone
+            copied = await _copy(manifest, reading, target, progress)
     finally:
         await reading.discard()
     seconds = round(time.perf_counter() - started, 3)
-    return Copied(len(manifest.documents), manifest.chunk_count, manifest.chunk_count, seconds)
+    return Copied(len(manifest.documents), manifest.chunk_count, copied, seconds)
 
 
 async def _there(source: VectorStore) -> Manifest:
@@ -69,13 +80,67 @@ async def _published(target: VectorStore) -> Manifest | None:
 
 async def _copy(
     manifest: Manifest, reading: Generation, target: VectorStore, progress: Progress
-) -> None:
+) -> int:
     ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
-    async with generation(target, manifest.dimension) as writing:
+    copied = 0
+    async with _written(target, manifest) as (writing, unfinished):
         for start in range(0, len(ids), BATCH_CHUNKS):
             progress(start, len(ids))
             held = await reading.held(ids[start : start + BATCH_CHUNKS])
-            await writing.add(list(held.values()))
+            missing = await _missing(held, unfinished)
+            if missing:
+                await writing.add(missing)
+            copied += len(missing)
         progress(len(ids), len(ids))
         await writing.finish()
         await writing.publish(manifest)
+    return copied
+
+
+@asynccontextmanager
+async def _written(
+    target: VectorStore, manifest: Manifest
+) -> AsyncIterator[tuple[Generation, UnfinishedGeneration | None]]:
+    """A generation of the target, and the same where it goes on with what is there.
+
+    Interrupted, that one is left to be gone on with; any other is thrown away.
+    """
+    if not isinstance(target, Resumable):
+        async with generation(target, manifest.dimension) as fresh:
+            yield fresh, None
+        return
+    unfinished = await target.resume(manifest.dimension, _label(manifest))
+    try:
+        yield unfinished, unfinished
+    except BaseException as error:
+        with anyio.CancelScope(shield=True):
+            await (unfinished.discard if isinstance(error, _DamagedError) else unfinished.leave)()
+        raise
+
+
+def _label(manifest: Manifest) -> str:
+    """What the copy is to hold: the whole manifest, its format and the embedder's name included."""
+    return json.dumps(asdict(manifest), sort_keys=True)
+
+
+async def _missing(
+    held: dict[str, IndexedChunk], unfinished: UnfinishedGeneration | None
+) -> list[IndexedChunk]:
+    """Those that are still to be written. Raises ``_DamagedError`` where one is there otherwise."""
+    there = {} if unfinished is None else await unfinished.written(list(held))
+    if any(_digest(each) != _digest(held[id_]) for id_, each in there.items()):
+        raise _DamagedError("An earlier copy left something else behind.")
+    return [each for id_, each in held.items() if id_ not in there]
+
+
+def _digest(each: IndexedChunk) -> bytes:
+    """Of all that is copied. Vectors count as 16-bit floats, as some stores keep them."""
+    said = [asdict(each.chunk), list(each.sparse.indices)]
+    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
+    for values in (each.sparse.values, each.pieces, each.units):
+        digest.update(np.asarray(values, np.float16).tobytes())
+    return digest.digest()
+
+
+class _DamagedError(StorageError):
+    """What an earlier copy wrote is not what is being copied."""

@@ -35,6 +35,7 @@ from answerable.llms.chat_stream import (
     raise_for,
 )
 from answerable.llms.endpoints import Endpoint, resolve, retry_after
+from answerable.llms.key import KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import Prompt, Usage
@@ -45,8 +46,7 @@ MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
 CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
 KEY_CHECK_SECONDS = 5.0  # at the start; later, in the background, one
-# How often the key is asked about while it is known to be good, and while it is not.
-KEY_GOOD_SECONDS, KEY_BAD_SECONDS = 60.0, 4.0
+KEY_REFUSED = (401, 403)
 # The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
 # a broken TLS handshake as OSError.
 DRIVER_ERRORS = (
@@ -84,8 +84,7 @@ class OpenAIModel:
         self.endpoint = endpoint
         self.settings = settings
         self.patience = Patience(settings)
-        self.key = ""  # valid, invalid, or unchecked where the endpoint does not say
-        self._checked_at = float("-inf")  # on the loop's clock
+        self.key = KeyState()
         timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
         self._client = openai.AsyncOpenAI(
             api_key=endpoint.key,
@@ -162,33 +161,34 @@ class OpenAIModel:
 
         Raises ``ConfigError`` where it does not.
         """
-        self.key, before = "unchecked", self.key
+        self.key.listed(await self._list_says(seconds))
+        if self.key.verdict == "invalid":
+            raise self._bad_key()
+
+    async def _list_says(self, seconds: float) -> Verdict:
         try:
             async with asyncio.timeout(seconds):
                 await self._client.get("/models", cast_to=object)
-            self.key = "valid"
         except (openai.AuthenticationError, openai.PermissionDeniedError):
-            self.key = "invalid"
+            return "invalid"
         except openai.BadRequestError as error:
             # How Gemini says it.
-            self.key = "invalid" if "key" in str(error).lower() else "unchecked"
+            return "invalid" if "key" in str(error).lower() else "unchecked"
         except (*DRIVER_ERRORS, TimeoutError) as error:
-            if before != "unchecked":
+            if self.key.last_listed != "unchecked":
                 _log.warning("model_not_checked", extra={"error": type(error).__name__})
-        self._checked_at = asyncio.get_running_loop().time()
-        if self.key == "invalid":
-            raise self._bad_key()
+            return "unchecked"
+        return "valid"
 
     async def ping(self) -> dict[str, Any]:
         """How the last calls went, and whether the key is good; now and then asks about the key."""
-        pause = KEY_GOOD_SECONDS if self.key == "valid" else KEY_BAD_SECONDS
-        if asyncio.get_running_loop().time() - self._checked_at >= pause:
+        if self.key.due:
             with suppress(ConfigError):
                 await self.check_key(1.0)
-        state = {"status": "ok", "model": self.endpoint.model, "key": self.key}
+        state = {"status": "ok", "model": self.endpoint.model, "key": self.key.verdict}
         if self.patience.breaker.paused_for > 0:
             return state | {"status": "disconnected", "error": "calls failed and are paused"}
-        if self.key == "invalid":
+        if self.key.verdict == "invalid":
             return state | {"status": "disconnected", "error": str(self._bad_key())}
         return state
 
@@ -271,7 +271,10 @@ class OpenAIModel:
             async with _due(by):
                 response = await sending.__aenter__()
         except DRIVER_ERRORS as error:
+            if isinstance(error, openai.APIStatusError) and error.status_code in KEY_REFUSED:
+                self.key.refused()
             raise _failure(error) from None
+        self.key.accepted()
         try:
             yield response
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict
 
@@ -14,6 +15,11 @@ NO_INDEX = "There is no index yet. Make one with: answerable ingest PATH"
 def to_text(manifest: Manifest) -> str:
     """JSON of plain characters, which every store can keep."""
     return json.dumps(asdict(manifest), sort_keys=True, indent=1)
+
+
+def generation_name(label: str) -> str:
+    """Twelve letters that stand for ``label`` in the name of a generation."""
+    return hashlib.sha256(label.encode()).hexdigest()[:12]
 
 
 def from_text(text: str | bytes, place: str) -> Manifest:

@@ -13,31 +13,24 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import asyncpg
-import numpy as np
-from numpy.typing import NDArray
 
 from answerable.errors import (
     IndexBusyError,
-    IndexMismatchError,
-    NoIndexError,
     StorageError,
-    UnusableIndexError,
 )
-from answerable.manifest import Manifest
-from answerable.protocols import Generation, StoredChunk, VectorStore
+from answerable.protocols import Generation, VectorStore
+from answerable.resumable import UnfinishedGeneration
 from answerable.stores import postgres_rows as rows
 from answerable.stores import postgres_sql as sql
-from answerable.stores.manifest_text import NO_INDEX, from_text
+from answerable.stores.manifest_text import from_text, generation_name
 from answerable.stores.postgres_generation import CURRENT, PostgresGeneration, forget
 from answerable.stores.postgres_server import Address, Server, driver_errors
 from answerable.stores.postgres_tables import Tables
-from answerable.stores.shielded import to_the_end
-from answerable.types import Filter, Hit, SparseVector
+from answerable.stores.served import Current, ServedStore
 
 T = TypeVar("T")
 LOCK = "SELECT pg_try_advisory_lock(hashtextextended('answerable ' || $1, 0))"
@@ -55,101 +48,48 @@ async def connect(address: str) -> VectorStore:
     return PostgresStore(Address.parsed(address))
 
 
-@dataclass(frozen=True, slots=True)
-class _Current:
-    tables: Tables
-    manifest: Manifest
-
-
-class PostgresStore:
+class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
     """Reads the current generation and starts new ones."""
 
+    MISSING = asyncpg.UndefinedTableError
+
     def __init__(self, address: Address) -> None:
+        super().__init__(address.place, address.schema)
         self.address = address
         self._server = Server(address)
-        self._opened: _Current | None = None
-
-    async def manifest(self) -> Manifest | None:
-        try:
-            return await self._server.ask(lambda c: self._on_current(c, _manifest))
-        except NoIndexError:
-            return None
 
     async def begin(self, dimension: int) -> Generation:
-        begun: list[PostgresGeneration] = []
-        try:
-            await to_the_end(self._begin(dimension, begun))
-        except BaseException:
-            for generation in begun:  # nobody else can let go of its lock
-                await generation.discard()
-            raise
-        return begun[0]
+        return await self._begun(dimension, secrets.token_hex(6))
 
-    async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Hit]:
-        async def found(connection: Any, current: _Current) -> list[Hit]:
-            return await current.tables.search(connection, dense, sparse, k, where)
-
-        return await self._server.ask(lambda c: self._on_current(c, found))
-
-    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
-        async def found(connection: Any, current: _Current) -> dict[str, StoredChunk]:
-            return await current.tables.read(connection, chunk_ids)
-
-        return await self._server.ask(lambda c: self._on_current(c, found))
-
-    async def ping(self) -> dict[str, Any]:
-        try:
-            count = await self._server.ask(lambda c: self._on_current(c, _count))
-        except (UnusableIndexError, StorageError) as error:
-            return {"status": "disconnected", "error": str(error)}
-        return {"status": "connected", "collection": self.address.schema, "vectors": count}
+    async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
+        return await self._begun(dimension, generation_name(label))
 
     async def close(self) -> None:
         await self._server.close()
 
-    async def _on_current(
-        self, connection: Any, work: Callable[[Any, _Current], Awaitable[T]]
-    ) -> T:
-        """What ``work`` makes of the generation the pointer names."""
-        while True:
-            current = await self._current(connection)
-            try:
-                return await work(connection, current)
-            except asyncpg.UndefinedTableError:
-                if await self._pointed_at(connection) == current.tables.name:
-                    raise StorageError(
-                        f"The index at {self.address.place} is damaged: a table is missing. "
-                        f"Rebuild it with: answerable ingest --full"
-                    ) from None  # else it was superseded, and dropped, after the pointer was read
+    async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
+        return await self._server.ask(question)
 
-    async def _current(self, connection: Any) -> _Current:
-        name = await self._pointed_at(connection)
-        if name is None:
-            raise NoIndexError(NO_INDEX)
-        opened = self._opened
-        if opened is None or opened.tables.name != name:
-            opened = self._opened = await self._described(connection, name)
-        return opened
-
-    async def _pointed_at(self, connection: Any) -> str | None:
+    async def _pointed_at(self, client: Any) -> str | None:
         try:
-            name: str | None = await connection.fetchval(CURRENT.format(schema=self._schema))
+            name: str | None = await client.fetchval(CURRENT.format(schema=self._schema))
         except asyncpg.UndefinedTableError:
             return None
         return name
 
-    async def _described(self, connection: Any, name: str) -> _Current:
-        row = await connection.fetchrow(DESCRIBE.format(schema=self._schema), name)
+    async def _described(self, client: Any, name: str) -> Current[Tables]:
+        row = await client.fetchrow(DESCRIBE.format(schema=self._schema), name)
         if row is None:  # the pointer moved on, and its generation is gone
-            return await self._current(connection)
+            raise asyncpg.UndefinedTableError(name)
         place = self.address.place  # in a thread: megabytes, at 100,000 chunks
         manifest = await asyncio.to_thread(from_text, row["manifest"] or "", place)
         tables = Tables(self._schema, name, row["dimension"], row["chunks"], row["pieces"])
-        return _Current(tables, manifest)
+        return Current(tables, manifest)
 
-    async def _begin(self, dimension: int, begun: list[PostgresGeneration]) -> None:
+    def _is_missing(self, error: Exception) -> bool:
+        return True
+
+    async def _begin(self, dimension: int, name: str, begun: list[PostgresGeneration]) -> None:
         connection = await self._server.writer()
         try:
             with driver_errors(self.address.place):
@@ -158,25 +98,42 @@ class PostgresStore:
                         f"Another ingest is writing {self.address.place}. "
                         f"Wait for it to end, then run it again."
                     )
-                begun.append(await self._begin_locked(connection, dimension))
+                begun.append(await self._begin_locked(connection, dimension, name))
         except BaseException:
             connection.terminate()
             raise
 
-    async def _begin_locked(self, connection: Any, dimension: int) -> PostgresGeneration:
+    async def _begin_locked(self, connection: Any, dimension: int, name: str) -> PostgresGeneration:
         if not await connection.fetchval(sql.HAS_SCHEMA, self._schema):
             await connection.execute(sql.MAKE_SCHEMA.format(schema=self._schema))
         await connection.execute(sql.SHARED.format(schema=self._schema))
         await self._prepare(connection)
         current = await self._pointed_at(connection)
-        for row in await connection.fetch(OTHERS.format(schema=self._schema), current):
-            await forget(connection, Tables(self._schema, row["name"], row["dimension"]))
-        tables = Tables(self._schema, secrets.token_hex(6), dimension)
-        async with connection.transaction():
-            await connection.execute(BEGIN.format(schema=self._schema), tables.name, dimension)
-            await tables.create(connection)
+        if name == current:  # it is damaged, or it would not be written again
+            name = secrets.token_hex(6)
+        tables = Tables(self._schema, name, dimension)
+        written = await self._made_room(connection, current, tables)
         old = await self._readable(connection)
-        return PostgresGeneration(connection, tables, old, self.address.place)
+        return PostgresGeneration(connection, tables, old, self.address.place, written)
+
+    async def _made_room(self, connection: Any, current: str | None, tables: Tables) -> int:
+        """What others left unfinished goes; the chunks that ``tables`` hold, made if need be."""
+        unfinished = None
+        for row in await connection.fetch(OTHERS.format(schema=self._schema), current):
+            other = Tables(self._schema, row["name"], row["dimension"])
+            if other == tables:
+                unfinished = other
+            else:
+                await forget(connection, other)
+        if unfinished is not None:
+            await tables.make_findable(connection)
+            return await tables.count(connection)
+        async with connection.transaction():
+            await connection.execute(
+                BEGIN.format(schema=self._schema), tables.name, tables.dimension
+            )
+            await tables.create(connection)
+        return 0
 
     async def _prepare(self, connection: Any) -> None:
         """Vectors go to and fro as bytes. Raises ``StorageError`` where pgvector is too old."""
@@ -194,21 +151,6 @@ class PostgresStore:
             format="binary",
         )
 
-    async def _readable(self, connection: Any) -> Tables | None:
-        """The current generation, or None where nothing can be taken over from it."""
-        try:
-            return (await self._current(connection)).tables
-        except (NoIndexError, StorageError, IndexMismatchError):
-            return None
-
     @property
     def _schema(self) -> str:
         return self.address.schema
-
-
-async def _manifest(connection: Any, current: _Current) -> Manifest:
-    return current.manifest
-
-
-async def _count(connection: Any, current: _Current) -> int:
-    return await current.tables.count(connection)

@@ -34,12 +34,14 @@ FORGET = "DELETE FROM {schema}.generations WHERE name = $1"
 class PostgresGeneration:
     """Written by one connection; whoever loses it has lost the lock and publishes nothing."""
 
-    def __init__(self, connection: Any, tables: Tables, old: Tables | None, place: str) -> None:
+    def __init__(
+        self, connection: Any, tables: Tables, old: Tables | None, place: str, written: int = 0
+    ) -> None:
         self._connection: Any = connection  # None once it is published or discarded
         self._tables = tables
         self._old = old
         self._place = place
-        self._written = 0
+        self._written = written  # chunks, each batch all or nothing
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
         with driver_errors(self._place):
@@ -51,6 +53,16 @@ class PostgresGeneration:
             return {}
         with driver_errors(self._place):
             return await self._old.held(self._connection, chunk_ids)
+
+    async def written(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        if self._written == 0:
+            return {}
+        with driver_errors(self._place):
+            return await self._tables.held(self._connection, chunk_ids)
+
+    async def leave(self) -> None:
+        if self._connection is not None:
+            await to_the_end(self._release())
 
     async def finish(self) -> None:
         with driver_errors(self._place):

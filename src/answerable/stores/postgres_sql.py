@@ -71,15 +71,21 @@ CREATE TABLE {rarities} (term bigint PRIMARY KEY, chunks integer NOT NULL);
 # A row must fit into a page of 8 kB for its vector to lie in it rather than beside it.
 INLINE = "ALTER TABLE {pieces} ALTER COLUMN vector SET STORAGE PLAIN"
 
+# By which chunks are found. Whoever goes on with what another one wrote needs these sooner.
+FIND = """
+CREATE UNIQUE INDEX IF NOT EXISTS chunks_{name}_id ON {chunks} (id);
+CREATE INDEX IF NOT EXISTS pieces_{name}_chunk ON {pieces} (chunk);
+"""
+
+# Each may have been done already by one who was killed before it published.
 FINISH = """
-CREATE UNIQUE INDEX ON {chunks} (id);
-CREATE INDEX ON {pieces} (chunk);
-CREATE INDEX ON {terms} (term) INCLUDE (chunk, weight);
-INSERT INTO {rarities} SELECT term, count(*) FROM {terms} GROUP BY term;
+CREATE INDEX IF NOT EXISTS terms_{name}_term ON {terms} (term) INCLUDE (chunk, weight);
+INSERT INTO {rarities} SELECT term, count(*) FROM {terms} GROUP BY term ON CONFLICT DO NOTHING;
 """
 
 GRAPH = """
-CREATE INDEX ON {pieces} USING hnsw ((vector::halfvec({dimension})) halfvec_ip_ops)
+CREATE INDEX IF NOT EXISTS pieces_{name}_vector
+ON {pieces} USING hnsw ((vector::halfvec({dimension})) halfvec_ip_ops)
 WITH (m = 16, ef_construction = 128)
 """
 

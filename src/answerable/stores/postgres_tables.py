@@ -77,6 +77,7 @@ class Tables:
 
     async def finish(self, connection: Any) -> Tables:
         """Build the indexes; the same tables with their counts."""
+        await self.make_findable(connection)
         await connection.execute(self._sql(sql.FINISH))
         counts = await connection.fetchrow(self._sql(sql.COUNTS))
         finished = Tables(self.schema, self.name, self.dimension, counts[0], counts[1])
@@ -85,6 +86,10 @@ class Tables:
         for kind in ("chunks", "pieces", "terms", "rarities"):  # so that an index alone is read
             await connection.execute(f"VACUUM (ANALYZE) {self.schema}.{self._table(kind)}")
         return finished
+
+    async def make_findable(self, connection: Any) -> None:
+        """Build the indexes that ``held`` and ``read`` need."""
+        await connection.execute(self._sql(sql.FIND))
 
     async def count(self, connection: Any) -> int:
         """How many chunks there are."""
@@ -160,7 +165,7 @@ class Tables:
 
     def _sql(self, statement: str, **parts: Any) -> str:
         names = {kind: f"{self.schema}.{self._table(kind)}" for kind in KINDS}
-        return statement.format(**names, dimension=self.dimension, **parts)
+        return statement.format(**names, name=self.name, dimension=self.dimension, **parts)
 
     def _table(self, kind: str) -> str:
         return f"{kind}_{self.name}"

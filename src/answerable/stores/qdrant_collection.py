@@ -34,6 +34,10 @@ class Collection:
             sparse_vectors_config=points.sparse_vectors(),
             shard_number=1,
         )
+        await self.make_filterable(client)
+
+    async def make_filterable(self, client: AsyncQdrantClient) -> None:
+        """Index what filters ask for; done again it changes nothing."""
         for key in points.filtered_keys():
             await client.create_payload_index(
                 self.name, key, field_schema=models.PayloadSchemaType.KEYWORD, wait=True
@@ -41,6 +45,10 @@ class Collection:
 
     async def delete(self, client: AsyncQdrantClient) -> None:
         await client.delete_collection(self.name)
+        await self.delete_manifest(client)
+
+    async def delete_manifest(self, client: AsyncQdrantClient) -> None:
+        """The collection beside it, if there is one."""
         await client.delete_collection(_beside(self.name))
 
     async def add(self, client: AsyncQdrantClient, chunks: Sequence[IndexedChunk]) -> None:

@@ -46,6 +46,13 @@ class QdrantGeneration:
         with driver_errors(self._place):
             return await self._old.held(self._server.writer, chunk_ids)
 
+    async def written(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        with driver_errors(self._place):
+            return await self._new.held(self._server.writer, chunk_ids)
+
+    async def leave(self) -> None:
+        await to_the_end(self._release())
+
     async def finish(self) -> None:
         """A search is right before the engine has built its indexes, but slow."""
         with driver_errors(self._place):

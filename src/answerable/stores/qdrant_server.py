@@ -55,9 +55,9 @@ class Address:
         """The index by name."""
         return f"Qdrant ({urlsplit(self.url).hostname}, collection {self.collection})"
 
-    def new_generation(self) -> str:
-        """A name that no collection ever had."""
-        return f"{self.collection}-{secrets.token_hex(6)}"
+    def generation(self, name: str = "") -> str:
+        """The collection of this name, twelve hexadecimal digits; of one nobody ever had."""
+        return f"{self.collection}-{name or secrets.token_hex(6)}"
 
     def is_generation(self, collection: str) -> bool:
         """Whether a collection is one of ours, or belongs to one."""

@@ -1,0 +1,136 @@
+"""Two real server processes behind a TCP balancer, on one Postgres, are to visitors as one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+import served_site
+from answerable.testing.openai_server import Call, OpenAIServer
+from answerable.testing.server_process import ServerProcess
+from answerable.testing.wire_client import JSON, STREAM, asking
+from balancer import Balancer
+from postgres_server import RealPostgres
+
+pytestmark = pytest.mark.anyio
+
+PROVEN = "The server listens on port 8000 by default."
+CONFIG = """
+[store]
+vectors = "{postgres}"
+conversations = "{postgres}"
+llm = "openai:scripted"
+[conversations]
+resume_seconds = 5
+"""
+
+
+@dataclass
+class Model:
+    """A model that writes one proven sentence twice, and waits in between for ``go_on``."""
+
+    go_on: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def __call__(self, call: Call) -> None:
+        await call.head()
+        await call.text(f"{PROVEN} [S1]\n\n")
+        await self.go_on.wait()
+        await call.text(f"{PROVEN} [S1]\n\n")
+        await call.chunk(None, "stop")
+        await call.done()
+
+
+@dataclass
+class Site:
+    """What the tests talk to."""
+
+    url: str  # the balancer's
+    servers: list[str]
+    balancer: Balancer
+    upstream: OpenAIServer
+    model: Model
+
+    async def json(
+        self, path: str, body: dict[str, Any] | None = None, *, at: str = "", **options: Any
+    ) -> tuple[int, Any]:
+        """Status and body of a request, through the balancer unless ``at`` a server."""
+        options["headers"] = JSON | options.get("headers", {})
+        async with asking(at or self.url, path, body, **options) as answer:
+            return answer.status, await answer.json()
+
+    async def ask(self, body: dict[str, Any], headers: dict[str, str]) -> list[Any]:
+        """The events of a question."""
+        async with asking(self.url, "/chat", body, headers=STREAM | headers) as answer:
+            return [event async for event in answer.events()]
+
+
+@pytest.fixture
+async def site(tmp_path: Path, real_postgres: RealPostgres) -> AsyncIterator[Site]:
+    """Two servers, started at once, over one index and one store in Postgres."""
+    address = real_postgres.address(f"two_{secrets.token_hex(4)}")
+    model = Model()
+    async with AsyncExitStack() as stack:
+        upstream = await stack.enter_async_context(OpenAIServer(model))
+        folder = await served_site.make(tmp_path, CONFIG.format(postgres=address))
+        servers = [ServerProcess(folder, {"OPENAI_BASE_URL": upstream.url}) for _ in range(2)]
+        await asyncio.gather(*(stack.enter_async_context(each) for each in servers))
+        balancer = await stack.enter_async_context(Balancer([each.url for each in servers]))
+        yield Site(balancer.url, [each.url for each in servers], balancer, upstream, model)
+
+
+async def test_two_are_as_one(site: Site) -> None:
+    """Through the balancer a conversation is begun, continued, read, listed and deleted, by its
+    owner alone; twelve askings under one key ask the model once; and a second try with the key is
+    told what the first was."""
+    site.model.go_on.set()
+    owner, place, first = await _conversation(site)
+    await _once(site, owner, first)
+    for path in (place, f"{place}/answers/{first['message_id']}"):
+        for _ in site.servers:
+            assert (await site.json(path))[0] == 404
+            assert (await site.json(path, headers={"X-Owner-Token": "x" * 43}))[0] == 404
+    for _ in site.servers:
+        assert (await site.json(place, method="DELETE"))[0] == 404
+    assert (await site.json(place, method="DELETE", headers=owner))[0] == 204
+    for _ in site.servers:
+        assert (await site.json(place, headers=owner))[0] == 404
+    assert set(site.balancer.went_to) == set(site.servers)
+
+
+async def _conversation(site: Site) -> tuple[dict[str, str], str, dict[str, Any]]:
+    """A conversation of two questions, which the two servers answered in turn."""
+    events = await site.ask({"message": served_site.QUESTION}, {})
+    assert [name for _, name, _ in events][-1] == "done"
+    start = events[0][2]
+    owner = {"X-Owner-Token": start["owner_token"]}
+    place = f"/conversations/{start['conversation_id']}"
+    body = {"message": "Is it the default?", "conversation_id": start["conversation_id"]}
+    await site.ask(body, owner)
+    for _ in site.servers:
+        status, read = await site.json(place, headers=owner)
+        roles = [each["role"] for each in read["messages"]]
+        assert (status, roles) == (200, ["user", "assistant"] * 2)
+        _, listed = await site.json("/conversations", headers=owner)
+        assert [each["id"] for each in listed["conversations"]] == [start["conversation_id"]]
+    return owner, place, start
+
+
+async def _once(site: Site, owner: dict[str, str], start: dict[str, Any]) -> None:
+    before = site.upstream.calls
+    body = {"message": served_site.QUESTION, "conversation_id": start["conversation_id"]}
+    headers = owner | {"Idempotency-Key": str(uuid4())}
+    asked = [site.json("/chat", body, headers=headers) for _ in range(12)]
+    answers = [answer for _, answer in await asyncio.gather(*asked)]
+    answers += [(await site.json("/chat", body, headers=headers))[1] for _ in site.servers]
+    assert len({answer["message_id"] for answer in answers}) == 1
+    assert {answer["answer"] for answer in answers} == {answers[0]["answer"]}
+    assert PROVEN[:-1] in answers[0]["answer"]
+    assert site.upstream.calls - before <= 2  # the wording of a follow-up, and the answer

@@ -1,0 +1,100 @@
+"""What is known of a key: from the list of models, from calls, and for how long."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.errors import ModelFailedError
+from answerable.llms import key
+from answerable.llms.key import KeyState
+from answerable.protocols import Prompt
+from answerable.testing.openai_server import OpenAIServer, fails, in_turn, says
+
+from .conftest import Open
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_the_list_is_asked_for_rarely_while_it_is_good(clock: Clock) -> None:
+    """A good key is asked about once a minute, a refused one with every probe."""
+    state = KeyState(clock)
+    assert (state.verdict, state.due) == ("unchecked", True)
+    for verdict, pause in (("valid", 60.0), ("invalid", 1.0), ("unchecked", 4.0)):
+        state.listed(verdict)  # type: ignore[arg-type]
+        assert (state.verdict, state.due) == (verdict, False)
+        clock.now += pause - 0.1
+        assert not state.due
+        clock.now += 0.1
+        assert state.due
+
+
+def test_a_refused_call_counts_at_once(clock: Clock) -> None:
+    """A refused call makes a good key bad and due to be asked about; the list's refusal and then
+    its consent make it good again."""
+    state = KeyState(clock)
+    state.listed("valid")
+    state.refused()
+    assert (state.verdict, state.due) == ("invalid", True)
+    state.listed("invalid")
+    assert not state.due
+    state.refused()
+    assert not state.due, "refused calls do not make it ask more often"
+    state.listed("valid")
+    assert (state.verdict, state.due) == ("valid", False)
+
+
+def test_a_list_that_anybody_may_see(clock: Clock) -> None:
+    """A list that is shown all the time does not hide a refused call, until a minute has passed or
+    a call is let in."""
+    state = KeyState(clock)
+    for ends in (lambda: setattr(clock, "now", clock.now + key.REFUSAL_SECONDS), state.accepted):
+        state.listed("valid")
+        state.refused()
+        state.listed("valid")
+        assert state.verdict == "invalid"
+        ends()
+        assert state.verdict == "valid"
+
+
+def test_a_call_that_is_let_in(clock: Clock) -> None:
+    """A call that is let in mends a refused list, and says nothing where no list tells of keys."""
+    state = KeyState(clock)
+    state.accepted()
+    assert state.verdict == "unchecked"
+    state.listed("invalid")
+    state.accepted()
+    assert (state.verdict, state.due) == ("valid", False)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden"])
+async def test_a_turn_tells_health(status: str, open_model: Open, clock: Clock) -> None:
+    """A call that is refused shows in the very next probe, and is known to be mended by the list
+    alone; no probe asks a question."""
+    async with OpenAIServer(in_turn(fails(status), says("x"))) as server:
+        model = open_model(server.url)
+        model.key = KeyState(clock)
+        await model.check_key()
+        server.models_status = status
+        with pytest.raises(ModelFailedError):
+            [piece async for piece in model.stream((Prompt("user", "?"),), max_tokens=5)]
+        state = await model.ping()
+        assert (state["status"], state["key"]) == ("disconnected", "invalid")
+        assert "OPENAI_API_KEY" in state["error"]
+        server.models_status = "200 OK"
+        clock.now += key.PAUSES["invalid"]
+        assert (await model.ping())["status"] == "ok"
+        assert server.calls == 1
