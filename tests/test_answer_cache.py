@@ -11,12 +11,15 @@ from typing import Any
 import anyio
 import pytest
 
+from answerable.answer_cache import SPENT
 from answerable.errors import ModelFailedError
 from answerable.events import Cited, Done, Event, Token
+from answerable.protocols import Usage
 from answerable.settings import LimitSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.openai_scripts import FAULTS
 from answerable.testing.openai_server import Call, Script, says
+from answerable.turn_notes import TurnNotes
 from answerable.types import ChatContext, Filter, Message, Option, TurnRequest
 from spending.desk import ASKED, CHUNKS, EMBEDDER, Desk, opened
 
@@ -142,6 +145,31 @@ async def test_the_last_reader_who_leaves_ends_the_call(tmp_path: Path) -> None:
                 await desk.server.aborted.wait()
             desk.server.aborted.clear()
         assert (desk.server.calls, desk.answers.hits, desk.answers.shared) == (2, 0, 0)
+
+
+async def test_records_of_answers_told_again(tmp_path: Path) -> None:
+    """The record of an answer that was told again, or shared, names the same evidence and settings;
+    what was used of the model stands in the record of who used it."""
+    async with opened(tmp_path, says(WRITTEN), CACHED) as desk:
+        parts = replace(desk.parts, arm="b", fingerprint="f")
+        told = [(TurnRequest(ASKED), Usage()) for _ in range(3)]
+
+        async def tell(request: TurnRequest, usage: Usage) -> list[Event]:
+            return [event async for event in desk.answers.turn(request, parts, usage)]
+
+        await asyncio.gather(*(tell(*each) for each in told[:2]))
+        await tell(*told[2])
+        assert (desk.answers.misses, desk.answers.shared, desk.answers.hits) == (1, 1, 1)
+        assert sorted(usage.calls for _, usage in told) == [0, 0, 1]
+        told.sort(key=lambda each: -each[1].calls)  # either of the two may have been first
+        first, *others = [request.notes for request, _ in told]
+        assert first.evidence
+        assert (first.arm, first.settings, first.calls) == ("b", "f", 1)
+        unspent = TurnNotes()
+        for notes in others:
+            assert notes == replace(first, **{name: getattr(unspent, name) for name in SPENT})
+        await desk.say()  # under other settings
+        assert desk.server.calls == 2
 
 
 @pytest.mark.parametrize("fault", ["error_500", "half_stream", "reset_mid_stream"])

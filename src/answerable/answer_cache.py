@@ -1,8 +1,8 @@
 """Answers to first questions, kept and told again; one turn for all who ask the same at a time.
 
 What is kept was proven from one generation of the index under one fingerprint of the settings, and
-is told while these are the current ones. Only what rests on the index alone is kept: a turn that cited something. Rules (the
-time, a sum), flows and a visitor's own rows cite nothing.
+is told while these are the current ones. Only what rests on the index alone is kept: a turn that
+cited something. Rules (the time, a sum), flows and a visitor's own rows cite nothing.
 """
 
 from __future__ import annotations
@@ -153,11 +153,16 @@ class _Flight:
         self.task.result()
 
     async def _close(self) -> None:
-        """The turn has let go of the model before its last reader is gone."""
+        """The turn has let go of the model before its last reader is gone.
+
+        Raises what went wrong meanwhile: a turn that breaks while it cleans up has not ended well.
+        """
         self.left = True
         self.task.cancel()
         with anyio.CancelScope(shield=True):
             await asyncio.wait([self.task])
+        if not self.task.cancelled():
+            self.task.result()
 
     async def _run(self, events: Events) -> None:
         try:
