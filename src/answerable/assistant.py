@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from answerable import llms_txt, wiring
 from answerable import settings as configuration
+from answerable.answer_cache import AnswerCache
 from answerable.errors import AnswerableError
 from answerable.events import Event
 from answerable.ingest.report import Report, added_up
@@ -56,6 +57,7 @@ class Assistant:
     def __init__(self, settings: Settings, *, static_dir: Path | None = None) -> None:
         self.settings = settings
         self.static_dir = static_dir
+        self.answers = AnswerCache(settings.limits.cached_answers)
         self._stack = AsyncExitStack()
         self._opening = asyncio.Lock()
         self._parts: Parts | None = None
@@ -113,9 +115,9 @@ class Assistant:
 
         Nothing is stored. Raises ``NoIndexError`` before the first ingest.
         """
-        await self.parts()
+        parts = await self.parts()
         request = TurnRequest(question, mode=mode, context=context, where=where)
-        async with aclosing(self.turn(request)) as events:
+        async with aclosing(run_turn(request, parts)) as events:
             async for event in events:
                 yield event
 
@@ -158,6 +160,7 @@ class Assistant:
                 self._journal = await self._stack.enter_async_context(journaling)
                 watching = wiring.watching(self.settings, parts, store)
                 self._health = await self._stack.enter_async_context(watching)
+                self._parts = wiring.budgeted(parts, store)
                 self._conversations = store
 
     # What the API asks of an assistant (answerable.api.assistant.AssistantLike):
@@ -188,10 +191,10 @@ class Assistant:
         return wiring.documents(self.settings, self._indexes)
 
     def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncGenerator[Event]:
-        """The events of one turn, unrecorded."""
+        """The events of one turn, unrecorded; an answer to a first question may be told again."""
         if self.settings.telemetry.log_text:
             request.notes.query = excerpt(request.message)
-        return run_turn(request, self._started, usage)
+        return self.answers.turn(request, self._started, usage)
 
     def count_tokens(self, text: str) -> int:
         """Length of ``text`` in the embedder's own tokens."""

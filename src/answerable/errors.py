@@ -14,6 +14,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 |  +- MessageExistsError       the id of a message belongs to another one
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
+   |  +- BudgetSpentError      no more of it is paid for in this day or month
    +- ModelFailedError         it timed out, broke off, or answered with garbage
    +- ModelOutputError         it answered, but not in the form that was asked for
 """
@@ -111,6 +112,16 @@ class ModelBusyError(ModelError):
     def __init__(self, message: str, retry_after: float = 1.0) -> None:
         super().__init__(message)
         self.retry_after = retry_after  # seconds
+
+
+class BudgetSpentError(ModelBusyError):
+    """A budget is spent; ``scope`` says whose: address, session, day or month."""
+
+    code = "budget_spent"
+
+    def __init__(self, scope: str, retry_after: float) -> None:
+        super().__init__(f"The budget is spent ({scope}).", retry_after)
+        self.scope = scope
 
 
 class ModelFailedError(ModelError):

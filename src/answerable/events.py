@@ -72,12 +72,16 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The turn ended without an answer; ``message`` says what to do next."""
+    """The turn ended without an answer; ``message`` says what to do next.
+
+    ``retry_after`` is in how many seconds to ask again, where that is known.
+    """
 
     type: ClassVar[str] = "error"
     code: str
     message: str
     request_id: str = ""
+    retry_after: int | None = None
 
 
 Event = Started | Cited | Picked | Token | Warned | Done | Failed

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
+from answerable.spending.budgets import Toll
+from answerable.spending.ledger import Ledger
 from answerable.types import (
     Chunk,
     Conversation,
@@ -233,12 +235,16 @@ class Prompt:
 
 @dataclass(slots=True)
 class Usage:
-    """What models were asked so far, counted up by each call that is handed it."""
+    """What models were asked so far, counted up by each call that is handed it.
+
+    A call is made once ``toll`` is paid for it, where there is one.
+    """
 
     calls: int = 0
     prompt_tokens: int = 0
     cached_tokens: int = 0  # of the prompt's: read from the provider's cache
     completion_tokens: int = 0
+    toll: Toll | None = None
 
 
 class LanguageModel(Protocol):
@@ -280,6 +286,11 @@ class ConversationStore(Protocol):
     Every verb that takes an owner's token raises ``ConversationNotFoundError`` for a foreign and
     an unknown conversation alike, and every verb raises ``StorageError``.
     """
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where budgets are counted: whoever shares the conversations shares them."""
+        ...
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         """A new conversation for a new owner: ``(conversation_id, owner_token)``.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import traceback
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing
@@ -23,6 +24,7 @@ import anyio
 from answerable import replay, turn_record
 from answerable.errors import (
     AnswerableError,
+    BudgetSpentError,
     ConversationNotFoundError,
     ModelBusyError,
     StorageError,
@@ -226,8 +228,10 @@ def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
     if isinstance(error, UnusableIndexError | ConversationNotFoundError):
         return Failed(error.code, str(error), request_id)
     _log.error("turn_failed", extra={"request_id": request_id, "reason": str(error)})
-    said = replies.say("busy" if isinstance(error, ModelBusyError) else "error")
-    said = STORAGE_DOWN if isinstance(error, StorageError) else said
+    if isinstance(error, ModelBusyError):
+        said = replies.say("budget_spent" if isinstance(error, BudgetSpentError) else "busy")
+        return Failed(error.code, said, request_id, max(1, math.ceil(error.retry_after)))
+    said = STORAGE_DOWN if isinstance(error, StorageError) else replies.say("error")
     return Failed(error.code, said, request_id)
 
 

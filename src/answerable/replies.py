@@ -59,6 +59,15 @@ class Replies(BaseModel):
     busy: str = Field(
         "Service temporarily busy, please try again in a moment", description="a rate limit was hit"
     )
+    budget_spent: str = Field(
+        "This assistant has answered as many questions as it may for now. Try again later, or look "
+        "through the {corpus} yourself.",
+        description="a budget of the model is spent, and the site does not quote instead",
+    )
+    too_many_questions: str = Field(
+        "You have asked a lot of questions within a minute. Wait {seconds} seconds and ask again.",
+        description="one address asks more than it may",
+    )
     error: str = Field(
         "Something went wrong. Try again or rephrase.", description="the turn failed"
     )

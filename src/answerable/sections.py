@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from answerable.node_type import NodeType
 
@@ -61,6 +62,12 @@ class IngestSettings(Section):
     max_file_bytes: int = Field(4_000_000, ge=1, description="larger files are skipped")
 
 
+def _network(text: str) -> str:
+    """Checked here, as a proxy that is not recognised makes one visitor of all."""
+    ip_network(text, strict=False)
+    return text
+
+
 class ContextSettings(Section):
     """How long what a visitor was shown can be meant by "the second one" or "it".
 
@@ -73,6 +80,10 @@ class ContextSettings(Section):
     options_messages: int = Field(6, ge=0, description="the same window, in messages since")
     panel_seconds: float = Field(600, ge=0, description="window of what was opened last")
     panel_messages: int = Field(40, ge=0, description="the same window, in messages since")
+
+
+# A network such as 10.0.0.0/8, or one address.
+Network = Annotated[str, AfterValidator(_network)]
 
 
 class ServerSettings(Section):
@@ -98,6 +109,12 @@ class ServerSettings(Section):
     max_message_chars: int = Field(4_000, ge=1, description="longer questions are refused with 422")
     max_context_bytes: int = Field(
         131_072, ge=1024, description="longer marked texts are refused with 422"
+    )
+    trusted_proxies: tuple[Network, ...] = Field(
+        (), description="networks of proxies that are believed about X-Forwarded-For"
+    )
+    shutdown_seconds: float = Field(
+        5.0, ge=0, le=300, description="how long running answers may take at the end of the server"
     )
 
 

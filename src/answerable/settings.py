@@ -33,6 +33,7 @@ from answerable.answer_sections import (
 )
 from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
+from answerable.limits_section import LimitSettings
 from answerable.replies import Replies
 from answerable.sections import (
     AppDataSettings,
@@ -63,6 +64,7 @@ __all__ = [
     "IdentitySettings",
     "IngestSettings",
     "IntentSettings",
+    "LimitSettings",
     "McpSettings",
     "ModelSettings",
     "NodeTypeSettings",
@@ -115,6 +117,7 @@ class Settings(BaseSettings):
     persona: PersonaSettings = PersonaSettings()
     context: ContextSettings = ContextSettings()
     server: ServerSettings = ServerSettings()
+    limits: LimitSettings = LimitSettings()
     mcp: McpSettings = McpSettings()
     store: StoreSettings = StoreSettings()
     conversations: ConversationSettings = ConversationSettings()

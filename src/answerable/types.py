@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote
 
+from answerable.caller import Caller
 from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
@@ -368,6 +369,7 @@ class TurnRequest:
     user_id: str | None = None
     timezone: str | None = None
     where: Filter | None = None
+    caller: Caller | None = field(default=None, compare=False, repr=False)  # who budgets are for
     notes: TurnNotes = field(default_factory=TurnNotes, compare=False, repr=False)
 
 

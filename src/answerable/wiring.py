@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -44,6 +44,7 @@ from answerable.settings import (
     ModelSettings,
     Settings,
 )
+from answerable.spending.budgets import Budgets
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
@@ -247,7 +248,16 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
         name=settings.store.llm.partition(":")[2] or settings.model.name,
         prompt_price=settings.model.prompt_price,
         completion_price=settings.model.completion_price,
+        budgets=Budgets.of(settings.limits),
     )
+
+
+def budgeted(parts: Parts, conversations: ConversationStore) -> Parts:
+    """The same, with budgets that are counted where conversations are kept."""
+    if parts.model is None:
+        return parts
+    budgets = parts.model.budgets.kept_in(conversations.ledger)
+    return replace(parts, model=replace(parts.model, budgets=budgets))
 
 
 def _pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> PointingWriter:

@@ -159,7 +159,7 @@ async def test_cors_by_exact_match(
         assert "Origin" in response.headers["vary"]
     assert preflight.status_code == (200 if origin in ALLOWED else 400)
     if origin in ALLOWED:
-        assert posted.headers["access-control-expose-headers"] == "X-Request-ID"
+        assert posted.headers["access-control-expose-headers"] == "Retry-After, X-Request-ID"
 
 
 @pytest.mark.parametrize("origin", [*ALLOWED, "null", "*"])

@@ -194,7 +194,9 @@ async def test_the_question_is_cleaned(
 @pytest.mark.parametrize(
     ("failed", "status"),
     [
-        (Failed("busy", "Try again."), 500),
+        (Failed("model_failed", "Try again."), 500),
+        (Failed("model_busy", "Try again.", retry_after=7), 503),
+        (Failed("budget_spent", "Try tomorrow.", retry_after=7), 429),
         (Failed("storage_error", "Try again."), 503),
         (NoIndexError("Run: answerable ingest"), 503),
         (IndexMismatchError("Run: answerable ingest"), 503),
@@ -209,6 +211,8 @@ async def test_a_failed_turn(
     assistant.turn.steps = [Token("half"), failed]
     response = await client.post("/chat", json={"message": "How?"}, headers=JSON)
     assert response.status_code == status
+    known = str(failed.retry_after) if getattr(failed, "retry_after", None) else None
+    assert response.headers.get("retry-after") == known
     error = response.json()["error"]
     assert error["request_id"] == response.headers["x-request-id"]
     assert "secret" not in response.text

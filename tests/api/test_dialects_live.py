@@ -44,8 +44,7 @@ async def test_a_stream_that_the_server_cuts(path: str, body: dict[str, Any]) ->
     app = create_app(ScriptedAssistant(turn, store), Settings())
     with contextlib.closing(listen(Settings(server=ServerSettings(port=0)))) as listener:
         started = asyncio.Event()
-        server = make_server(app, started.set)
-        server.config.timeout_graceful_shutdown = 0  # seconds; five when it is for real
+        server = make_server(app, started.set, 0)  # seconds; five when it is for real
         serving = asyncio.create_task(run(server, listener))
         await started.wait()
         async with httpx.AsyncClient() as client:

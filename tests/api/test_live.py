@@ -213,7 +213,7 @@ async def test_half_a_request(
 ) -> None:
     """A request whose head never ends is dropped, and so is a second one on the same connection;
     a stream that lasts longer than that is not."""
-    monkeypatch.setattr(DeadlineProtocol, "header_seconds", 0.2)
+    monkeypatch.setattr(DeadlineProtocol, "request_seconds", 0.2)
     turn = ScriptedTurn(lambda: anyio.sleep(0.5), Done("answered"))
     async with live(app_of(store, turn)) as url, httpx.AsyncClient() as client:
         host, port = url.removeprefix("http://").split(":")
@@ -246,9 +246,10 @@ async def test_half_a_body(store: ConversationStore, live: Live) -> None:
 
 
 def test_the_deadlines_are_those_promised() -> None:
-    """Ten seconds for a head and for a body, thirty for a reader that stalls."""
-    assert (DeadlineProtocol.header_seconds, limits.BODY_SECONDS) == (10.0, 10.0)
-    assert (sse.KEEP_ALIVE_SECONDS, sse.STALL_SECONDS) == (15.0, 30.0)
+    """Ten seconds for a whole request, thirty for a reader that stalls."""
+    assert (DeadlineProtocol.request_seconds, limits.BODY_SECONDS) == (10.0, 10.0)
+    assert (DeadlineProtocol.stall_seconds, sse.STALL_SECONDS) == (30.0, 30.0)
+    assert sse.KEEP_ALIVE_SECONDS == 15.0
 
 
 async def test_serve_until_a_signal(
@@ -279,8 +280,7 @@ async def test_a_stream_that_the_server_cuts(store: ConversationStore, path: Pat
     app = app_of(store, turn)
     with contextlib.closing(listen(Settings(server=ServerSettings(port=0)))) as listener:
         started = asyncio.Event()
-        server = make_server(app, started.set)
-        server.config.timeout_graceful_shutdown = 0  # seconds; five when it is for real
+        server = make_server(app, started.set, 0)  # seconds; five when it is for real
         serving = asyncio.create_task(run(server, listener))
         await started.wait()
         async with httpx.AsyncClient() as client:

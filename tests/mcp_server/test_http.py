@@ -23,11 +23,11 @@ from starlette.types import ASGIApp
 import answerable
 from answerable.api import create_app
 from answerable.assistant import Assistant
-from answerable.events import Event
+from answerable.events import Done, Event
 from answerable.ingest.report import Report
 from answerable.mcp import http
 from answerable.sections import McpSettings
-from answerable.settings import ServerSettings, Settings
+from answerable.settings import LimitSettings, ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.types import TurnRequest
 from live_app import Live
@@ -400,6 +400,27 @@ async def test_it_can_be_switched_off(assistant: Assistant, live: Live) -> None:
         response = await asked(f"{address}/mcp")
     assert response.status_code == 404
     assert response.json()["error"]["code"] == "not_found"
+
+
+async def test_a_question_counts_for_its_address(assistant: Assistant, live: Live) -> None:
+    """A question's budgets are those of the address it comes from, whatever its headers say, and a
+    server that answers as many questions as it may refuses it."""
+    settings = assistant.settings.model_copy(update={"limits": LimitSettings(turns=1, waiting=0)})
+    shelf = Scripted(assistant, settings)
+    shelf.script = ScriptedTurn(Done("answered"))
+    app = create_app(ScriptedAssistant(), settings, mcp=http.endpoint(shelf))
+    async with live(app) as url:
+        given = headers("tools/call", "ask", **{"X-Forwarded-For": "198.51.100.1"})
+        body = message("tools/call", {"name": "ask", "arguments": {"question": "Which port?"}})
+        assert (await posted(f"{url}/mcp", body, given)).status_code == 200
+        caller = shelf.script.requests[0].caller
+        assert caller is not None
+        assert (caller.address, caller.session) == ("127.0.0.1", "")
+        async with app.state.admission.slot("elsewhere"):
+            refused = await posted(f"{url}/mcp", body, given)
+        assert refused.status_code == 503
+        assert int(refused.headers["retry-after"]) > 0
+        assert (await posted(f"{url}/mcp", body, given)).status_code == 200
 
 
 class Ingesting(Under):

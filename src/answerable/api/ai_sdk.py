@@ -67,7 +67,7 @@ class UIChatRequest(BaseModel):
     "/api/chat",
     summary="Ask as useChat does",
     dependencies=[Depends(require_json)],
-    responses={200: _STREAM, **responses(400, 401, 408, 413, 415, 422, 500, 503)},
+    responses={200: _STREAM, **responses(400, 401, 408, 413, 415, 422, 429, 500, 503)},
     response_class=Json,
 )
 async def chat(body: UIChatRequest, user_id: TheUser, desk: TheDesk) -> Response:

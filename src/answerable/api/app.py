@@ -23,6 +23,8 @@ from answerable.api import (
     openai_dialect,
     site,
 )
+from answerable.api.addresses import networks
+from answerable.api.admission import Admission
 from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
 from answerable.api.limits import BodyLimit
@@ -56,6 +58,8 @@ def create_app(
     )
     app.state.assistant = assistant
     app.state.settings = settings
+    app.state.proxies = networks(settings.server.trusted_proxies)
+    app.state.admission = Admission(settings.limits, assistant.replies)
     app.state.streams = Streams(settings.conversations.resume_seconds)
     app.state.opened = OpenedRate()
     app.state.identity = identity.verifier(settings.identity)

@@ -12,6 +12,8 @@ from fastapi import APIRouter, Depends, Header, Request
 from starlette.responses import Response
 
 from answerable import recorder
+from answerable.api.addresses import TheAddress
+from answerable.api.admission import TheSlot
 from answerable.api.asked_again import IdempotencyKey, LastEventId, TheStreams, key_of, seen
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, failed_response, responses
@@ -20,6 +22,7 @@ from answerable.api.limits import require_json
 from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream, gathered
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
+from answerable.caller import Caller
 from answerable.conversations.owner import not_found
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned, as_dict
 from answerable.settings import ServerSettings
@@ -57,7 +60,7 @@ STREAM = {
     "/chat",
     summary="Ask a question",
     dependencies=[Depends(require_json)],
-    responses={200: STREAM, **responses(400, 401, 404, 408, 413, 415, 422, 500, 503)},
+    responses={200: STREAM, **responses(400, 401, 404, 408, 413, 415, 422, 429, 500, 503)},
     response_class=Json,
 )
 async def chat(
@@ -67,6 +70,8 @@ async def chat(
     settings: TheSettings,
     user_id: TheUser,
     streams: TheStreams,
+    address: TheAddress,
+    slot: TheSlot,
     owner_token: OwnerToken = None,
     idempotency_key: IdempotencyKey = None,
     last_event_id: LastEventId = None,
@@ -87,11 +92,13 @@ async def chat(
         owner_token=owner_token,
         key=key_of(idempotency_key, body.message_id),
     )
-    turn = assistant.turn(opened.request)
+    caller = Caller(address, opened.owner_token)
+    turn = assistant.turn(replace(opened.request, caller=caller))
     store, note = assistant.conversations, assistant.journal.note
     events = recorder.answer(opened, turn, store, assistant.replies, note)
     started = opened.started
     stream = streams.open((started.conversation_id, started.message_id), events)
+    slot.held_until(stream.task)
     if wants_json(request.headers.get("accept", "")):
         return await as_json(stream.follow(), request)
     after = seen(last_event_id) if opened.keyed and seen(last_event_id) < len(stream) else 0

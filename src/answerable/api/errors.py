@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -13,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable import recorder
 from answerable.api.logs import request_id_of
+from answerable.api.sse import STOPPING, is_stopping
 from answerable.api.wire import ErrorBody, Json
 from answerable.errors import AnswerableError
 from answerable.events import Failed
@@ -29,6 +32,10 @@ STATUSES = {
     "index_busy": 503,
     "storage_error": 503,
     "model_file_error": 503,
+    "model_busy": 503,
+    "busy": 503,
+    "shutting_down": 503,
+    "budget_spent": 429,
 }
 
 # What the framework itself refuses, by status.
@@ -78,10 +85,16 @@ _BODY = 'The body must be a JSON object such as {"message": "How do I start?"}.'
 
 
 class RefusedError(Exception):
-    """A request that is understood and not accepted; ``message`` says what to do."""
+    """A request that is understood and not accepted; ``message`` says what to do.
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    ``retry_after`` is in how many seconds it may be accepted.
+    """
+
+    def __init__(
+        self, status: int, code: str, message: str, *, retry_after: int | None = None
+    ) -> None:
         super().__init__(message)
+        self.retry_after = retry_after
         self.status = status
         self.code = code
         self.message = message
@@ -94,7 +107,13 @@ def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 def failed_response(failed: Failed) -> Json:
     """The response for a turn that failed before anything of it was sent."""
-    return _response(STATUSES.get(failed.code, 500), failed.code, failed.message, failed.request_id)
+    status, headers = STATUSES.get(failed.code, 500), retry_later(failed.retry_after)
+    return _response(status, failed.code, failed.message, failed.request_id, headers)
+
+
+def retry_later(seconds: int | None) -> dict[str, str]:
+    """The header that says when to ask again, where that is known."""
+    return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
 def add_handlers(app: FastAPI, replies: Replies) -> None:
@@ -102,7 +121,9 @@ def add_handlers(app: FastAPI, replies: Replies) -> None:
 
     async def refused(request: Request, error: Exception) -> Json:
         assert isinstance(error, RefusedError)  # noqa: S101 -- registered for it alone
-        headers = {"WWW-Authenticate": "Bearer"} if error.status == 401 else None
+        headers = retry_later(error.retry_after)
+        if error.status == 401:
+            headers = {"WWW-Authenticate": "Bearer"}
         request_id = request_id_of(request.scope)
         return _response(error.status, error.code, error.message, request_id, headers)
 
@@ -132,6 +153,11 @@ class LastResort:
 
         try:
             await self._app(scope, receive, watch)
+        except asyncio.CancelledError:
+            if started or not is_stopping(scope):
+                raise
+            stopping = replace(STOPPING, request_id=request_id_of(scope))
+            await failed_response(stopping)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 -- the outermost edge of a request
             failed = recorder.failure(error, self._replies, request_id_of(scope))
             if started:

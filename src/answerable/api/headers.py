@@ -46,7 +46,7 @@ def cors(settings: Settings) -> list[Middleware]:
             allow_origins=origins,
             allow_methods=["DELETE", "GET", "POST"],
             allow_headers=[*_HEADERS, *_MCP_HEADERS],
-            expose_headers=["X-Request-ID"],
+            expose_headers=["Retry-After", "X-Request-ID"],
             allow_credentials=False,
         )
     ]

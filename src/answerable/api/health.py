@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import anyio
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from answerable.api.assistant import AssistantLike, TheAssistant
+from answerable.api.sse import is_stopping
 from answerable.api.wire import HealthBody, Json, LiveBody, ReadyBody
 
 router = APIRouter(tags=["health"])
@@ -53,12 +54,15 @@ async def health(assistant: TheAssistant) -> Json:
     response_model=ReadyBody,
     responses={503: {"model": ReadyBody, "description": "It cannot answer just now"}},
 )
-async def readyz(assistant: TheAssistant) -> Json:
+async def readyz(assistant: TheAssistant, request: Request) -> Json:
     """200 if what every answer needs is there, else 503: for load balancers.
 
-    A model that is down does not count: without it questions are still refused honestly.
+    A model that is down does not count: without it questions are still refused honestly. A server
+    that was told to stop lacks itself.
     """
     missing = sorted(_bad(await _services(assistant)) - NOT_NEEDED)
+    if is_stopping(request.scope):
+        missing = ["server", *missing]
     body = {"status": "not ready" if missing else "ready", "missing": missing}
     return Json(body, 503 if missing else 200)
 

@@ -10,7 +10,9 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# For the whole body. uvicorn waits for ever: 300 half-sent requests stay open.
+# For the whole request: from its first byte where the server says when that was (``began`` in the
+# scope's state), else from the end of its head. uvicorn waits for ever: 300 half-sent requests stay
+# open.
 BODY_SECONDS = 10.0
 # The rest of a refused body is not worth reading.
 _CLOSE = {"Connection": "close"}
@@ -30,18 +32,19 @@ class BodyLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            receive = _Reader(receive, self._max_bytes, _declared(scope), self._seconds)
+            by = scope.get("state", {}).get("began", time.monotonic()) + self._seconds
+            receive = _Reader(receive, self._max_bytes, _declared(scope), by)
         await self._app(scope, receive, send)
 
 
 class _Reader:
     """``receive`` that counts."""
 
-    def __init__(self, receive: Receive, max_bytes: int, declared: int, seconds: float) -> None:
+    def __init__(self, receive: Receive, max_bytes: int, declared: int, deadline: float) -> None:
         self._receive = receive
         self._room = max_bytes
         self._too_large = declared > max_bytes
-        self._deadline = time.monotonic() + seconds
+        self._deadline = deadline
         self._complete = False
 
     async def __call__(self) -> Message:

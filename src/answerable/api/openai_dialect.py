@@ -137,7 +137,7 @@ TheCaller = Annotated[str | None, Depends(_caller)]
     "/chat/completions",
     summary="Ask as with OpenAI's API",
     dependencies=[Depends(require_json)],
-    responses={200: _OUT, **openai_errors.responses(400, 401, 408, 413, 415, 500, 503)},
+    responses={200: _OUT, **openai_errors.responses(400, 401, 408, 413, 415, 429, 500, 503)},
     response_class=Json,
 )
 async def chat_completions(

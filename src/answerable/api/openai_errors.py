@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from answerable import recorder
 from answerable.api.assistant import AssistantLike
-from answerable.api.errors import REFUSALS, STATUSES, RefusedError
+from answerable.api.errors import REFUSALS, STATUSES, RefusedError, retry_later
 from answerable.api.logs import request_id_of
 from answerable.api.wire import Json
 from answerable.errors import AnswerableError
@@ -72,7 +72,8 @@ def error_body(
 
 def failed_response(failed: Failed) -> Json:
     """The response for a turn that failed before anything of it was sent."""
-    return _response(STATUSES.get(failed.code, 500), failed.code, failed.message)
+    status, headers = STATUSES.get(failed.code, 500), retry_later(failed.retry_after)
+    return _response(status, failed.code, failed.message, headers=headers)
 
 
 class OpenAIRoute(APIRoute):
@@ -102,7 +103,8 @@ def _refusal(
     match error:
         case RefusedError():
             param = error.param if isinstance(error, FieldRefusedError) else None
-            return _response(error.status, error.code, error.message, param)
+            headers = retry_later(error.retry_after)
+            return _response(error.status, error.code, error.message, param, headers)
         case RequestValidationError():
             return _invalid(error)
         case HTTPException():

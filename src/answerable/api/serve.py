@@ -19,9 +19,12 @@ from answerable.api.logs import on_stderr
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
-HEADER_SECONDS = 10.0  # for the whole head of a request; its body has as long, in limits
+REQUEST_SECONDS = 10.0  # for a whole request; api.limits says so politely where a body is late
+LATE_SECONDS = 1.0  # for that answer, before the connection is cut
+STALL_SECONDS = 30.0  # a reader that does not take 48 KiB in so long is gone
 KEEP_ALIVE_SECONDS = 5
-SHUTDOWN_SECONDS = 5  # open streams are cut after that
+SHUTDOWN_SECONDS = 5.0  # open streams are cut after that
+MOST_FILES = 65_536  # a connection is a file, and many systems allow 1,024 unless asked
 
 
 async def serve(
@@ -32,9 +35,23 @@ async def serve(
     ``ready`` is called with the address once connections are accepted; with port 0 the system
     chooses one. Logs go to standard error. Raises ``ConfigError`` if the address cannot be used.
     """
+    _allow_many_files()
+    grace = settings.server.shutdown_seconds
     with on_stderr(), contextlib.closing(listen(settings)) as listener:
         url = address(listener)
-        await run(make_server(app, lambda: ready(url) if ready else None), listener)
+        await run(make_server(app, lambda: ready(url) if ready else None, grace), listener)
+
+
+def _allow_many_files() -> None:
+    """As many connections as the system lets this process have: idle ones would use up the rest."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def run(server: uvicorn.Server, listener: socket.socket) -> None:
@@ -74,8 +91,13 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def make_server(app: ASGIApp, started: Callable[[], object]) -> uvicorn.Server:
-    """A uvicorn server with our limits, not yet running; ``started`` is called when it listens."""
+def make_server(
+    app: ASGIApp, started: Callable[[], object], grace_seconds: float = SHUTDOWN_SECONDS
+) -> uvicorn.Server:
+    """A uvicorn server with our limits, not yet running; ``started`` is called when it listens.
+
+    Told to stop, it gives running requests ``grace_seconds``.
+    """
     config = uvicorn.Config(
         app,
         http=DeadlineProtocol,
@@ -86,39 +108,67 @@ def make_server(app: ASGIApp, started: Callable[[], object]) -> uvicorn.Server:
         server_header=False,
         proxy_headers=False,  # an address that clients can write is worth nothing
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return _Server(config, started)
+    return _Server(config, started, grace_seconds)
 
 
 class DeadlineProtocol(H11Protocol):
-    """Closes a connection whose request head does not arrive in time.
+    """Closes a connection whose request does not arrive in time, or whose reader takes nothing.
 
     uvicorn never does: of 300 half-sent requests all were still open after 30 seconds, and enough
     of them lock everybody else out.
     """
 
-    header_seconds = HEADER_SECONDS
+    request_seconds = REQUEST_SECONDS
+    late_seconds = LATE_SECONDS
+    stall_seconds = STALL_SECONDS
+    _began: float | None = None  # when the first byte of the request came that is being read
     _timer: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
+        if self._began is None:
+            self._began = self.loop.time()
+            self._disarm()  # what is measured now is this request
+        before = self.cycle
         super().data_received(data)
+        if self.cycle is not before and self.cycle is not None:
+            # The request's task begins with the next turn of the loop, and finds this.
+            self.cycle.scope["state"]["began"] = self._began
         self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        # What is unsent by then has no writer that would notice that nobody takes it.
+        if self.transport.get_write_buffer_size() > 0:
+            self._watch_reader()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forget_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._disarm()
+        self._forget_reader()
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Arm the timer when a head begins, disarm it when it is there: more bytes do not help."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        """Arm the timer when a request begins, disarm it when it is there: more bytes do not
+        help."""
+        cycle = self.cycle
+        if cycle is not None and not cycle.more_body and not cycle.response_complete:
             self._disarm()
+            self._began = None
         elif self._timer is None:
-            self._timer = self.loop.call_later(self.header_seconds, self._too_late)
+            self._timer = self.loop.call_later(self.request_seconds, self._too_late)
 
     def _disarm(self) -> None:
         if self._timer is not None:
@@ -126,25 +176,60 @@ class DeadlineProtocol(H11Protocol):
             self._timer = None
 
     def _too_late(self) -> None:
+        """Cut the connection; where a body is late, once whoever reads it has said so."""
         self._timer = None
         if self.cycle is None or self.cycle.response_complete:
+            self.transport.abort()
+        else:
+            self._timer = self.loop.call_later(self.late_seconds, self.transport.abort)
+
+    def _watch_reader(self) -> None:
+        self._forget_reader()
+        self._stalled = self.loop.call_later(self.stall_seconds, self._check_reader)
+
+    def _forget_reader(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _check_reader(self) -> None:
+        self._stalled = None
+        if self.transport.get_write_buffer_size() > 0:
             self.transport.abort()
 
 
 class _Server(uvicorn.Server):
-    """Stops on a signal, and leaves it at that.
+    """Stops on a signal, in good order, and leaves it at that.
 
-    uvicorn raises the signal again afterwards, which would kill the process before its stores
-    are closed, with a bad exit code for an orderly end.
+    uvicorn closes its door at once, so that a load balancer meets a refused connection before it
+    has heard anything. Here the door stays open while running requests end, and who comes in hears
+    that the server stops. uvicorn also raises the signal again afterwards, which would kill the
+    process before its stores are closed, with a bad exit code for an orderly end.
     """
 
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_started: Callable[[], object], grace_seconds: float
+    ) -> None:
         super().__init__(config)
+        self.grace_seconds = grace_seconds
         self._on_started = on_started
+        self._stopping = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lifespan.state["stopping"] = self._stopping  # the state of every request has it
         await super().startup(sockets)
         self._on_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """New questions are refused from now on; what runs may end in time."""
+        self._stopping.set()
+        loop = asyncio.get_running_loop()
+        end, running = loop.time() + self.grace_seconds, set(self.server_state.tasks)
+        while running and loop.time() < end and not self.force_exit:
+            _, running = await asyncio.wait(running, timeout=min(0.1, end - loop.time()))
+        # What is not over is cut now, and says so; idle connections are closed.
+        self.config.timeout_graceful_shutdown = 0 if self.server_state.tasks else 1
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

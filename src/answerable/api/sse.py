@@ -20,9 +20,17 @@ from answerable.events import Cited, Done, Event, Failed, as_dict
 KEEP_ALIVE_SECONDS = 15.0  # proxies cut a silent connection after 30 to 60 seconds
 STALL_SECONDS = 30.0  # a reader that takes nothing for so long is gone
 KEEP_ALIVE = b": keep-alive\n\n"
-STOPPING = Failed("shutting_down", "The server is restarting. Ask again in a moment.")
+STOPPING = Failed(
+    "shutting_down", "The server is restarting. Ask again in a moment.", retry_after=5
+)
 
 _LAST: Message = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+def is_stopping(scope: Scope) -> bool:
+    """Whether the server that runs this app was told to stop: it puts that into every scope."""
+    stopping = scope.get("state", {}).get("stopping")
+    return isinstance(stopping, asyncio.Event) and stopping.is_set()
 
 
 class Encoder(Protocol):

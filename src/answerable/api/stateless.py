@@ -14,11 +14,14 @@ from fastapi import Depends, Request
 from pydantic import ValidationError
 
 from answerable import recorder
+from answerable.api.addresses import TheAddress
+from answerable.api.admission import TheSlot
 from answerable.api.assistant import AssistantLike, TheAssistant, TheSettings
 from answerable.api.chat import OwnerToken, clean, turn_request
 from answerable.api.errors import RefusedError
 from answerable.api.logs import request_id_of
 from answerable.api.wire import ChatRequest
+from answerable.caller import Caller
 from answerable.events import Event
 from answerable.protocols import Usage
 from answerable.settings import ServerSettings
@@ -46,15 +49,19 @@ class Desk:
     limits: ServerSettings
     request_id: str
     owner_token: str | None
+    address: str
 
 
 async def _desk(
     request: Request,
     assistant: TheAssistant,
     settings: TheSettings,
+    address: TheAddress,
+    slot: TheSlot,
     owner_token: OwnerToken = None,
 ) -> Desk:
-    return Desk(assistant, settings.server, request_id_of(request.scope), owner_token)
+    """Whoever is at the desk has a slot until the response is sent."""
+    return Desk(assistant, settings.server, request_id_of(request.scope), owner_token, address)
 
 
 TheDesk = Annotated[Desk, Depends(_desk)]
@@ -94,7 +101,8 @@ async def begin(
     store = desk.assistant.conversations
     asked = replace(request, user_id=user_id)
     opened = await recorder.begin(asked, store, owner_token=desk.owner_token)
-    turn = desk.assistant.turn(asked, usage)
+    caller = Caller(desk.address, opened.owner_token)
+    turn = desk.assistant.turn(replace(asked, caller=caller), usage)
     note = desk.assistant.journal.note
     return recorder.record(opened, turn, store, desk.assistant.replies, note)
 

@@ -20,6 +20,7 @@ from answerable.conversations.owner import (
     not_found,
     token_of,
 )
+from answerable.conversations.postgres_ledger import PostgresLedger
 from answerable.conversations.postgres_pool import (
     MISCONFIGURED,
     UNREACHABLE,
@@ -64,6 +65,7 @@ class PostgresConversations:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.ledger = PostgresLedger(database)
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()

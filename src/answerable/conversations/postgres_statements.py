@@ -65,3 +65,39 @@ EXPIRED_ENTRIES = """
         (SELECT id FROM {table} WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
     RETURNING id
 """
+
+# Budgets. The salt of the latest day, if there is one, and the time.
+LATEST_DAY = """
+    SELECT clock_timestamp() AS now, day, salt
+    FROM (SELECT 1) AS always LEFT JOIN budget_days ON true ORDER BY day DESC NULLS LAST LIMIT 1
+"""
+# Whoever is second gets the salt of who was first.
+BEGIN_DAY = """
+    INSERT INTO budget_days (day, salt) VALUES ($1, $2)
+    ON CONFLICT (day) DO UPDATE SET salt = budget_days.salt RETURNING salt
+"""
+FORGET_MONTHS = "DELETE FROM spending WHERE period < left($1, 7)"
+FORGET_DAYS = "DELETE FROM spending WHERE length(period) = length($1) AND period < $1"
+FORGET_SALTS = "DELETE FROM budget_days WHERE day < $1"
+COUNTED = """
+    SELECT meter, period, calls, tokens FROM spending
+    WHERE (meter, period) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+"""
+COUNT = """
+    INSERT INTO spending (meter, period, calls, tokens)
+    SELECT meter, period, 1, $3::bigint
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS accounts (meter, period, place)
+    ORDER BY place
+    ON CONFLICT (meter, period) DO UPDATE
+        SET calls = spending.calls + 1, tokens = spending.tokens + excluded.tokens
+    RETURNING calls, tokens
+"""
+SETTLE = """
+    WITH kept AS (
+        SELECT spending.meter, spending.period
+        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS accounts (meter, period, place)
+        JOIN spending USING (meter, period) ORDER BY place FOR UPDATE OF spending
+    )
+    UPDATE spending SET calls = calls - $3::bigint, tokens = greatest(0, tokens + $4::bigint)
+    FROM kept WHERE spending.meter = kept.meter AND spending.period = kept.period
+"""

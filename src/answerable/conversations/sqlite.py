@@ -24,6 +24,7 @@ from answerable.conversations.owner import (
     not_found,
     token_of,
 )
+from answerable.conversations.sqlite_ledger import SqliteLedger
 from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import MessageExistsError, StorageError
@@ -55,6 +56,7 @@ class SqliteConversations:
     def __init__(self, path: Path, busy_seconds: float = BUSY_SECONDS) -> None:
         self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
         self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
+        self.ledger = SqliteLedger(self._writing)
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()

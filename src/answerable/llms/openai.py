@@ -38,6 +38,7 @@ from answerable.llms.endpoints import Endpoint, resolve, retry_after
 from answerable.llms.key import KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
+from answerable.llms.price import Price
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 
@@ -100,18 +101,19 @@ class OpenAIModel:
         self, messages: Sequence[Prompt], *, max_tokens: int, usage: Usage | None = None
     ) -> AsyncGenerator[str]:
         """See ``LanguageModel.stream``."""
-        began = asyncio.get_running_loop().time()
         body = self._body(messages, max_tokens) | {
             "stream": True,
             "stream_options": {"include_usage": True},
         }
         breaker = self.patience.breaker
-        self.patience.begin()
+        price = Price.of(body, max_tokens, usage)
+        await self._begin(price)
+        began = asyncio.get_running_loop().time()  # what was waited for a place is no delay
         tries, shown = 0, False
         while True:
             tries += 1
             try:
-                async with aclosing(self._streamed(body, max_tokens, began, usage)) as pieces:
+                async with aclosing(self._streamed(body, max_tokens, began, price)) as pieces:
                     async for piece in pieces:
                         if not shown:
                             breaker.answering()
@@ -123,6 +125,7 @@ class OpenAIModel:
                     raise
                 by = began + self.settings.first_token_seconds
                 await self.patience.before_another(error, tries, by)
+                await self._pay(price, queued=False)
             except BaseException:  # the reader left
                 breaker.left()
                 raise
@@ -134,21 +137,23 @@ class OpenAIModel:
         self, messages: Sequence[Prompt], schema: Mapping[str, Any], *, usage: Usage | None = None
     ) -> dict[str, Any]:
         """See ``LanguageModel.choose``; the whole choice is due when a first word would be."""
-        by = asyncio.get_running_loop().time() + self.settings.first_token_seconds
         body = self._body(messages, CHOICE_TOKENS) | {
             "response_format": {
                 "type": "json_schema",
                 "json_schema": {"name": "choice", "schema": dict(schema), "strict": True},
             }
         }
-        self.patience.begin()
+        price = Price.of(body, CHOICE_TOKENS, usage)
+        await self._begin(price)
+        by = asyncio.get_running_loop().time() + self.settings.first_token_seconds
         tries = 0
         while True:
             tries += 1
             try:
-                reply = await self._whole(body, by, usage)
+                reply = await self._whole(body, by, price)
             except ModelError as error:
                 await self.patience.before_another(error, tries, by)
+                await self._pay(price, queued=False)
             except BaseException:
                 self.patience.breaker.left()
                 raise
@@ -195,6 +200,18 @@ class OpenAIModel:
     async def close(self) -> None:
         await self._client.close()
 
+    async def _begin(self, price: Price) -> None:
+        """Wait until a first call may be made. Raises ``ModelBusyError`` where none may."""
+        self.patience.begin()
+        await self._pay(price, queued=True)
+
+    async def _pay(self, price: Price, *, queued: bool) -> None:
+        try:
+            await price.pay(queued=queued)
+        except BaseException:
+            self.patience.breaker.left()
+            raise
+
     def _bad_key(self) -> ConfigError:
         return ConfigError(
             f"The model's endpoint refuses the key in {self.endpoint.key_variable}. Set a valid "
@@ -212,14 +229,14 @@ class OpenAIModel:
         return body
 
     async def _streamed(
-        self, body: Mapping[str, Any], max_tokens: int, began: float, usage: Usage | None
+        self, body: Mapping[str, Any], max_tokens: int, began: float, price: Price
     ) -> AsyncGenerator[str]:
         """One call: its text, complete, or ``ModelError``."""
         read = ChatStream()
         chars = 0
         clock = _Deadlines(self.settings, began)
         try:
-            async with self._response(body, clock.due, usage) as response:
+            async with self._response(body, clock.due, price) as response:
                 _check_type(response)
                 async with aclosing(_bytes(response, clock, read)) as received:
                     async for data in received:
@@ -233,38 +250,36 @@ class OpenAIModel:
                             break
             read.check_complete()
         finally:
-            _add(usage, read.usage)
+            await price.settle(read.usage)
 
-    async def _whole(
-        self, body: Mapping[str, Any], by: float, usage: Usage | None
-    ) -> dict[str, Any]:
+    async def _whole(self, body: Mapping[str, Any], by: float, price: Price) -> dict[str, Any]:
         """One call that is not streamed: the body of its answer, or ``ModelError``."""
         data = bytearray()
         spent = Usage()
         try:
-            async with self._response(body, by, usage) as response, _due(by):
+            async with self._response(body, by, price) as response, _due(by):
                 async for some in response.iter_bytes():
                     data += some
                     if len(data) > MAX_BODY:
                         raise ModelFailedError("The model's answer is too long.")
+            reply = parsed(bytes(data))
+            raise_for(reply)
+            count(reply, spent)
         except DRIVER_ERRORS as error:
             raise _failure(error) from None
-        reply = parsed(bytes(data))
-        raise_for(reply)
-        count(reply, spent)
-        _add(usage, spent)
+        finally:
+            await price.settle(spent)
         if not first_choice(reply):
             raise ModelFailedError("The model's answer is empty.")
         return reply
 
     @asynccontextmanager
     async def _response(
-        self, body: Mapping[str, Any], by: float, usage: Usage | None
+        self, body: Mapping[str, Any], by: float, price: Price
     ) -> AsyncIterator[openai.AsyncAPIResponse[Any]]:
         """The response once its headers are there; closed, and the connection with it, at the
         end."""
-        if usage is not None:
-            usage.calls += 1
+        price.called()
         # Only the bytes: reading them is `chat_stream`'s, which sees what the SDK's parser hides.
         sending = self._client.chat.completions.with_streaming_response.create(**body)
         try:
@@ -273,6 +288,7 @@ class OpenAIModel:
         except DRIVER_ERRORS as error:
             if isinstance(error, openai.APIStatusError) and error.status_code in KEY_REFUSED:
                 self.key.refused()
+            price.refused = isinstance(error, openai.APIStatusError)
             raise _failure(error) from None
         self.key.accepted()
         try:
@@ -358,10 +374,3 @@ def _object(reply: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ModelOutputError("The model's choice is not a JSON object.")
     return value
-
-
-def _add(usage: Usage | None, spent: Usage) -> None:
-    if usage is not None:
-        usage.prompt_tokens += spent.prompt_tokens
-        usage.cached_tokens += spent.cached_tokens
-        usage.completion_tokens += spent.completion_tokens

@@ -17,7 +17,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable import mcp
+from answerable.api.admission import asking_from
 from answerable.api.sse import cancelled_on_disconnect
+from answerable.caller import Caller
+from answerable.mcp import reading
 from answerable.mcp.library import Library
 from answerable.settings import Settings
 
@@ -44,7 +47,12 @@ class _Endpoint:
         # Read here, so that its bounds are those of every route and a client that leaves is heard.
         body = await Request(scope, receive).body()
         manager = await self._manager()
-        async with cancelled_on_disconnect(receive), manager.run():
+        async with (
+            asking_from(scope) as address,
+            cancelled_on_disconnect(receive),
+            manager.run(),
+        ):
+            reading.CALLER.set(Caller(address))
             await manager.handle_request(scope, _replayed(body, receive), send)
 
     async def _manager(self) -> Any:

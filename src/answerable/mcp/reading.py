@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import cast
 
+from answerable.caller import Caller
 from answerable.collected import Collected, collect
 from answerable.events import Event, Failed, Warned
 from answerable.mcp import library
@@ -26,6 +28,8 @@ NO_SECTION = (
     "There is no such section in the index. search finds sections; each result has an id, a url "
     "and a file."
 )
+# Who asks over HTTP; the SDK hands nothing of a request on. Nobody in particular on standard input.
+CALLER: ContextVar[Caller | None] = ContextVar("CALLER", default=None)
 
 
 async def search(shelf: Library, arguments: SearchArguments) -> Found:
@@ -82,7 +86,8 @@ async def ask(shelf: Library, arguments: AskArguments) -> Answer:
     await shelf.parts()
     where = arguments.filter.told() if arguments.filter else None
     warnings: list[str] = []
-    reply = await _whole(shelf.turn(TurnRequest(arguments.question, where=where)), warnings)
+    request = TurnRequest(arguments.question, where=where, caller=CALLER.get())
+    reply = await _whole(shelf.turn(request), warnings)
     told = reply.as_dict()
     return Answer(
         state=told["state"],

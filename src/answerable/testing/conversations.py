@@ -18,6 +18,7 @@ from answerable.conversations.owner import (
 )
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import MessageExistsError, StorageError
+from answerable.testing.ledger import MemoryLedger
 from answerable.testing.turn_logs import MemoryTurnLog
 from answerable.types import Conversation, Message, Role, State
 
@@ -43,6 +44,7 @@ class MemoryConversations:
         self._conversations: dict[str, _Stored] = {}
         self._claims: dict[str, float] = {}
         self._turn_log = MemoryTurnLog(self)
+        self.ledger = MemoryLedger()
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()

@@ -9,17 +9,19 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from answerable import retrieval
-from answerable.errors import ModelError
+from answerable.errors import ModelBusyError, ModelError
 from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.intents import reading
+from answerable.limits_section import LimitSettings
 from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
+from answerable.spending.budgets import Budgets
 from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
@@ -50,6 +52,7 @@ class ModelParts:
     prompt_price: float = 0.0  # of a million tokens
     completion_price: float = 0.0
     name: str = ""
+    budgets: Budgets = field(default_factory=lambda: Budgets.of(LimitSettings()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +102,7 @@ async def run(
     if refused is not None:
         yield refused
         return
-    model, used = parts.model, usage or Usage()
-    allowance = Allowance(model.model, model.calls, used) if model else None
+    allowance = _allowance(request, parts.model, usage or Usage())
     try:
         async with aclosing(_answered(request, parts, allowance, started)) as events:
             async for event in events:
@@ -153,6 +155,13 @@ async def _answered(
     )
 
 
+def _allowance(request: TurnRequest, model: ModelParts | None, usage: Usage) -> Allowance | None:
+    if model is None:
+        return None
+    usage.toll = model.budgets.toll(request.caller)
+    return Allowance(model.model, model.calls, usage)
+
+
 def _record_use(
     request: TurnRequest, model: ModelParts | None, allowance: Allowance | None
 ) -> None:
@@ -161,9 +170,11 @@ def _record_use(
         return
     cost = allowance.cost(model.prompt_price, model.completion_price)
     noting.used(request.notes, model.name, allowance.usage, cost)
+    counted = asdict(replace(allowance.usage, toll=None))
+    del counted["toll"]
     _log.info(
         "model_used",
-        extra={"request_id": request.request_id, "cost": cost, **asdict(allowance.usage)},
+        extra={"request_id": request.request_id, "cost": cost, **counted},
     )
 
 
@@ -269,7 +280,7 @@ async def _written(
                 async for event in events:
                     yield event
         except ModelError as error:
-            if said.citations:
+            if said.citations or _refuses(error, parts.model):
                 raise
             said.failure = error
         else:
@@ -277,6 +288,11 @@ async def _written(
     async with aclosing(answer.stream(evidence, parts.writer, said, parts.standards)) as events:
         async for event in events:
             yield event
+
+
+def _refuses(error: ModelError, model: ModelParts) -> bool:
+    """Whether the site would rather say that there is no room than quote."""
+    return isinstance(error, ModelBusyError) and model.budgets.settings.without_model == "refuse"
 
 
 def _state(evidence: Evidence, said: answer.Said) -> State:

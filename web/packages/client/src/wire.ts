@@ -99,12 +99,13 @@ export interface DoneEvent {
   timings_ms?: Record<string, number>;
 }
 
-/** The turn ended without an answer; `message` says what to do next. */
+/** The turn ended without an answer; `message` says what to do next. `retry_after` is in how many seconds to ask again, where that is known. */
 export interface ErrorEvent {
   type: "error";
   code: string;
   message: string;
   request_id?: string;
+  retry_after?: number | null;
 }
 
 export type ChatEvent = StartEvent | CitationEvent | PickedEvent | TokenEvent | WarningEvent | DoneEvent | ErrorEvent;

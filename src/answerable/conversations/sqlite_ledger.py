@@ -1,0 +1,86 @@
+"""Budgets counted in the SQLite file of the conversations, in its writing lane."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from answerable.conversations.lane import Connection, Lane
+from answerable.spending.ledger import Account, Day, Receipt, day_of, new_salt
+
+_COUNT = (
+    "INSERT INTO spending (meter, period, calls, tokens) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
+    " SET calls = calls + excluded.calls, tokens = tokens + excluded.tokens"
+)
+
+
+class SteadyClock:
+    """The time at the start, and what has passed since: setting the clock moves nothing."""
+
+    def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._elapsed = elapsed
+        self._began = datetime.now(UTC) - timedelta(seconds=elapsed())
+
+    def __call__(self) -> datetime:
+        return self._began + timedelta(seconds=self._elapsed())
+
+
+class SqliteLedger:
+    """A ``Ledger``; several processes may share the file."""
+
+    def __init__(self, lane: Lane, clock: Callable[[], datetime] | None = None) -> None:
+        self._lane = lane
+        self._clock = clock or SteadyClock()
+
+    async def reserve(self, accounts: Sequence[Account], tokens: int) -> Receipt:
+        return await self._lane.run(lambda db: _reserve(db, self._clock(), accounts, tokens))
+
+    async def settle(self, receipt: Receipt, calls: int, tokens: int) -> None:
+        await self._lane.run(lambda db: _settle(db, receipt, calls, tokens))
+
+
+def _reserve(db: Connection, now: datetime, accounts: Sequence[Account], tokens: int) -> Receipt:
+    day = _day(db, now)
+    keys = tuple(day.account(each) for each in accounts)
+    for account, key in zip(accounts, keys, strict=True):
+        calls, used = _counted(db, key)
+        account.check(calls + 1, used + tokens, day)
+    db.executemany(_COUNT, [(*key, 1, tokens) for key in keys])
+    return Receipt(keys, tokens)
+
+
+def _counted(db: Connection, key: tuple[str, str]) -> tuple[int, int]:
+    query = "SELECT calls, tokens FROM spending WHERE meter = ? AND period = ?"
+    calls, tokens = db.execute(query, key).fetchone() or (0, 0)
+    return calls, tokens
+
+
+def _settle(db: Connection, receipt: Receipt, calls: int, tokens: int) -> None:
+    more = tokens - receipt.tokens
+    db.executemany(
+        "UPDATE spending SET calls = calls - ?, tokens = max(0, tokens + ?)"
+        " WHERE meter = ? AND period = ?",
+        [(1 - calls, more, *key) for key in receipt.keys],
+    )
+
+
+def _day(db: Connection, now: datetime) -> Day:
+    latest = db.execute("SELECT day, salt FROM budget_days ORDER BY day DESC LIMIT 1").fetchone()
+    name = day_of(now, latest[0] if latest else None)
+    if latest and latest[0] == name:
+        return Day(now, *latest)
+    return Day(now, name, _begun(db, name))
+
+
+def _begun(db: Connection, name: str) -> str:
+    """The salt of a day that begins; what was counted in those before is forgotten."""
+    db.execute("DELETE FROM spending WHERE period < ?", (name[:7],))
+    db.execute("DELETE FROM spending WHERE length(period) = ? AND period < ?", (len(name), name))
+    db.execute("DELETE FROM budget_days WHERE day < ?", (name,))
+    db.execute(
+        "INSERT INTO budget_days (day, salt) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (name, new_salt()),
+    )
+    salt: str = db.execute("SELECT salt FROM budget_days WHERE day = ?", (name,)).fetchone()[0]
+    return salt

@@ -1,0 +1,51 @@
+"""What a call to an endpoint may cost at most, and what it did cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from answerable.protocols import Usage
+from answerable.spending.budgets import Bill
+
+
+@dataclass(slots=True)
+class Price:
+    """The price of each try of one question to a model: paid before it, settled after it.
+
+    ``most_tokens`` is a bound and no estimate: no tokenizer makes a token of less than a byte.
+    """
+
+    most_tokens: int
+    usage: Usage | None
+    refused: bool = False  # by the endpoint, with an error status: such a call costs no tokens
+    _bill: Bill | None = None
+
+    @classmethod
+    def of(cls, body: Mapping[str, Any], max_tokens: int, usage: Usage | None) -> Self:
+        """The price of what is sent as ``body`` and answered with at most ``max_tokens``."""
+        return cls(len(json.dumps(body)) + max_tokens, usage)
+
+    async def pay(self, *, queued: bool) -> None:
+        """Set a call aside where budgets are kept. Raises ``ModelBusyError`` where none is left."""
+        if self.usage is not None and self.usage.toll is not None:
+            self._bill = await self.usage.toll.pay(self.most_tokens, queued=queued)
+
+    def called(self) -> None:
+        """The call is made now."""
+        self.refused = False
+        if self.usage is not None:
+            self.usage.calls += 1
+
+    async def settle(self, spent: Usage) -> None:
+        """Count what the call used; what the endpoint does not say stays as it was set aside."""
+        if self.usage is not None:
+            self.usage.prompt_tokens += spent.prompt_tokens
+            self.usage.cached_tokens += spent.cached_tokens
+            self.usage.completion_tokens += spent.completion_tokens
+        bill, self._bill = self._bill, None
+        used = (spent.prompt_tokens + spent.completion_tokens) or None
+        if bill is not None:
+            await bill.settle(0 if self.refused else used)

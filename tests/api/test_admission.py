@@ -1,0 +1,184 @@
+"""How many questions are answered at a time; the rest wait, or are told at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+import anyio
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from answerable.api import create_app, question_rate
+from answerable.api.admission import Admission
+from answerable.api.question_rate import QuestionRate
+from answerable.events import Done, Token
+from answerable.settings import LimitSettings, ServerSettings, Settings
+from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
+
+pytestmark = pytest.mark.anyio
+
+BUSY = "Service temporarily busy, please try again in a moment"
+QUESTION = {"message": "How?"}
+JSON = {"Accept": "application/json"}
+DOORS: dict[str, dict[str, Any]] = {
+    "/chat": QUESTION,
+    "/v1/chat/completions": {
+        "model": "answerable",
+        "messages": [{"role": "user", "content": "How?"}],
+    },
+    "/api/chat": {"messages": [{"role": "user", "parts": [{"type": "text", "text": "How?"}]}]},
+}
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    with anyio.fail_after(10):
+        while not condition():  # noqa: ASYNC110 -- nothing there could set an event
+            await asyncio.sleep(0.005)
+
+
+class Site:
+    """An app whose turns go on when ``go_on`` is set."""
+
+    def __init__(self, **limits: Any) -> None:
+        self.go_on = anyio.Event()
+        self.turn = ScriptedTurn(Token("Run "), self.go_on.wait, Token("it."), Done("answered"))
+        settings = Settings(
+            limits=LimitSettings(**limits), server=ServerSettings(trusted_proxies=("127.0.0.1",))
+        )
+        self.app: FastAPI = create_app(ScriptedAssistant(self.turn), settings)
+
+    @property
+    def admission(self) -> Admission:
+        admission: Admission = self.app.state.admission
+        return admission
+
+
+@asynccontextmanager
+async def visited(site: Site) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(site.app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        yield client
+    await site.app.state.streams.aclose()
+
+
+@pytest.mark.parametrize("path", DOORS)
+async def test_over_capacity(path: str) -> None:
+    """Beyond what is answered and what may wait every request is refused at once, in the words of
+    the specification; those that were admitted are answered, and the counts add up."""
+    site = Site(turns=2, waiting=1, wait_seconds=60)
+    async with visited(site) as client:
+        asking = [
+            asyncio.create_task(client.post(path, json=DOORS[path], headers=JSON)) for _ in range(3)
+        ]
+        await until(lambda: len(site.turn.requests) == 2 and site.admission.waiting == 1)
+        for _ in range(4):
+            refused = await client.post(path, json=DOORS[path], headers=JSON)
+            assert refused.status_code == 503
+            assert refused.json()["error"]["message"] == BUSY
+            assert refused.json()["error"]["code"] == "busy"
+            assert int(refused.headers["retry-after"]) > 0
+        for health in ("/livez", "/readyz", "/health"):
+            assert (await client.get(health)).status_code == 200
+        site.go_on.set()
+        answers = [await each for each in asking]
+    assert [each.status_code for each in answers] == [200] * 3
+    assert len(site.turn.requests) == 3
+    admission = site.admission
+    assert (admission.admitted, admission.refused, admission.waited) == (3, 4, 1)
+    assert (admission.active, admission.waiting) == (0, 0)
+    store = site.app.state.assistant.conversations
+    assert isinstance(store, MemoryConversations)
+    assert len(store._conversations) == 3  # of those refused nothing is stored
+
+
+async def test_who_waits_too_long() -> None:
+    """A question that no slot comes free for is refused when its wait is over."""
+    site = Site(turns=1, waiting=5, wait_seconds=0.05)
+    async with visited(site) as client:
+        first = asyncio.create_task(client.post("/chat", json=QUESTION))
+        await until(lambda: len(site.turn.requests) == 1)
+        assert (await client.post("/chat", json=QUESTION)).status_code == 503
+        assert (site.admission.active, site.admission.waiting) == (1, 0)
+        site.go_on.set()
+        assert (await first).status_code == 200
+        assert (await client.post("/chat", json=QUESTION)).status_code == 200
+    assert site.admission.active == 0
+
+
+async def test_who_leaves_the_line() -> None:
+    """A request that is given up while it waits, or just as its turn comes, loses no slot."""
+    admission = Admission(
+        LimitSettings(turns=1, waiting=5, wait_seconds=60), ScriptedAssistant().replies
+    )
+
+    async def ask() -> None:
+        async with admission.slot("a"):
+            await anyio.sleep_forever()
+
+    first, second, third = (asyncio.create_task(ask()) for _ in range(3))
+    await until(lambda: admission.waiting == 2)
+    second.cancel()
+    await asyncio.wait([second])
+    assert admission.waiting == 1
+    first.cancel()
+    third.cancel()  # in the very moment in which it is given the slot of the first
+    await asyncio.wait([first, third])
+    assert (admission.active, admission.waiting) == (0, 0)
+
+
+async def test_a_slot_is_held_as_long_as_the_turn() -> None:
+    """A turn that outlives its request keeps its slot, and the same question sent again while it
+    runs takes no other for longer than its request."""
+    site = Site(turns=2, waiting=0)
+    headers = {"Idempotency-Key": str(uuid4())}
+    async with visited(site) as client:
+        asking = [
+            asyncio.create_task(client.post("/chat", json=QUESTION, headers=headers))
+            for _ in range(2)
+        ]
+        await until(lambda: site.admission.admitted == 2 and len(site.turn.requests) == 1)
+        asking[1].cancel()
+        await asyncio.wait([asking[1]])
+        await until(lambda: site.admission.active == 1)
+        asking[0].cancel()
+        await asyncio.wait([asking[0]])
+        assert site.admission.active == 1  # the turn goes on for resume_seconds
+        site.go_on.set()
+        await until(lambda: site.admission.active == 0)
+
+
+async def test_questions_of_one_address() -> None:
+    """One address asks so often in a minute; another one, which a trusted proxy names, may still
+    ask, and what stands left of that changes nothing."""
+    site = Site(questions_per_minute=2)
+    site.go_on.set()
+    async with visited(site) as client:
+        answers = [
+            await client.post(
+                "/chat", json=QUESTION, headers={"X-Forwarded-For": f"10.0.0.{n}, 192.0.2.7"}
+            )
+            for n in range(4)
+        ]
+        assert [each.status_code for each in answers] == [200, 200, 429, 429]
+        assert answers[2].json()["error"]["code"] == "too_many_questions"
+        assert 0 < int(answers[2].headers["retry-after"]) <= 30
+        other = await client.post("/chat", json=QUESTION, headers={"X-Forwarded-For": "192.0.2.8"})
+        assert other.status_code == 200
+
+
+def test_the_rate_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many at once, then one each time the minute has room; of addresses a bounded number is
+    remembered."""
+    monkeypatch.setattr(question_rate, "KNOWN_ADDRESSES", 2)
+    now = 0.0
+    rate = QuestionRate(3, lambda: now)
+    assert [rate.wait("a") for _ in range(4)] == [0, 0, 0, 20]
+    now = 20.0
+    assert [rate.wait("a"), rate.wait("a")] == [0, 20]
+    assert [rate.wait(each) for each in "bca"] == [0, 0, 0]
+    assert QuestionRate(0).wait("a") == 0

@@ -1,0 +1,170 @@
+"""On a real socket: who sends slowly or reads nothing is cut off, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import anyio
+import httpx
+import pytest
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from answerable.api import create_app, limits
+from answerable.api.serve import DeadlineProtocol
+from answerable.events import Token
+from answerable.settings import Settings
+from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
+
+pytestmark = pytest.mark.anyio
+
+Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
+HEAD = b"POST /chat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fractions of a second instead of ten and thirty."""
+    monkeypatch.setattr(DeadlineProtocol, "request_seconds", 0.3)
+    monkeypatch.setattr(DeadlineProtocol, "late_seconds", 0.1)
+    monkeypatch.setattr(DeadlineProtocol, "stall_seconds", 0.3)
+
+
+@asynccontextmanager
+async def socket_to(
+    url: str,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    host, port = url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def answer_to(url: str, *parts: bytes) -> bytes:
+    """What comes back on a connection that sends ``parts`` one by one and then nothing, until it
+    is closed."""
+    received = bytearray()
+    async with socket_to(url) as (reader, writer), anyio.create_task_group() as group:
+
+        async def send() -> None:
+            for part in parts:
+                writer.write(part)
+                await asyncio.sleep(0.05)
+
+        group.start_soon(send)
+        with anyio.fail_after(10), contextlib.suppress(ConnectionError):
+            while data := await reader.read(1024):
+                received += data
+        group.cancel_scope.cancel()
+    return bytes(received)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (),
+        (b"GET /livez HT",),
+        (b"GET /livez HTTP/1.1\r\nX-", *[b"x"] * 20),
+        (HEAD, *[b"X-A: 1\r\n"] * 20),
+    ],
+    ids=["nothing", "half a line", "dripping", "endless head"],
+)
+async def test_a_head_that_does_not_end(parts: tuple[bytes, ...], live: Live) -> None:
+    """A connection whose head is late is closed, however many bytes drip in."""
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        assert await answer_to(url, *parts) == b""
+
+
+async def test_a_body_is_due_with_its_head(live: Live) -> None:
+    """Head and body share their time: a body that drips on after a slow head gets 408 in words, and
+    the connection is closed."""
+    app = limits.BodyLimit(create_app(ScriptedAssistant(), Settings()), 10_000, seconds=0.25)
+    async with live(app) as url:
+        answer = await answer_to(url, HEAD, b"X-A: 1\r\n", b"\r\n", *[b"{"] * 20)
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert b"request_timeout" in answer
+
+
+async def test_a_body_that_nobody_reads(live: Live) -> None:
+    """A connection whose answer is given while its body drips on is closed all the same."""
+    head = b"GET /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n"
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        answer = await answer_to(url, head, *[b"x"] * 20)
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+async def test_one_connection_for_many_requests(live: Live) -> None:
+    """A connection that is used for longer than a request may take is not cut."""
+    async with (
+        live(create_app(ScriptedAssistant(), Settings())) as url,
+        httpx.AsyncClient() as client,
+    ):
+        for _ in range(8):
+            assert (await client.get(f"{url}/livez")).status_code == 200
+            answer = await client.post(f"{url}/chat", json={"message": "How?"})
+            assert answer.status_code == 200
+            await asyncio.sleep(0.06)
+        streams = list(client._transport._pool.connections)  # type: ignore[attr-defined]
+    assert len(streams) == 1
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_a_reader_who_takes_nothing(ended: bool, live: Live) -> None:
+    """A connection whose reader takes nothing is cut, in the middle of an answer and after it."""
+    sent = anyio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return
+        if scope["path"] == "/livez":
+            await Response("ok")(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        body = b"x" * 20_000_000
+        await send({"type": "http.response.body", "body": body, "more_body": not ended})
+        sent.set()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async with live(app) as url, socket_to(url) as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        with anyio.fail_after(5):
+            await sent.wait()
+            assert (await httpx.AsyncClient().get(f"{url}/livez")).text == "ok"
+            await asyncio.sleep(0.5)
+            with contextlib.suppress(ConnectionError):
+                while await reader.read(1 << 20):
+                    pass
+
+
+async def test_an_upstream_is_let_go_when_its_reader_stalls(live: Live) -> None:
+    """A turn whose reader takes nothing is closed when the connection is cut."""
+    turn = ScriptedTurn(*[Token("x" * 100_000)] * 400, anyio.sleep_forever)
+    app = create_app(ScriptedAssistant(turn), Settings())
+    async with live(app) as url, socket_to(url) as (_, writer):
+        body = b'{"message": "How?"}'
+        head = HEAD.replace(b"99", str(len(body)).encode())
+        writer.write(head + b"\r\n" + body)
+        with anyio.fail_after(10):
+            while turn.closed == 0:  # noqa: ASYNC110 -- nothing there could set an event
+                await asyncio.sleep(0.01)
+    await app.state.streams.aclose()
+
+
+async def test_slow_sockets_starve_nobody(live: Live) -> None:
+    """With two hundred half-sent requests open, others are answered, and all of them are closed."""
+    async with live(create_app(ScriptedAssistant(), Settings())) as url:
+        slow = [asyncio.create_task(answer_to(url, b"GET / HTTP/1.1\r\nX-")) for _ in range(200)]
+        async with httpx.AsyncClient() as client:
+            for _ in range(10):
+                assert (await client.get(f"{url}/livez")).status_code == 200
+                answer = await client.post(f"{url}/chat", json={"message": "How?"})
+                assert answer.status_code == 200
+        assert [await each for each in slow] == [b""] * 200
