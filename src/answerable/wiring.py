@@ -12,22 +12,27 @@ from functools import partial
 from typing import Any
 
 from answerable import adapters, background, flows, intents
+from answerable.discretion import DiscreetConversations
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.intents import borderline
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.pointing import PointingWriter
+from answerable.llms.pointing import INSTRUCTIONS, PointingWriter
+from answerable.moderation import Screen, examples
+from answerable.pii import NOTHING, Redactor
 from answerable.protocols import (
     AppData,
     ConversationStore,
     Embedder,
     LanguageModel,
     Marked,
+    Moderator,
     Source,
     VectorStore,
 )
@@ -35,6 +40,8 @@ from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import AlgoliaSettings, ModelSettings, Settings, SourceSettings
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
+from answerable.turn.disclosure import OF_THE_TURN, Disclosure
+from answerable.turn.guard import Moderation
 from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
@@ -60,7 +67,18 @@ async def indexing(
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest)
+        yield Tools(embedder, store, settings.ingest, inspection(settings))
+
+
+def inspection(settings: Settings) -> Inspection:
+    """What an ingest redacts and reports."""
+    redactor = _redactor(settings) if settings.guard.redact_index else NOTHING
+    return Inspection(redactor, settings.guard.injections)
+
+
+def _redactor(settings: Settings) -> Redactor:
+    guard = settings.guard
+    return Redactor(guard.redact, guard.public, guard.phone_regions)
 
 
 @asynccontextmanager
@@ -168,11 +186,35 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             standards=Standards(
                 settings.answer.min_support,
                 Person(settings.persona.names, settings.persona.node_type),
+                _disclosure(settings),
             ),
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
+            moderation=await _moderation(settings, tools.embedder, stack),
         )
+
+
+def _disclosure(settings: Settings) -> Disclosure:
+    """The prompts that no answer gives away, and whose data."""
+    prompts = (*OF_THE_TURN, INSTRUCTIONS, _voice(settings.model))
+    return Disclosure(prompts, _redactor(settings))
+
+
+async def _moderation(
+    settings: Settings, embedder: Embedder, stack: AsyncExitStack
+) -> Moderation | None:
+    """What screens questions; the first start with another embedder embeds the examples."""
+    guard = settings.guard
+    if not guard.moderation:
+        return None
+    catalog = await asyncio.to_thread(examples.read, guard.catalog)
+    moderator: Moderator | None = None
+    if guard.endpoint:
+        moderator = await adapters.find_adapter("moderators", "openai")(guard)
+        stack.push_async_callback(moderator.close)
+    known = await examples.opened(catalog, embedder, settings.data)
+    return Moderation(Screen(known, embedder, guard.denylist, guard.allowed, moderator))
 
 
 def _replies(settings: Settings) -> Replies:
@@ -236,6 +278,7 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
         routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
+        disclosure=_disclosure(settings),
     )
 
 
@@ -261,7 +304,8 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         if days:
             work = partial(background.forget_old, store, days)
             await stack.enter_async_context(background.repeated(work))
-        yield store
+        stores_all = not settings.guard.redact_stored
+        yield store if stores_all else DiscreetConversations(store, _redactor(settings))
 
 
 def sources(settings: Settings, index: str | None = None) -> list[Source]:
@@ -279,7 +323,8 @@ def documents(
     settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
 ) -> DeclaredDocuments:
     """The files that the document viewer shows; ``opened`` are all indexes."""
-    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
+    limit, shown = settings.ingest.max_file_bytes, inspection(settings).redactor
+    return DeclaredDocuments(settings.sources, limit, opened, redactor=shown)
 
 
 def watching(

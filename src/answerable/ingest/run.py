@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from answerable import lines
@@ -20,7 +20,9 @@ from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, S
 from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION, chunk_document
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.inspection import Finding, Inspection
 from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.redaction import redacted, redacted_head
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
@@ -36,11 +38,12 @@ Progress = Callable[[int, int], None]  # (documents done, documents in all)
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What an ingest works with."""
+    """What an ingest works with; ``inspection`` says what is redacted and reported."""
 
     embedder: Embedder
     store: VectorStore
     settings: IngestSettings
+    inspection: Inspection = field(default_factory=Inspection)
 
 
 async def run(
@@ -62,11 +65,14 @@ async def run(
     plan = _compare(documents, old, tools)
     report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
+    for path, entry in plan.unchanged.items():
+        report.findings += [Finding(path, line, kind) for line, kind in entry.findings]
     if old is None or plan.differs(old):
         await _write(plan, old, tools, report, progress)
     else:
         report.chunks = report.reused = old.chunk_count
     report.skipped.sort(key=lambda each: each.path)
+    report.findings.sort(key=lambda each: (each.path, each.line))
     report.indexed = report.found - len(report.skipped)
     report.seconds = round(time.perf_counter() - started, 3)
     return report
@@ -123,7 +129,9 @@ async def _comparable(tools: Tools) -> Manifest | None:
 
 def _compare(documents: Sequence[Document], old: Manifest | None, tools: Tools) -> _Plan:
     known = old.documents if old is not None else {}
-    made_with = f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()}"
+    made_with = (
+        f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()} {tools.inspection}"
+    )
     plan = _Plan([], {}, set(known) - {each.path for each in documents})
     hashes = _FileHashes()
     for each in documents:
@@ -182,16 +190,18 @@ def _place(document: Document) -> Sequence[str]:
     return str(first), str(line), document.original[first:last]
 
 
-def _made_with(settings: IngestSettings) -> str:
+def _made_with(tools: Tools) -> str:
     """What decides which strings a chunk of the same text and units is embedded by."""
-    return f"chunker {CHUNKER_VERSION}, pieces of {settings.piece_chars}"
+    pieces = f"chunker {CHUNKER_VERSION}, pieces of {tools.settings.piece_chars}"
+    kinds = ", ".join(tools.inspection.redactor.kinds)
+    return f"{pieces}, without {kinds}" if kinds else pieces
 
 
 async def _write(
     plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
 ) -> None:
     async with generation(tools.store, tools.embedder.dimension) as new:
-        reusable = old is not None and old.made_with == _made_with(tools.settings)
+        reusable = old is not None and old.made_with == _made_with(tools)
         builder = _Builder(new, tools, report, reusable)
         await builder.take_over(plan.unchanged)
         total = len(plan.changed)
@@ -208,7 +218,7 @@ async def _write(
             documents=builder.entries,
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             words=frequent(builder.words),
-            made_with=_made_with(tools.settings),
+            made_with=_made_with(tools),
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest.idf, before)
@@ -261,22 +271,30 @@ class _Builder:
     async def add(self, documents: Sequence[tuple[Document, str]]) -> None:
         chunks: list[Chunk] = []
         for document, fingerprint in documents:
-            mine, reason = await asyncio.to_thread(self._cut, document)
+            mine, found, reason = await asyncio.to_thread(self._cut, document)
             chunks += mine
             if reason:
                 self._report.skipped.append(Skipped(document.path, reason))
-            self.entries[document.path] = self._entry(document, fingerprint, mine, reason)
+            self._report.findings += found
+            entry = self._entry(document, fingerprint, mine, reason)
+            marks = tuple((each.line, each.kind) for each in found)
+            self.entries[document.path] = replace(entry, findings=marks)
         await self._store(await self._with_vectors(chunks))
 
-    def _cut(self, document: Document) -> tuple[list[Chunk], str]:
-        """The chunks, or none and the reason why."""
+    def _cut(self, document: Document) -> tuple[list[Chunk], list[Finding], str]:
+        """The chunks and what the owner should know of them; or no chunks, and the reason why."""
+        tools, redactor = self._tools, self._tools.inspection.redactor
+        found = tools.inspection.findings(document)
+        if tools.inspection.skips(found):
+            return [], found, "it holds instructions to a language model"
         try:
-            chunks = chunk_document(
-                document, self._tools.embedder.count_tokens, self._tools.settings
-            )
+            head = redacted_head(document, redactor)
+            chunks = chunk_document(head, tools.embedder.count_tokens, tools.settings)
         except UnparsableError as error:
-            return [], str(error)
-        return chunks, "" if chunks else "there is no text in it"
+            return [], found, str(error)
+        shown = redacted(chunks, redactor, tools.settings.piece_chars)
+        nothing = "there is no text in it" + (" that may be shown" if chunks else "")
+        return shown, found, "" if shown else nothing
 
     async def _with_vectors(self, chunks: Sequence[Chunk]) -> list[IndexedChunk]:
         """Vectors of chunks the old generation holds are taken from it; the rest is embedded."""
@@ -315,7 +333,7 @@ class _Builder:
         return DocumentEntry(
             fingerprint=fingerprint,
             file_sha256=self._hashes.of(document),
-            title=document.title,
+            title=self._tools.inspection.redactor.masked(document.title),
             url=document.url,
             chunk_ids=tuple(chunk.id for chunk in chunks),
             skipped=reason,

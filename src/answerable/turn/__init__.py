@@ -23,6 +23,7 @@ from answerable.turn import answer, clarify, guard, layers, next_hops, rewriting
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
+from answerable.turn.guard import Moderation
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.next_hops import HopRules
@@ -55,7 +56,7 @@ class Parts:
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
     text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
-    asked at the same time as ``store``.
+    asked at the same time as ``store``. Without ``moderation`` every question is answered.
     """
 
     embedder: Embedder
@@ -70,6 +71,7 @@ class Parts:
     hops: HopRules = next_hops.DEFAULT
     beside: tuple[VectorStore, ...] = ()
     model: ModelParts | None = None
+    moderation: Moderation | None = None
 
 
 async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
@@ -82,6 +84,11 @@ async def run(request: TurnRequest, parts: Parts) -> AsyncGenerator[Event]:
     refused = guard.objection(request, parts.max_message_chars)
     if refused is not None:
         yield refused
+        return
+    stopped = await guard.stopped(request, parts.moderation, parts.replies)
+    if stopped is not None:
+        for event in _spoken(stopped, started):
+            yield event
         return
     allowance = Allowance(parts.model.model, parts.model.calls) if parts.model else None
     try:
