@@ -15,10 +15,14 @@ from answerable.types import Chunk, Document
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The chunks of one document, or none and the reason why, in words for the site's owner."""
+    """The chunks of one document, or none and the reason why, in words for the site's owner.
+
+    ``findings`` is what the owner should look at, as lines of the file and kinds.
+    """
 
     chunks: tuple[Chunk, ...]
     reason: str = ""
+    findings: tuple[tuple[int, str], ...] = ()
 
 
 class Workers(Protocol):

@@ -29,6 +29,7 @@ from answerable.types import (
     SparseVector,
     State,
 )
+from answerable.verdicts import Verdict
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
 
@@ -355,6 +356,16 @@ class ConversationStore(Protocol):
         ...
 
     async def ping(self) -> dict[str, Any]: ...
+
+    async def close(self) -> None: ...
+
+
+class Moderator(Protocol):
+    """Somebody else's judgement of a message, beside the rules that are here."""
+
+    async def judge(self, message: str) -> Verdict | None:
+        """Why ``message`` is not answered, or None. Raises ``ModelError`` where it cannot say."""
+        ...
 
     async def close(self) -> None: ...
 

@@ -14,12 +14,14 @@ from functools import partial
 from typing import Any
 
 from answerable import adapters, background, flows, intents
+from answerable.discretion import DiscreetConversations, beneath
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.hands import Hands
+from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
@@ -52,6 +54,7 @@ from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn.routing import Routing
 from answerable.turn_log import LogsTurns, TurnLog
+from answerable.wiring import guarding
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
@@ -81,7 +84,7 @@ async def indexing(
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest, workers)
+        yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
 
 
 @asynccontextmanager
@@ -90,7 +93,7 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
     if not address:
         yield None
         return
-    make = partial(_hands, settings.store.embedder, settings.ingest)
+    make = partial(_hands, settings.store.embedder, settings.ingest, guarding.inspection(settings))
     workers = await adapters.open_adapter("workers", address, make)
     try:
         yield workers
@@ -98,9 +101,9 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
         await workers.close()
 
 
-async def _hands(embedder: str, settings: IngestSettings) -> Workers:
+async def _hands(embedder: str, settings: IngestSettings, inspected: Inspection) -> Workers:
     """What a process elsewhere works with; it is sent there by name."""
-    return Hands(await adapters.open_adapter("embedders", embedder), settings)
+    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspected)
 
 
 @asynccontextmanager
@@ -197,11 +200,13 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             standards=Standards(
                 settings.answer.min_support,
                 Person(settings.persona.names, settings.persona.node_type),
+                guarding.disclosure(settings),
             ),
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
             fingerprint=_fingerprint(settings),
+            moderation=await guarding.moderation(settings, tools.embedder, stack),
         )
 
 
@@ -241,7 +246,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
     stack.push_async_callback(writer.close)
     return ModelParts(
         model=writer.model,
-        writer=partial(_pointing, settings.model, _voice(settings.model)),
+        writer=partial(_pointing, settings.model, guarding.voice(settings.model)),
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
         variants=settings.model.variants,
@@ -264,17 +269,6 @@ def _pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> Poin
     return PointingWriter(model, settings, voice)
 
 
-def _voice(settings: ModelSettings) -> str:
-    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
-    if settings.voice is None:
-        return ""
-    try:
-        return settings.voice.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
-
-
 async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
     """The rule layers. Where visitors own rows the site is an app, and live news are out of it."""
     app_data: AppData | None = None
@@ -287,6 +281,7 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
         routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
+        disclosure=guarding.disclosure(settings),
     )
 
 
@@ -312,7 +307,8 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         if days:
             work = partial(background.forget_old, store, days)
             await stack.enter_async_context(background.repeated(work))
-        yield store
+        stores_all = not settings.guard.redact_stored
+        yield store if stores_all else DiscreetConversations(store, guarding.redactor(settings))
 
 
 def journaling(
@@ -320,8 +316,9 @@ def journaling(
 ) -> AbstractAsyncContextManager[Journal]:
     """Where records of turns go: beside the conversations, if wanted and if there is a place."""
     wanted = settings.telemetry
-    beside = wanted.keep and isinstance(conversations, LogsTurns)
-    log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
+    store = beneath(conversations)
+    beside = wanted.keep and isinstance(store, LogsTurns)
+    log = store.turn_log() if beside else None  # type: ignore[attr-defined]
     return journal(log, days=wanted.days, most=wanted.queue)
 
 
@@ -350,7 +347,8 @@ def documents(
     settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
 ) -> DeclaredDocuments:
     """The files that the document viewer shows; ``opened`` are all indexes."""
-    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
+    limit, shown = settings.ingest.max_file_bytes, guarding.inspection(settings).redactor
+    return DeclaredDocuments(settings.sources, limit, opened, redactor=shown)
 
 
 def watching(
