@@ -49,7 +49,7 @@ async def retrieve(
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings, alike = await asyncio.gather(
-        variants.wordings(query, embedder), _alike(query, manifest, embedder, settings)
+        variants.wordings(query, embedder), related(query.text, manifest, embedder)
     )
     own = wordings[0]
     while True:
@@ -61,7 +61,7 @@ async def retrieve(
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
-            alike = await _alike(query, manifest, embedder, settings)
+            alike = await related(query.text, manifest, embedder)
             continue
         asked = _asked(query, own, alike, manifest)
         looked = ranked_again(asked, best, stored, settings)
@@ -69,18 +69,10 @@ async def retrieve(
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
-        judge = Judge.of(query, own.dense, stored, manifest)
+        judge = Judge.of(query, own.dense, stored, manifest, alike)
         found = judged(query, chosen, judge, settings)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(found, candidates=candidates)
-
-
-async def _alike(
-    query: Query, manifest: Manifest, embedder: Embedder, settings: RetrievalSettings
-) -> Related:
-    """The words of the index that are like the question's, for the second look."""
-    looks = settings.ranking.looked_at and settings.ranking.synonyms
-    return await related(query.text, manifest, embedder) if looks else {}
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk
-from answerable.retrieval.answerability import missing_names, windows
-from answerable.retrieval.asked_kind import amount_is_missing
+from answerable.retrieval.answerability import Sought, missing_names, windows
+from answerable.retrieval.asked_kind import Said, amount_is_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, wanted
+from answerable.retrieval.related import Related
 from answerable.retrieval.relevance import ChunkTerms, unit_scores
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
@@ -24,13 +25,9 @@ UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What says how well a chunk answers, beside the chunk itself.
+    """What says how well a chunk answers, beside the chunk itself."""
 
-    ``terms`` are those of the question with their weights; ``vector`` has shape (dimension,).
-    """
-
-    terms: Mapping[str, float]
-    vector: NDArray[np.float32]
+    sought: Sought
     stored: Mapping[str, StoredChunk]
     manifest: Manifest
     scale: Calibration
@@ -42,15 +39,20 @@ class Judge:
         vector: NDArray[np.float32],
         stored: Mapping[str, StoredChunk],
         manifest: Manifest,
+        alike: Related,
     ) -> Judge:
-        """For ``query``, over the chunks that were read."""
+        """For ``query`` of ``vector`` (dimension,), over the chunks that were read.
+
+        ``alike`` are the words of the index that are like the question's.
+        """
         scale = Calibration.from_mapping(manifest.calibration)
-        return cls(wanted(query, manifest.idf), vector, stored, manifest, scale)
+        sought = Sought(wanted(query, manifest.idf), vector, alike, query.question)
+        return cls(sought, stored, manifest, scale)
 
     def value(self, each: Candidate, found: ChunkTerms) -> float:
         """The raw value of a chunk; ``found`` are its terms."""
         units = self.stored[each.chunk.id].units
-        return self.scale.value(windows(self.terms, self.vector, found, units, each.dense))
+        return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
@@ -69,7 +71,7 @@ def judged(
     handed_on = settings.top_k  # more that are asked for make nothing surer
     missing = missing_names(query.question, contents[:handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
-    if amount_is_missing(query.question, _sentences(chosen[:handed_on])):
+    if amount_is_missing(query.question, _said(chosen[:handed_on])):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(
@@ -79,7 +81,10 @@ def judged(
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
             unit_scores=unit_scores(
-                judge.terms, judge.vector, found, judge.stored[each.chunk.id].units
+                judge.sought.terms,
+                judge.sought.vector,
+                found,
+                judge.stored[each.chunk.id].units,
             ),
         )
         for each, value, found in zip(chosen, values, contents, strict=True)
@@ -89,10 +94,13 @@ def judged(
     return _labelled(judged, sure, settings)
 
 
-def _sentences(chosen: Sequence[Candidate]) -> Iterator[str]:
+def _said(chosen: Sequence[Candidate]) -> list[Said]:
+    found: list[Said] = []
     for each in chosen:
-        yield " ".join(each.chunk.heading_path)
-        yield from (unit.text for unit in each.chunk.units)
+        headings = " ".join(each.chunk.heading_path)
+        found.append((headings, ""))
+        found += [(unit.text, headings) for unit in each.chunk.units]
+    return found
 
 
 def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:
