@@ -11,9 +11,9 @@ from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.made_questions import SAMPLE, made_questions
 from answerable.protocols import IndexedChunk
-from answerable.retrieval.answerability import Sought, windows
+from answerable.retrieval.answerability import windows
 from answerable.retrieval.calibration import Calibration, refined
-from answerable.retrieval.relevance import ChunkTerms, vocabulary
+from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from answerable.protocols import Vectors
-from answerable.retrieval.answerability import Sought, Windows, missing_names, names, windows
+from answerable.retrieval.answerability import Windows, missing_names, names, windows
 from answerable.retrieval.lexical import term_id, terms
-from answerable.retrieval.relevance import ChunkTerms, vocabulary
+from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
 from answerable.testing.corpus import chunk
 
 LINES = ["The store holds state.", "It is created once.", "Reducers change it.", "Ports are open."]

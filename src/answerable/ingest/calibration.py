@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from answerable.ingest.made_questions import Made, made_questions
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, Passage
-from answerable.retrieval.answerability import Sought, Windows, windows
+from answerable.retrieval.answerability import Windows, windows
 from answerable.retrieval.calibration import Calibration, carried_over, fit
 from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.related import related
-from answerable.retrieval.relevance import ChunkTerms, Idf, vocabulary
+from answerable.retrieval.relevance import ChunkTerms, Idf, Sought, vocabulary
 
 SAMPLED = 1500  # chunks that are searched; about 40 MB of vectors
 FOUND = 5  # chunks a question is judged by

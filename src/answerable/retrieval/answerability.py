@@ -17,39 +17,22 @@ token vectors of question and window side by side, and weights learned on produc
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import Vectors
 from answerable.retrieval.asked_kind import asks_amount_or_person, has_asked_kind
-from answerable.retrieval.lexical import EDGES, term_id, terms
-from answerable.retrieval.related import Related
-from answerable.retrieval.relevance import ChunkTerms
+from answerable.retrieval.lexical import EDGES, terms
+from answerable.retrieval.relevance import ChunkTerms, Sought
 from answerable.types import Chunk
 
 REACH = 1  # units before and after that belong to a unit's window
-STAND_IN = 0.7  # what a related word covers of the question's, times how alike they are
 CODE = re.compile(r"[a-z][A-Z]|\w[._/:#@]\w|[^\W\d_]\d|\d[^\W\d_]")  # useSelector, a_b, RTK2
 POSSESSIVE = re.compile(r"['\u2019]s$")
 # (windows of a chunk, 3): covered share 0..1, cosine -1..1, and 1 where it lacks what is asked for.
 Windows = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What a question looks for in a window.
-
-    ``terms`` are its own with their rarity, ``vector`` (dimension,) is its vector, ``related`` says
-    which words of the index are like its words. ``question`` is empty for one that nobody asked.
-    """
-
-    terms: Mapping[str, float]
-    vector: NDArray[np.float32]
-    related: Related = field(default_factory=dict)
-    question: str = ""
 
 
 def windows(
@@ -79,28 +62,15 @@ def _texts(chunk: Chunk) -> list[str]:
 def _covered(sought: Sought, found: ChunkTerms) -> NDArray[np.float64]:
     """The idf-weighted share of the question's terms that a window or the headings have."""
     rows = found.units or (frozenset[str](),)
-    has = np.array([_shares(sought, row) for row in rows]).reshape(len(rows), len(sought.terms))
+    has = np.array([sought.shares(row) for row in rows]).reshape(len(rows), len(sought.terms))
     within = has.copy()
     for step in range(1, REACH + 1):
         np.maximum(within[:-step], has[step:], out=within[:-step])
         np.maximum(within[step:], has[:-step], out=within[step:])
-    within = np.maximum(within, _shares(sought, found.headings))
+    within = np.maximum(within, sought.shares(found.headings))
     weights = np.array(list(sought.terms.values()))
     total = weights.sum()
     return within @ weights / total if total else np.zeros(len(rows))
-
-
-def _shares(sought: Sought, row: frozenset[str]) -> list[float]:
-    """How far (0..1) the terms of a unit cover each of the question's: 1, or by a related word."""
-    ids = {term_id(term) for term in row} if sought.related else set[int]()
-    return [1.0 if term in row else _stand_in(sought, term, ids) for term in sought.terms]
-
-
-def _stand_in(sought: Sought, term: str, ids: set[int]) -> float:
-    for other, cosine in sought.related.get(term_id(term), ()):  # the most alike first
-        if other in ids:
-            return STAND_IN * cosine
-    return 0.0
 
 
 def _cosines(vector: NDArray[np.float32], units: Vectors) -> NDArray[np.float64]:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk
-from answerable.retrieval.answerability import Sought, missing_names, windows
+from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, amount_is_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.related import Related
-from answerable.retrieval.relevance import ChunkTerms, unit_scores
+from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
@@ -80,12 +80,7 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(
-                judge.sought.terms,
-                judge.sought.vector,
-                found,
-                judge.stored[each.chunk.id].units,
-            ),
+            unit_scores=unit_scores(judge.sought, found, judge.stored[each.chunk.id].units),
         )
         for each, value, found in zip(chosen, values, contents, strict=True)
     )
