@@ -25,6 +25,7 @@ const sidebars = {
         'how-to/use-a-model',
         'how-to/intents-and-flows',
         'how-to/algolia',
+        'how-to/cross-encoder',
         'how-to/document-viewer',
         'how-to/deploy',
         'how-to/conversations-on-postgres',

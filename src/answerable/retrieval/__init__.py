@@ -13,6 +13,7 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
+from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.followup import Query
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.lexical import term_id, terms
@@ -65,12 +66,14 @@ async def retrieve(
             continue
         asked = _asked(query, own, alike, manifest)
         looked = ranked_again(asked, best, stored, settings)
+        looked = await read_again(query.question, looked, embedder, settings.cross_encoder.read)
         ranked = boosts.boosted(looked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
         judge = Judge.of(query, own.dense, stored, manifest, alike)
-        found = judged(query, chosen, judge, settings)
+        lifted = {each.chunk.id: score for each, score in ranked}
+        found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(found, candidates=candidates)
 

@@ -62,9 +62,16 @@ class Judge:
 
 
 def judged(
-    query: Query, chosen: Sequence[Candidate], judge: Judge, settings: RetrievalSettings
+    query: Query,
+    chosen: Sequence[Candidate],
+    judge: Judge,
+    settings: RetrievalSettings,
+    lifted: Mapping[str, float],
 ) -> Evidence:
-    """The evidence that the chosen candidates are, best first, and how sure it is."""
+    """The evidence that the chosen candidates are, best first, and how sure it is.
+
+    ``lifted`` holds the boosted score of each by its chunk's id.
+    """
     scale = judge.scale
     contents = [ChunkTerms.of(each.chunk) for each in chosen]
     values = [judge.value(each, found) for each, found in zip(chosen, contents, strict=True)]
@@ -86,7 +93,24 @@ def judged(
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
     judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
-    return _labelled(judged, sure, settings)
+    strong = [
+        lifted[each.chunk.id]
+        for each, own in zip(chosen, sure, strict=False)  # more that were asked for have none
+        if own >= settings.threshold
+    ]
+    return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
+
+
+def near_the_best(boosted: Sequence[float], share: float) -> int:
+    """How many of the boosted scores of strong sections have ``share`` (0..1) of the highest.
+
+    Seed 002, section 18.4: the threshold follows the boosted top-1. Scores compare within one
+    question only, so this says how many matches there are and never whether there is one.
+    """
+    best = max(boosted, default=0.0)
+    if best <= 0:  # a section many times as long as the others loses more than it has
+        return len(boosted)
+    return sum(each >= share * best for each in boosted) if share else len(boosted)
 
 
 def _said(chosen: Sequence[Candidate]) -> list[Said]:
@@ -98,9 +122,8 @@ def _said(chosen: Sequence[Candidate]) -> list[Said]:
     return found
 
 
-def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:
-    """The evidence with its strength, given how sure each chunk by itself is to answer."""
-    strong = sum(each >= settings.threshold for each in sure)
+def _labelled(found: Evidence, strong: int, settings: RetrievalSettings) -> Evidence:
+    """The evidence with its strength, given how many chunks by themselves are sure to answer."""
     if not strong:
         return replace(found, low_confidence=settings.fallback and bool(found.chunks))
     doubtful = found.score < settings.threshold + UNSURE
