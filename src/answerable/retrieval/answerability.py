@@ -61,16 +61,14 @@ def _texts(chunk: Chunk) -> list[str]:
 
 def _covered(sought: Sought, found: ChunkTerms) -> NDArray[np.float64]:
     """The idf-weighted share of the question's terms that a window or the headings have."""
-    rows = found.units or (frozenset[str](),)
-    has = np.array([sought.shares(row) for row in rows]).reshape(len(rows), len(sought.terms))
-    within = has.copy()
+    rows = found.unit_ids or (frozenset[int](),)
+    shares = sought.shares([*rows, found.heading_ids])
+    has, above = shares[:-1], shares[-1]
+    within = np.maximum(has, above)
     for step in range(1, REACH + 1):
         np.maximum(within[:-step], has[step:], out=within[:-step])
         np.maximum(within[step:], has[:-step], out=within[step:])
-    within = np.maximum(within, sought.shares(found.headings))
-    weights = np.array(list(sought.terms.values()))
-    total = weights.sum()
-    return within @ weights / total if total else np.zeros(len(rows))
+    return sought.coverage(within)
 
 
 def _cosines(vector: NDArray[np.float32], units: Vectors) -> NDArray[np.float64]:

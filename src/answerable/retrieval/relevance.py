@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +57,12 @@ def _term_set(text: str) -> frozenset[str]:
     return frozenset(terms(text))
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=16_384)
+def _id_set(text: str) -> frozenset[int]:
+    return frozenset(map(term_id, _term_set(text)))
+
+
+@dataclass(frozen=True)
 class Sought:
     """What a question looks for in a text.
 
@@ -70,62 +75,74 @@ class Sought:
     related: Related = field(default_factory=dict)
     question: str = ""
 
-    def shares(self, found: frozenset[str]) -> list[float]:
-        """How far (0..1) these terms cover each of the question's: 1, or less by a related one."""
-        ids = {term_id(term) for term in found} if self.related else set[int]()
-        return [1.0 if term in found else self._stand_in(term, ids) for term in self.terms]
+    def shares(self, rows: Sequence[frozenset[int]]) -> NDArray[np.float64]:
+        """How far (0..1) the term ids of each row cover each of the question's: (rows, terms).
 
-    def _stand_in(self, term: str, ids: set[int]) -> float:
-        for other, cosine in self.related.get(term_id(term), ()):  # the most alike first
-            if other in ids:
-                return STAND_IN * cosine
-        return 0.0
+        1 by the term itself, less by a related one.
+        """
+        covering = self._covering
+        known = covering.keys()
+        covered = np.zeros((len(rows), len(self.terms)))
+        for number, row in enumerate(rows):
+            for term in row & known:
+                for place, share in covering[term]:
+                    if covered[number, place] < share:
+                        covered[number, place] = share
+        return covered
+
+    def coverage(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The idf-weighted share (0..1) of the question that each row of ``shares`` covers."""
+        weights = self._weights
+        total = float(weights.sum())
+        return shares @ weights / total if total else np.zeros(len(shares))
+
+    @cached_property
+    def _weights(self) -> NDArray[np.float64]:
+        return np.array(list(self.terms.values()), np.float64)
+
+    @cached_property
+    def _covering(self) -> dict[int, list[tuple[int, float]]]:
+        """By id of a term: which of the question's terms it covers, and how far."""
+        covering: dict[int, list[tuple[int, float]]] = {}
+        for place, own in enumerate(map(term_id, self.terms)):
+            covering.setdefault(own, []).append((place, 1.0))
+            for other, cosine in self.related.get(own, ()):
+                covering.setdefault(other, []).append((place, STAND_IN * cosine))
+        return covering
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """The terms of a chunk's headings, of the last of them, and of each of its units."""
+    """The terms of a chunk's headings, of the last of them, and of each of its units; and ids."""
 
     headings: frozenset[str]
     heading: frozenset[str]
     units: tuple[frozenset[str], ...]
+    heading_ids: frozenset[int]
+    unit_ids: tuple[frozenset[int], ...]
 
     @classmethod
     def of(cls, chunk: Chunk) -> ChunkTerms:
+        above = " ".join(chunk.heading_path)
         return cls(
-            headings=_term_set(" ".join(chunk.heading_path)),
+            headings=_term_set(above),
             heading=_term_set(chunk.heading_path[-1]),
-            units=tuple(_term_set(unit.text) for unit in chunk.units),
+            units=tuple([_term_set(unit.text) for unit in chunk.units]),
+            heading_ids=_id_set(above),
+            unit_ids=tuple([_id_set(unit.text) for unit in chunk.units]),
         )
 
 
 def unit_scores(sought: Sought, found: ChunkTerms, units: Vectors) -> tuple[float, ...]:
     """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
-    cosines = units @ sought.vector if len(units) else np.zeros(len(found.units), np.float32)
-    opening = SECTION_ANSWERS * _alike(sought.terms, found.heading) ** 2
-    above = [HEADING_SHARE * (term in found.headings) for term in sought.terms]
-    return tuple(
-        round(
-            _covered(sought, words, above)
-            + SEMANTIC_WEIGHT * float(near)
-            + (opening if number < OPENING else 0.0),
-            6,
-        )
-        for number, (words, near) in enumerate(zip(found.units, cosines, strict=True))
-    )
+    above = HEADING_SHARE * np.array([term in found.headings for term in sought.terms], float)
+    scores = sought.coverage(np.maximum(sought.shares(found.unit_ids), above))
+    if len(units):
+        scores += SEMANTIC_WEIGHT * (units @ sought.vector)
+    scores[:OPENING] += SECTION_ANSWERS * _alike(sought.terms, found.heading) ** 2
+    return tuple(np.round(scores, 6).tolist())
 
 
 def _alike(wanted: Mapping[str, float], heading: frozenset[str]) -> float:
     """How far the question and a heading are the same words (0..1); 1 if they are all shared."""
     return len(heading & wanted.keys()) / max(1, len(heading | wanted.keys()))
-
-
-def _covered(sought: Sought, found: frozenset[str], above: Sequence[float]) -> float:
-    """The share of the question's terms that a unit has; ``above`` is what headings make of each.
-
-    ``above`` has a value (0..1) for each of the question's terms.
-    """
-    total = sum(sought.terms.values())
-    shares = map(max, sought.shares(found), above)
-    worth = sum(weight * share for weight, share in zip(sought.terms.values(), shares, strict=True))
-    return worth / total if total else 0.0
