@@ -164,7 +164,7 @@ async def build(tools: Tools, chunks: int, questions: int) -> Made:
         term_counts={str(term): count for term, count in sorted(counts.items())},
         words=frequent(words),
     )
-    fitted = await calibrate((), tools.embedder, manifest.idf, {})
+    fitted = await calibrate((), tools.embedder, manifest, {})
     await generation.publish(replace(manifest, calibration=fitted))
     return made
 

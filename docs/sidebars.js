@@ -26,6 +26,7 @@ const sidebars = {
         'how-to/keep-the-bill-bounded',
         'how-to/intents-and-flows',
         'how-to/algolia',
+        'how-to/cross-encoder',
         'how-to/document-viewer',
         'how-to/deploy',
         'how-to/deploy-with-containers',

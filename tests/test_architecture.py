@@ -31,6 +31,7 @@ CATCH_ALL = {
     "api/chat.py",
     "api/errors.py",
     "api/health.py",
+    "cross_encoders/onnx.py",
     "mcp/server.py",
     "recorder.py",
     "stores/edge_shard.py",

@@ -55,6 +55,16 @@ class RankingSettings(Section):
     length: float = Field(0.03, ge=0, le=1, description="taken off long sections, by logarithm")
 
 
+class CrossEncoderSettings(Section):
+    """A model of yours that reads the question with each of the best candidates."""
+
+    address: str = Field("", description="onnx:FOLDER with model.onnx and tokenizer.json; none")
+    sha256: str = Field(
+        "", pattern="^([0-9a-fA-F]{64})?$", description="of model.onnx; it must fit"
+    )
+    read: int = Field(10, ge=0, le=100, description="candidates that it reads; 0 switches it off")
+
+
 class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
@@ -72,10 +82,17 @@ class RetrievalSettings(Section):
     threshold: float = Field(
         0.5, ge=0, le=1, description="calibrated score from which there is an answer"
     )
+    relative_threshold: float = Field(
+        0.5,
+        ge=0,
+        le=1,
+        description="a further strong match has this share of the best one's boosted score; 0: any",
+    )
     fallback: bool = Field(
         False, description="below the threshold, answer with a warning, and as degraded"
     )
     ranking: RankingSettings = RankingSettings()
+    cross_encoder: CrossEncoderSettings = CrossEncoderSettings()
     boosts: BoostSettings = BoostSettings()
 
 

@@ -97,6 +97,15 @@ class Embedder(Protocol):
         ...
 
 
+@runtime_checkable
+class CrossEncoder(Protocol):
+    """Reads a question and a passage together."""
+
+    async def read_pairs(self, question: str, passages: Sequence[str]) -> list[float]:
+        """How likely (0..1) each passage is about the question, in the given order."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class IndexedChunk:
     """A chunk with all that is searched: ``pieces`` (p, dimension), ``units`` (u, dimension)."""

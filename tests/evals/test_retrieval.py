@@ -53,6 +53,7 @@ async def test_each_step_is_switched_off_once(tmp_path: Path) -> None:
     assert set(found) == {"as_set", *ABLATIONS}
     assert found["as_set"]["worth"] == 0
     assert found["bm25"]["settings"] == {"dense_weight": 1.0}
+    assert found["relative threshold"]["several"] >= found["as_set"]["several"]
 
 
 @pytest.mark.parametrize("step", ABLATIONS)

@@ -13,7 +13,7 @@ from answerable.ingest.made_questions import SAMPLE, made_questions
 from answerable.protocols import IndexedChunk
 from answerable.retrieval.answerability import windows
 from answerable.retrieval.calibration import Calibration, refined
-from answerable.retrieval.relevance import ChunkTerms, vocabulary
+from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk
@@ -40,9 +40,9 @@ async def sampled(chunks: Sequence[Chunk]) -> list[IndexedChunk]:
 
 
 async def fitted(chunks: Sequence[Chunk], before: Calibration | None = None) -> dict[str, float]:
-    idf = manifest(await embed_chunks(CHUNKS, EMBEDDER), EMBEDDER).idf
+    whole = manifest(await embed_chunks(CHUNKS, EMBEDDER), EMBEDDER)
     earlier = before.as_mapping() if before else {}
-    return await calibrate(await sampled(chunks), EMBEDDER, idf, earlier)
+    return await calibrate(await sampled(chunks), EMBEDDER, whole, earlier)
 
 
 async def test_it_separates() -> None:
@@ -52,10 +52,10 @@ async def test_it_separates() -> None:
     assert scale != Calibration()
 
     async def confidence(question: str) -> float:
-        wanted = vocabulary(question, lambda term: 1.0)
         vector = await EMBEDDER.embed_query(question)
+        sought = Sought(vocabulary(question, lambda term: 1.0), vector)
         values = [
-            scale.value(windows(wanted, vector, ChunkTerms.of(each.chunk), each.units, 0.0))
+            scale.value(windows(sought, each.chunk, ChunkTerms.of(each.chunk), each.units, 0.0))
             for each in await sampled(CHUNKS)
         ]
         return scale.confidence(values, 0.0)
@@ -142,5 +142,5 @@ async def test_vectors_of_any_dimension() -> None:
 
     blind = Blind("fake:blind")
     indexed = await embed_chunks(CHUNKS, blind)
-    found = await calibrate(indexed, blind, manifest(indexed, blind).idf)
+    found = await calibrate(indexed, blind, manifest(indexed, blind))
     assert Calibration.from_mapping(found) == Calibration()

@@ -7,19 +7,21 @@ import pytest
 
 from answerable.protocols import Vectors
 from answerable.retrieval.answerability import Windows, missing_names, names, windows
-from answerable.retrieval.lexical import terms
-from answerable.retrieval.relevance import ChunkTerms, vocabulary
+from answerable.retrieval.lexical import term_id, terms
+from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
 from answerable.testing.corpus import chunk
 
 LINES = ["The store holds state.", "It is created once.", "Reducers change it.", "Ports are open."]
-CHUNK = ChunkTerms.of(chunk("\n".join(LINES), heading=("Guide", "Middleware")))
+WHOLE = chunk("\n".join(LINES), heading=("Guide", "Middleware"))
+CHUNK = ChunkTerms.of(WHOLE)
 VECTOR = np.array([1.0, 0.0, 0.0, 0.0], np.float32)
 UNITS: Vectors = np.eye(4, dtype=np.float32)
 NONE: Vectors = np.zeros((0, 4), np.float32)
 
 
 def found(question: str, units: Vectors = UNITS, whole: float = 0.0) -> Windows:
-    return windows(vocabulary(question, lambda term: 1.0), VECTOR, CHUNK, units, whole)
+    sought = Sought(vocabulary(question, lambda term: 1.0), VECTOR, question=question)
+    return windows(sought, WHOLE, CHUNK, units, whole)
 
 
 def test_a_window_is_a_unit_with_its_neighbours() -> None:
@@ -36,7 +38,30 @@ def test_headings_belong_to_every_window() -> None:
 def test_rare_words_weigh_more() -> None:
     """The covered share is weighted by rarity."""
     wanted = {terms("store")[0]: 3.0, terms("unicorn")[0]: 1.0}
-    assert windows(wanted, VECTOR, CHUNK, UNITS, 0.0)[0, 0] == 0.75
+    assert windows(Sought(wanted, VECTOR), WHOLE, CHUNK, UNITS, 0.0)[0, 0] == 0.75
+
+
+def test_a_related_word_stands_in_for_less() -> None:
+    """Where a word of the question is missing, the word most like it covers a part of it."""
+    shop, unicorn = terms("shop")[0], terms("unicorn")[0]
+    related = {term_id(shop): [(term_id(terms("store")[0]), 0.6), (term_id("port"), 0.5)]}
+    sought = Sought({shop: 1.0, unicorn: 1.0}, VECTOR, related)
+    covered = windows(sought, WHOLE, CHUNK, UNITS, 0.0)[:, 0]
+    assert covered.tolist() == pytest.approx([0.21, 0.21, 0.175, 0.175])
+
+
+@pytest.mark.parametrize(
+    ("question", "lacking"),
+    [
+        ("How many stores are there?", [0.0, 0.0, 0.0, 1.0]),
+        ("Who creates it?", [1.0, 1.0, 1.0, 1.0]),
+        ("When is it created?", [0.0, 0.0, 0.0, 0.0]),
+        ("What holds state?", [0.0, 0.0, 0.0, 0.0]),
+    ],
+)
+def test_a_window_may_lack_what_is_asked_for(question: str, lacking: list[float]) -> None:
+    """A window without a number does not say how many, and one that names nobody not who."""
+    assert found(question)[:, 2].tolist() == lacking
 
 
 def test_the_nearer_of_unit_and_window_counts() -> None:
@@ -60,18 +85,21 @@ def test_a_question_without_words(question: str) -> None:
 
 def test_a_chunk_without_units() -> None:
     """A chunk without units is one window, of its headings alone."""
-    empty = ChunkTerms.of(chunk("", heading=("Store",)))
-    result = windows({terms("store")[0]: 1.0}, VECTOR, empty, NONE, 0.3)
-    assert result.tolist() == [[1.0, 0.3]]
+    empty = chunk("", heading=("Store",))
+    sought = Sought({terms("store")[0]: 1.0}, VECTOR, question="How many are there?")
+    result = windows(sought, empty, ChunkTerms.of(empty), NONE, 0.3)
+    assert result.tolist() == [[1.0, 0.3, 1.0]]
 
 
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ("How do I use the Vue composition API?", "vue api"),
+        ("How do I use the Vue composition API?", "vue"),
         ("Who created Redux Enterprise?", "redux enterprise"),
         ("what does useSelector return", "useselector selector"),
         ("Is it Anna's or Ben's?", "anna ben"),
+        ("Is there an LLM on the TV?", ""),
+        ("Which errors does the E1234 code mean?", "E1234"),
         ("Who wrote this?", ""),
         ("How Do I Reset The State Of A Store?", ""),
         ("WHY IS IT SO SLOW", ""),

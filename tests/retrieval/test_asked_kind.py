@@ -53,8 +53,15 @@ def test_a_number_a_time_somebody(question: str, text: str, has: bool) -> None:
         ("How much money did it save?", ["It saved a lot of time, 30 hours a week."], True),
         ("How much memory does it need?", ["Plenty."], False),
         ("What does it do?", [], False),
+        ("How old is Anna?", ["Pages older than 30 days are deleted."], True),
+        ("How old is Anna?", ["Anna wrote 30 pages."], True),
+        ("How old is Anna?", ["Anna is 34 years old."], False),
+        ("How old is the shop?", ["It was founded in 1999."], False),
+        ("How old is it?", ["Founded in 1999."], False),
     ],
 )
 def test_an_amount_is_missing(question: str, sentences: list[str], missing: bool) -> None:
-    """A count needs a number beside what is counted, a price an amount of money or none to pay."""
-    assert amount_is_missing(question, sentences) is missing
+    """A count needs a number beside what is counted, a price an amount of money or none to pay, and
+    an age a number of whom it is asked."""
+    said = [(each, "The shop") for each in sentences]
+    assert amount_is_missing(question, said) is missing

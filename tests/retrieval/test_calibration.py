@@ -27,7 +27,7 @@ def found(covered: float, cosine: float, count: int, seed: int) -> list[Windows]
     """What ``count`` questions find, around a place."""
     chance = random.Random(seed)
     centres = [(chance.gauss(covered, 0.1), chance.gauss(cosine, 0.05)) for _ in range(count)]
-    return [np.array([[c, n], [c / 2, n - 0.1]]) for c, n in centres]
+    return [np.array([[c, n, 0.0], [c / 2, n - 0.1, 0.0]]) for c, n in centres]
 
 
 ANSWERED, HIDDEN, OFF = found(0.9, 0.7, 60, 1), found(0.4, 0.5, 60, 2), found(0.1, 0.2, 60, 3)
@@ -58,7 +58,7 @@ def test_another_embedders_cosines_mean_the_same() -> None:
     """An embedder whose cosines lie between 0.7 and 0.9 gives the same scores on its own scale."""
 
     def squeezed(group: list[Windows]) -> list[Windows]:
-        return [each * np.array([1, 0.2]) + np.array([0, 0.7]) for each in group]
+        return [each * np.array([1, 0.2, 1]) + np.array([0, 0.7, 0]) for each in group]
 
     other = fit(squeezed(ANSWERED), squeezed(HIDDEN), squeezed(OFF))
     for one, same in zip(HIDDEN, squeezed(HIDDEN), strict=True):
@@ -93,12 +93,19 @@ def test_missing_names_cost() -> None:
     assert SCALE.confidence([], 0.0) == 0.0
 
 
+def test_a_window_without_the_kind_asked_for_is_worth_less() -> None:
+    """A window that lacks what is asked for loses, and one that has it is then the best."""
+    lacking, having = [0.8, 0.5, 1.0], [0.7, 0.5, 0.0]
+    assert SCALE.value(np.array([lacking])) < SCALE.value(np.array([having]))
+    assert SCALE.value(np.array([lacking, having])) == SCALE.value(np.array([having]))
+
+
 @given(cosines, cosines, shares, shares)
 def test_more_is_never_worse(one: float, other: float, few: float, many: float) -> None:
     """Both scores grow with the cosine and with the covered words, and stay within 0..1."""
     low, high = sorted((one, other))
     less, more = sorted((few, many))
-    worse, better = (SCALE.value(np.array([pair])) for pair in ((less, low), (more, high)))
+    worse, better = (SCALE.value(np.array([[*pair, 0.0]])) for pair in ((less, low), (more, high)))
     assert 0 <= SCALE.relevance(worse, 1.0) <= SCALE.relevance(better, 1.0) <= 1
     assert 0 <= SCALE.confidence([worse], 0) <= SCALE.confidence([better], 0) <= 1
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from answerable.retrieval.lexical import term_id, terms
-from answerable.retrieval.relevance import ChunkTerms, coverage, unit_scores, vocabulary
+from answerable.retrieval.lexical import term_id
+from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores, vocabulary
 from answerable.testing.corpus import chunk
 
 CHUNK = chunk(
@@ -25,44 +23,28 @@ def test_vocabulary_is_the_distinct_content_words() -> None:
     assert set(vocabulary("reducer", lambda term: rare[term]).values()) == {7.0}
 
 
-@pytest.mark.parametrize(
-    ("question", "share"),
-    [
-        ("reducer state", 1.0),
-        ("reducer zebra", 0.5),
-        ("zebra", 0.0),
-        ("writing", 1.0),
-        ("what is it", 0.0),
-        ("", 0.0),
-    ],
-)
-def test_coverage(question: str, share: float) -> None:
-    """The share of the question's words that a chunk has anywhere, its headings included."""
-    assert coverage(vocabulary(question, lambda term: 1.0), FOUND) == pytest.approx(share)
-
-
-def test_rare_words_count_more() -> None:
-    """Coverage is weighted by rarity."""
-    weights = {term_id(terms("reducer")[0]): 3.0}
-    wanted = vocabulary("reducer zebra", lambda term: weights.get(term, 1.0))
-    assert coverage(wanted, FOUND) == pytest.approx(0.75)
-
-
-@given(st.text())
-def test_coverage_is_a_share(question: str) -> None:
-    """Whatever the question, coverage lies within 0..1."""
-    assert 0 <= coverage(vocabulary(question, lambda term: 1.0), FOUND) <= 1
-
-
 def test_unit_scores() -> None:
     """The unit with the question's words, or near to the question, scores higher; there is one
     score for each unit, also without unit vectors."""
     wanted = vocabulary("next state", lambda term: 1.0)
     question = np.array([1.0, 0.0], np.float32)
     none = np.zeros((0, 2), np.float32)
-    by_words = unit_scores(wanted, question, FOUND, none)
+    by_words = unit_scores(Sought(wanted, question), FOUND, none)
     assert len(by_words) == 2
     assert by_words[0] > by_words[1]
     near = np.array([[0.0, 1.0], [1.0, 0.0]], np.float32)
-    by_nearness = unit_scores({}, question, FOUND, near)
+    by_nearness = unit_scores(Sought({}, question), FOUND, near)
     assert by_nearness[1] > by_nearness[0]
+
+
+def test_a_related_word_stands_in() -> None:
+    """A word that is like the question's is worth a part of it; the most alike one counts."""
+    function = term_id("function")
+    alike = {function: [(term_id("zebra"), 0.9), (term_id("reduc"), 0.5), (term_id("pure"), 0.4)]}
+    sought = Sought({"function": 2.0, "pure": 1.0}, np.zeros(2, np.float32), alike)
+    assert sought.shares(FOUND.unit_ids).tolist() == [
+        pytest.approx([0.35, 0.0]),
+        pytest.approx([0.28, 1.0]),
+    ]
+    assert sought.coverage(np.array([[0.5, 0.5], [0.0, 0.6]])).tolist() == pytest.approx([0.5, 0.2])
+    assert Sought({"function": 2.0}, sought.vector).shares(FOUND.unit_ids).tolist() == [[0.0]] * 2

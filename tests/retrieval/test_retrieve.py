@@ -16,6 +16,7 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk, VectorStore
+from answerable.retrieval.judging import near_the_best
 from answerable.settings import BoostSettings, RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
@@ -236,3 +237,19 @@ async def test_next_hops_are_chosen_from_twenty_five(
     few = SETTINGS.model_copy(update={"hops_from": 7})
     found = await retrieval.retrieve("Which state do reducers return?", embedder, store, few)
     assert len(found.candidates) == 7
+
+
+@pytest.mark.parametrize(
+    ("boosted", "share", "count"),
+    [
+        ([0.9, 0.5, 0.4], 0.5, 2),
+        ([0.9, 0.5, 0.4], 0.0, 3),
+        ([0.9, 0.5, 0.4], 1.0, 1),
+        ([0.9, 0.9], 1.0, 2),
+        ([-0.1, -0.4], 0.5, 2),
+        ([], 0.5, 0),
+    ],
+)
+def test_a_further_match_is_near_the_best(boosted: list[float], share: float, count: int) -> None:
+    """Strong sections far below the best boosted one are no matches; the best always is."""
+    assert near_the_best(boosted, share) == count

@@ -9,7 +9,7 @@ from typing import Any
 
 from answerable.evals import systems
 from answerable.evals.beir import Folder, Query
-from answerable.evals.qrels import DEPTH, Ranking, distinct, figures, ratios
+from answerable.evals.qrels import DEPTH, Ranking, distinct, figures, mean, ratios
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query as Search
@@ -28,6 +28,8 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "sentences": {"ranking": {"sentence": 0.0, "window": 0.0}},
     "phrases": {"ranking": {"phrase": 0.0}},
     "length": {"ranking": {"length": 0.0}},
+    "relative threshold": {"relative_threshold": 0.0},
+    "cross-encoder": {"cross_encoder": {"read": 0}},
     "boosts": {
         "boosts": {
             "intents": {},
@@ -71,8 +73,7 @@ class Index:
 
     async def ranking(self, question: str | Search) -> Ranking:
         """The documents in the order of their best chunks, with the evidence's score."""
-        found = await self.evidence(question)
-        return Ranking(distinct(each.chunk.document for each in found.chunks), found.score)
+        return ranked(await self.evidence(question))
 
     async def candidates(self, question: str) -> list[Candidate]:
         """What the other systems rank: the best of each side."""
@@ -83,6 +84,11 @@ class Index:
         """What each of ``systems.SYSTEMS`` makes of one and the same search."""
         found = await self.candidates(question)
         return {name: systems.ranking(system, found) for name, system in systems.SYSTEMS.items()}
+
+
+def ranked(found: Evidence) -> Ranking:
+    """The documents of the evidence in the order of their best chunks, with its score."""
+    return Ranking(distinct(each.chunk.document for each in found.chunks), found.score)
 
 
 async def compare(folder: Folder, index: Index, advance: Advance = silent) -> dict[str, Any]:
@@ -118,7 +124,8 @@ async def compare(folder: Folder, index: Index, advance: Advance = silent) -> di
 async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dict[str, Any]:
     """The product's figures with each step switched off, and what the step is worth.
 
-    ``worth`` is nDCG@10 as set minus nDCG@10 without the step: above 0 the step helps.
+    ``worth`` is nDCG@10 as set minus nDCG@10 without the step: above 0 the step helps. ``several``
+    is the share of questions with more than one strong match, which thresholds change.
     """
     runs = {"as_set": {}, **ABLATIONS}
     found: dict[str, Any] = {}
@@ -126,10 +133,13 @@ async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dic
         advance(number, len(runs))
         settings = varied_settings(index.settings, update)
         varied = Index(index.embedder, index.store, settings, index.k)
-        rankings = [await varied.ranking(query.text) for query in folder.judged]
-        found[name] = _figures(folder.judged, rankings, folder)
-        worth = found["as_set"]["ndcg@10"] - found[name]["ndcg@10"]
-        found[name] |= {"settings": dict(update), "worth": round(worth, 4)}
+        evidence = [await varied.evidence(query.text) for query in folder.judged]
+        found[name] = _figures(folder.judged, [ranked(each) for each in evidence], folder)
+        found[name] |= {
+            "settings": dict(update),
+            "worth": round(found["as_set"]["ndcg@10"] - found[name]["ndcg@10"], 4),
+            "several": mean([each.strength == "MANY" for each in evidence]),
+        }
     advance(len(runs), len(runs))
     return found
 

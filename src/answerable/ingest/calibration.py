@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.ingest.made_questions import Made, made_questions
-from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
+from answerable.manifest import Manifest
+from answerable.protocols import Embedder, IndexedChunk, Passage
 from answerable.retrieval.answerability import Windows, windows
 from answerable.retrieval.calibration import Calibration, carried_over, fit
 from answerable.retrieval.lexical import query_vector
-from answerable.retrieval.relevance import ChunkTerms, Idf, vocabulary
+from answerable.retrieval.related import related
+from answerable.retrieval.relevance import ChunkTerms, Idf, Sought, vocabulary
 
 SAMPLED = 1500  # chunks that are searched; about 40 MB of vectors
 FOUND = 5  # chunks a question is judged by
@@ -64,10 +66,10 @@ def _place(each: IndexedChunk) -> tuple[bytes, str]:
 async def calibrate(
     sample: Sequence[IndexedChunk],
     embedder: Embedder,
-    idf: Idf,
+    manifest: Manifest,
     before: Mapping[str, float] | None = None,
 ) -> dict[str, float]:
-    """The parameters for ``Manifest.calibration``.
+    """The parameters for ``Manifest.calibration``; ``manifest`` knows the index's words.
 
     Empty where the index is too small to fit. What labelled questions said of the index ``before``
     (its calibration) is kept.
@@ -75,7 +77,13 @@ async def calibrate(
     earlier = Calibration.from_mapping(before or {})
     questions = made_questions(sample)
     vectors = await embedder.embed([Passage(each.text) for each in questions])
-    groups = _asked(questions, vectors, _Corpus(sample, idf)) if sample else _Groups([], [], [])
+    alike = [await related(each.text, manifest, embedder) for each in questions]
+    sought = [
+        Sought(vocabulary(each.text, manifest.idf), vector.whole, near)
+        for each, vector, near in zip(questions, vectors, alike, strict=True)
+    ]
+    corpus = _Corpus(sample, manifest.idf)
+    groups = _asked(questions, sought, corpus) if sample else _Groups([], [], [])
     if len(groups.answered) >= MIN_PAIRS:
         fitted = fit(groups.answered, groups.hidden, groups.off_topic)
         return carried_over(fitted, earlier).as_mapping()
@@ -89,22 +97,20 @@ class _Groups:
     off_topic: list[Windows]
 
 
-def _asked(
-    questions: Sequence[Made], vectors: Sequence[PassageVectors], corpus: _Corpus
-) -> _Groups:
+def _asked(questions: Sequence[Made], sought: Sequence[Sought], corpus: _Corpus) -> _Groups:
     """What is found for each question; a made one whose chunk is not found has no answer there."""
     groups = _Groups([], [], [])
-    for question, vector in zip(questions, vectors, strict=True):
-        scores = corpus.scores(question.text, vector.whole)
+    for question, wanted in zip(questions, sought, strict=True):
+        scores = corpus.scores(question.text, wanted.vector)
         found = _best(scores)
         if question.chunk is None:
-            groups.off_topic.append(corpus.windows(question.text, vector.whole, found))
+            groups.off_topic.append(corpus.windows(wanted, found))
             continue
         if question.chunk in found:
-            groups.answered.append(corpus.windows(question.text, vector.whole, found))
+            groups.answered.append(corpus.windows(wanted, found))
         left = _best(np.where(corpus.alike(question.chunk), -np.inf, scores))
         if left:
-            groups.hidden.append(corpus.windows(question.text, vector.whole, left))
+            groups.hidden.append(corpus.windows(wanted, left))
     return groups
 
 
@@ -129,12 +135,14 @@ class _Corpus:
             lexical[numbers] += self.idf(term) * np.array(weights)
         return DENSE_WEIGHT * _scaled(dense) + (1 - DENSE_WEIGHT) * _scaled(lexical)
 
-    def windows(self, question: str, vector: NDArray[np.float32], found: Sequence[int]) -> Windows:
+    def windows(self, sought: Sought, found: Sequence[int]) -> Windows:
         """The windows of all the chunks found."""
-        wanted = vocabulary(question, self.idf)
         chunks = [self.sample[number] for number in found]
         return np.concatenate(
-            [windows(wanted, vector, ChunkTerms.of(each.chunk), each.units, 0.0) for each in chunks]
+            [
+                windows(sought, each.chunk, ChunkTerms.of(each.chunk), each.units, 0.0)
+                for each in chunks
+            ]
         )
 
     def alike(self, chunk: int) -> NDArray[np.bool_]:

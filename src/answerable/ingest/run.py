@@ -221,7 +221,7 @@ async def _write(
             made_with=_made_with(tools),
         )
         before = old.calibration if old is not None else {}
-        fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest.idf, before)
+        fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest, before)
         manifest = replace(manifest, calibration=fitted)
         await new.publish(manifest)
     report.chunks = manifest.chunk_count

@@ -13,7 +13,7 @@ ANNOUNCES = re.compile(
     r"|this (page|section|guide|tutorial|chapter|article|document)\b|in this (page|section|guide"
     r"|tutorial|chapter|article|document)\b|see also|see the|see \w+ for"
     r"|for (more|further|additional)|check out|read (more|on)|refer to|take a look|have a look"
-    r"|the following (page|section)s?\b)",
+    r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",
     re.IGNORECASE,
 )
 LONG_CODE = 30  # lines

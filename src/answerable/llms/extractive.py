@@ -21,12 +21,12 @@ from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 
 MAX_SENTENCES = 3
 MAX_ITEMS = 6  # a list is only cut where it would drown the answer
-RANK_STEP = 0.08  # what a place lower in the ranking costs a sentence
+RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 HOW_TO_CODE = 0.25  # what code is worth more where the question asks how something is done
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 DEFINITION = 0.2  # what "X is ..." is worth more where the question asks what X is
-COMPANION = 0.65
+COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"

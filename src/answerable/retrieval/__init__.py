@@ -13,6 +13,7 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
+from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.followup import Query
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.lexical import term_id, terms
@@ -49,7 +50,7 @@ async def retrieve(
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings, alike = await asyncio.gather(
-        variants.wordings(query, embedder), _alike(query, manifest, embedder, settings)
+        variants.wordings(query, embedder), related(query.text, manifest, embedder)
     )
     own = wordings[0]
     while True:
@@ -61,27 +62,21 @@ async def retrieve(
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
-            alike = await _alike(query, manifest, embedder, settings)
+            alike = await related(query.text, manifest, embedder)
             continue
         asked = _asked(query, own, alike, manifest)
         looked = ranked_again(asked, best, stored, settings)
+        looked = await read_again(query.question, looked, embedder, settings.cross_encoder.read)
         ranked = boosts.boosted(looked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
             trace.generation = manifest.fingerprint
-        judge = Judge.of(query, own.dense, stored, manifest)
-        found = judged(query, chosen, judge, settings)
+        judge = Judge.of(query, own.dense, stored, manifest, alike)
+        lifted = {each.chunk.id: score for each, score in ranked}
+        found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(found, candidates=candidates)
-
-
-async def _alike(
-    query: Query, manifest: Manifest, embedder: Embedder, settings: RetrievalSettings
-) -> Related:
-    """The words of the index that are like the question's, for the second look."""
-    looks = settings.ranking.looked_at and settings.ranking.synonyms
-    return await related(query.text, manifest, embedder) if looks else {}
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:

@@ -8,7 +8,7 @@ them (Wikipedia, product documentation, conversations) not one was missed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from answerable.retrieval.lexical import terms
 
@@ -66,8 +66,24 @@ _PRICE = re.compile(
     r"|costs? nothing)\b",
     re.IGNORECASE,
 )
+_ASKS_AGE = re.compile(r"\bhow old (?:is|are|was|were) (?P<whose>[\w .-]+)", re.IGNORECASE)
+_AGE = re.compile(
+    r"\b(?:ages?|aged|old|born|birthday|founded|established|created|launched|began|begun|started"
+    r"|released)\b",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z]\w+|^\w+ [A-Z]\w+")
 _WORD = re.compile(r"\w+")
+
+
+def asks_amount_or_person(question: str) -> bool:
+    """Whether an English question asks for a number or for somebody.
+
+    When something happens is left out: documentation says so without any time ("once it is full").
+    """
+    if _ASKS_TIME.search(question):
+        return False
+    return bool(_ASKS_NUMBER.search(question) or _ASKS_WHO.search(question))
 
 
 def has_asked_kind(question: str, text: str) -> bool:
@@ -84,22 +100,36 @@ def has_asked_kind(question: str, text: str) -> bool:
     return True
 
 
-def amount_is_missing(question: str, sentences: Iterable[str]) -> bool:
-    """Whether an English question asks for a count or a price that no sentence can be.
+Said = tuple[str, str]  # a sentence, and the headings above it
+
+
+def amount_is_missing(question: str, said: Sequence[Said]) -> bool:
+    """Whether an English question asks for a count, a price or an age that no sentence can be.
 
     A count is a number in a sentence that names what is counted, a price an amount of money or the
-    word that there is none. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that
-    the sections found do answer, none was taken for unanswered.
+    word that there is none, an age a number of whom it is asked. Stricter than ``has_asked_kind``,
+    and for fewer questions: of 860 that the sections found do answer, none was taken for
+    unanswered.
     """
     if _ASKS_PRICE.search(question):
-        return not any(_PRICE.search(each) for each in sentences)
+        return not any(_PRICE.search(sentence) for sentence, _ in said)
+    age = _ASKS_AGE.search(question)
+    if age is not None:
+        return not any(_is_age(set(terms(age["whose"])), *each) for each in said)
     counted = _COUNTED.search(question)
     if counted is None or _UNNAMED.match(counted[1]):
         return False
     things = set(terms(counted[1]))
     return bool(things) and not any(
-        _NUMBER.search(each) and things & set(terms(each)) for each in sentences
+        _NUMBER.search(sentence) and things & set(terms(sentence)) for sentence, _ in said
     )
+
+
+def _is_age(whose: set[str], sentence: str, headings: str) -> bool:
+    """Whether a sentence can say how old that is; the headings may say of whom it speaks."""
+    around = f"{headings} {sentence}"
+    known = not whose or bool(whose & set(terms(around)))
+    return known and _NUMBER.search(sentence) is not None and _AGE.search(around) is not None
 
 
 def _names_somebody(question: str, text: str) -> bool:

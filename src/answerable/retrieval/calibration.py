@@ -33,7 +33,8 @@ OFF_TOPIC_SHARE = 0.9  # of the questions about something else, which stay below
 CAUTION = 0.15
 RELEVANCE_SLOPE = 10.0
 LIKELY = 0.5
-NAMES = 0.5  # what a question loses whose names stand nowhere in what was found
+NAMES = 0.4  # what a question loses whose names stand nowhere in what was found
+OTHER_KIND = 0.3  # what a window loses that has no number, or nobody, where that is asked for
 LEAST_WIDTH = 0.05  # between the two cosines, below which the scale would be noise
 LABELLED_PRIOR = 20  # labelled questions that what was fitted before them counts as much as
 LEAST_FACTOR = 0.2  # labelled questions that contradict themselves flatten a curve no further
@@ -44,7 +45,8 @@ STEPS = 100
 class Calibration:
     """The scale of an index.
 
-    The value of a window is ``covered + 0.9 * (cosine - low) / (high - low)``: ``low`` is the
+    The value of a window is ``covered + 0.9 * (cosine - low) / (high - low)``, less where it lacks
+    the kind of thing that is asked for: ``low`` is the
     cosine that a question about something else reaches, ``high`` one about a passage. Below
     ``edge`` a window is rather about something else; at ``middle + shift`` an answer is as likely
     as none. ``shift`` is what ``labelled`` questions of the owner moved it by; an ingest keeps it.
@@ -61,7 +63,7 @@ class Calibration:
     def value(self, windows: Windows) -> float:
         """How far the best of the windows (at least one) answers, on no particular scale."""
         near = (windows[:, 1] - self.low) / (self.high - self.low)
-        return float((windows[:, 0] + CLOSENESS * near).max())
+        return float((windows[:, 0] + CLOSENESS * near - OTHER_KIND * windows[:, 2]).max())
 
     def relevance(self, value: float, best: float) -> float:
         """The probability (0..1) that the chunk of this value is about what is asked.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from answerable.manifest import Manifest
 from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, windows
-from answerable.retrieval.asked_kind import amount_is_missing
+from answerable.retrieval.asked_kind import Said, amount_is_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, wanted
-from answerable.retrieval.relevance import ChunkTerms, unit_scores
+from answerable.retrieval.related import Related
+from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
@@ -24,13 +25,9 @@ UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What says how well a chunk answers, beside the chunk itself.
+    """What says how well a chunk answers, beside the chunk itself."""
 
-    ``terms`` are those of the question with their weights; ``vector`` has shape (dimension,).
-    """
-
-    terms: Mapping[str, float]
-    vector: NDArray[np.float32]
+    sought: Sought
     stored: Mapping[str, StoredChunk]
     manifest: Manifest
     scale: Calibration
@@ -42,15 +39,20 @@ class Judge:
         vector: NDArray[np.float32],
         stored: Mapping[str, StoredChunk],
         manifest: Manifest,
+        alike: Related,
     ) -> Judge:
-        """For ``query``, over the chunks that were read."""
+        """For ``query`` of ``vector`` (dimension,), over the chunks that were read.
+
+        ``alike`` are the words of the index that are like the question's.
+        """
         scale = Calibration.from_mapping(manifest.calibration)
-        return cls(wanted(query, manifest.idf), vector, stored, manifest, scale)
+        sought = Sought(wanted(query, manifest.idf), vector, alike, query.question)
+        return cls(sought, stored, manifest, scale)
 
     def value(self, each: Candidate, found: ChunkTerms) -> float:
         """The raw value of a chunk; ``found`` are its terms."""
         units = self.stored[each.chunk.id].units
-        return self.scale.value(windows(self.terms, self.vector, found, units, each.dense))
+        return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
@@ -60,16 +62,23 @@ class Judge:
 
 
 def judged(
-    query: Query, chosen: Sequence[Candidate], judge: Judge, settings: RetrievalSettings
+    query: Query,
+    chosen: Sequence[Candidate],
+    judge: Judge,
+    settings: RetrievalSettings,
+    lifted: Mapping[str, float],
 ) -> Evidence:
-    """The evidence that the chosen candidates are, best first, and how sure it is."""
+    """The evidence that the chosen candidates are, best first, and how sure it is.
+
+    ``lifted`` holds the boosted score of each by its chunk's id.
+    """
     scale = judge.scale
     contents = [ChunkTerms.of(each.chunk) for each in chosen]
     values = [judge.value(each, found) for each, found in zip(chosen, contents, strict=True)]
     handed_on = settings.top_k  # more that are asked for make nothing surer
     missing = missing_names(query.question, contents[:handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
-    if amount_is_missing(query.question, _sentences(chosen[:handed_on])):
+    if amount_is_missing(query.question, _said(chosen[:handed_on])):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(
@@ -78,26 +87,43 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(
-                judge.terms, judge.vector, found, judge.stored[each.chunk.id].units
-            ),
+            unit_scores=unit_scores(judge.sought, found, judge.stored[each.chunk.id].units),
         )
         for each, value, found in zip(chosen, values, contents, strict=True)
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
     judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
-    return _labelled(judged, sure, settings)
+    strong = [
+        lifted[each.chunk.id]
+        for each, own in zip(chosen, sure, strict=False)  # more that were asked for have none
+        if own >= settings.threshold
+    ]
+    return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
 
 
-def _sentences(chosen: Sequence[Candidate]) -> Iterator[str]:
+def near_the_best(boosted: Sequence[float], share: float) -> int:
+    """How many of the boosted scores of strong sections have ``share`` (0..1) of the highest.
+
+    Seed 002, section 18.4: the threshold follows the boosted top-1. Scores compare within one
+    question only, so this says how many matches there are and never whether there is one.
+    """
+    best = max(boosted, default=0.0)
+    if best <= 0:  # a section many times as long as the others loses more than it has
+        return len(boosted)
+    return sum(each >= share * best for each in boosted) if share else len(boosted)
+
+
+def _said(chosen: Sequence[Candidate]) -> list[Said]:
+    found: list[Said] = []
     for each in chosen:
-        yield " ".join(each.chunk.heading_path)
-        yield from (unit.text for unit in each.chunk.units)
+        headings = " ".join(each.chunk.heading_path)
+        found.append((headings, ""))
+        found += [(unit.text, headings) for unit in each.chunk.units]
+    return found
 
 
-def _labelled(found: Evidence, sure: Sequence[float], settings: RetrievalSettings) -> Evidence:
-    """The evidence with its strength, given how sure each chunk by itself is to answer."""
-    strong = sum(each >= settings.threshold for each in sure)
+def _labelled(found: Evidence, strong: int, settings: RetrievalSettings) -> Evidence:
+    """The evidence with its strength, given how many chunks by themselves are sure to answer."""
     if not strong:
         return replace(found, low_confidence=settings.fallback and bool(found.chunks))
     doubtful = found.score < settings.threshold + UNSURE

@@ -1,24 +1,28 @@
 """How well each sentence of a chunk answers the question.
 
-Two free signals: how much of the question's rare vocabulary the sentence contains (its headings
-count too, but less), and the cosine between the question and the sentence's own pooled vector.
+Two free signals: how much of the question's rare vocabulary the sentence contains (its headings and
+words like the question's count too, but less), and the cosine between the question and the
+sentence's own pooled vector. Their weights were chosen on the choosing halves of the golden sets:
+the answer's span is in what is quoted for 0.75 of the questions whose passage was found, where it
+was 0.68 without related words and with the weights 0.4 and 0.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import Vectors
 from answerable.retrieval.lexical import term_id, terms
+from answerable.retrieval.related import Related
 from answerable.types import Chunk
 
 Idf = Callable[[int], float]
-SEMANTIC_WEIGHT = 0.5  # see embedders.local: the mix that found most answers
+SEMANTIC_WEIGHT = 1.0
 SECTION_ANSWERS = 0.6  # what opening a section whose heading is the question is worth
 OPENING = 3  # units
 ASKING_SHARE = 0.3
@@ -32,7 +36,8 @@ ASKING = frozenset(
         """
     )
 )
-HEADING_SHARE = 0.4  # what a word of the question is worth when only the heading has it
+HEADING_SHARE = 0.7  # what a word of the question is worth when only the heading has it
+STAND_IN = 0.7  # what a related word covers of the question's, times how alike they are
 
 
 def vocabulary(question: str, idf: Idf) -> dict[str, float]:
@@ -52,56 +57,92 @@ def _term_set(text: str) -> frozenset[str]:
     return frozenset(terms(text))
 
 
+@lru_cache(maxsize=16_384)
+def _id_set(text: str) -> frozenset[int]:
+    return frozenset(map(term_id, _term_set(text)))
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What a question looks for in a text.
+
+    ``terms`` are its own with their rarity, ``vector`` (dimension,) is its vector, ``related`` says
+    which words of the index are like its words. ``question`` is empty for one that nobody asked.
+    """
+
+    terms: Mapping[str, float]
+    vector: NDArray[np.float32]
+    related: Related = field(default_factory=dict)
+    question: str = ""
+
+    def shares(self, rows: Sequence[frozenset[int]]) -> NDArray[np.float64]:
+        """How far (0..1) the term ids of each row cover each of the question's: (rows, terms).
+
+        1 by the term itself, less by a related one.
+        """
+        covering = self._covering
+        known = covering.keys()
+        covered = np.zeros((len(rows), len(self.terms)))
+        for number, row in enumerate(rows):
+            for term in row & known:
+                for place, share in covering[term]:
+                    if covered[number, place] < share:
+                        covered[number, place] = share
+        return covered
+
+    def coverage(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The idf-weighted share (0..1) of the question that each row of ``shares`` covers."""
+        weights = self._weights
+        total = float(weights.sum())
+        return shares @ weights / total if total else np.zeros(len(shares))
+
+    @cached_property
+    def _weights(self) -> NDArray[np.float64]:
+        return np.array(list(self.terms.values()), np.float64)
+
+    @cached_property
+    def _covering(self) -> dict[int, list[tuple[int, float]]]:
+        """By id of a term: which of the question's terms it covers, and how far."""
+        covering: dict[int, list[tuple[int, float]]] = {}
+        for place, own in enumerate(map(term_id, self.terms)):
+            covering.setdefault(own, []).append((place, 1.0))
+            for other, cosine in self.related.get(own, ()):
+                covering.setdefault(other, []).append((place, STAND_IN * cosine))
+        return covering
+
+
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """The terms of a chunk's headings, of the last of them, and of each of its units."""
+    """The terms of a chunk's headings, of the last of them, and of each of its units; and ids."""
 
     headings: frozenset[str]
     heading: frozenset[str]
     units: tuple[frozenset[str], ...]
+    heading_ids: frozenset[int]
+    unit_ids: tuple[frozenset[int], ...]
 
     @classmethod
     def of(cls, chunk: Chunk) -> ChunkTerms:
+        above = " ".join(chunk.heading_path)
         return cls(
-            headings=_term_set(" ".join(chunk.heading_path)),
+            headings=_term_set(above),
             heading=_term_set(chunk.heading_path[-1]),
-            units=tuple(_term_set(unit.text) for unit in chunk.units),
+            units=tuple([_term_set(unit.text) for unit in chunk.units]),
+            heading_ids=_id_set(above),
+            unit_ids=tuple([_id_set(unit.text) for unit in chunk.units]),
         )
 
 
-def coverage(wanted: Mapping[str, float], found: ChunkTerms) -> float:
-    """The idf-weighted share (0..1) of the question's terms that the chunk has anywhere."""
-    everywhere = found.headings.union(*found.units)
-    total = sum(wanted.values())
-    return sum(wanted[term] for term in wanted if term in everywhere) / total if total else 0.0
-
-
-def unit_scores(
-    wanted: Mapping[str, float], vector: NDArray[np.float32], found: ChunkTerms, units: Vectors
-) -> tuple[float, ...]:
+def unit_scores(sought: Sought, found: ChunkTerms, units: Vectors) -> tuple[float, ...]:
     """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
-    cosines = units @ vector if len(units) else np.zeros(len(found.units), np.float32)
-    opening = SECTION_ANSWERS * _alike(wanted, found.heading) ** 2
-    return tuple(
-        round(
-            _covered(wanted, words, found.headings)
-            + SEMANTIC_WEIGHT * float(near)
-            + (opening if number < OPENING else 0.0),
-            6,
-        )
-        for number, (words, near) in enumerate(zip(found.units, cosines, strict=True))
-    )
+    above = HEADING_SHARE * np.array([term in found.headings for term in sought.terms], float)
+    scores = sought.coverage(np.maximum(sought.shares(found.unit_ids), above))
+    if len(units):
+        scores += SEMANTIC_WEIGHT * (units @ sought.vector)
+    scores[:OPENING] += SECTION_ANSWERS * _alike(sought.terms, found.heading) ** 2
+    return tuple(np.round(scores, 6).tolist())
 
 
 def _alike(wanted: Mapping[str, float], heading: frozenset[str]) -> float:
     """How far the question and a heading are the same words (0..1); 1 if they are all shared."""
     return len(heading & wanted.keys()) / max(1, len(heading | wanted.keys()))
-
-
-def _covered(wanted: Mapping[str, float], found: frozenset[str], headings: frozenset[str]) -> float:
-    total = sum(wanted.values())
-    worth = sum(
-        weight * (1.0 if term in found else HEADING_SHARE * (term in headings))
-        for term, weight in wanted.items()
-    )
-    return worth / total if total else 0.0

@@ -64,14 +64,14 @@ def ranked_again(
         found = [stored[each.hit.id] for each in looked_at]
         dense = np.array([each.dense for each in looked_at])
         scores = [round(float(each), 6) for each in second_look(asked, found, dense, settings)]
-    scores += _below(scores, [each.score for each in rest])
+    scores += below(scores, [each.score for each in rest])
     return [
         (Candidate(stored[each.hit.id].chunk, each.hit.dense, each.hit.lexical), score)
         for each, score in zip(there, scores, strict=True)
     ]
 
 
-def _below(scores: Sequence[float], rest: Sequence[float]) -> list[float]:
+def below(scores: Sequence[float], rest: Sequence[float]) -> list[float]:
     """The scores (0..1) of the rest, kept in order below the lowest of ``scores``.
 
     That one may be negative: a section many times as long as the others loses more than it has.

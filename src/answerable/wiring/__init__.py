@@ -39,6 +39,7 @@ from answerable.protocols import (
     VectorStore,
 )
 from answerable.replies import OF_A_MAP, Replies
+from answerable.retrieval.cross_encoding import ReadingEmbedder
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
@@ -81,7 +82,7 @@ async def indexing(
     Of several stores of the main one an ingest fills the first, and ``mirrored`` the others.
     """
     async with AsyncExitStack() as stack:
-        embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+        embedder = await _embedder(settings)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
         yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
@@ -104,6 +105,16 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
 async def _hands(embedder: str, settings: IngestSettings, inspected: Inspection) -> Workers:
     """What a process elsewhere works with; it is sent there by name."""
     return Hands(await adapters.open_adapter("embedders", embedder), settings, inspected)
+
+
+async def _embedder(settings: Settings) -> Embedder:
+    """What embeds, with the cross-encoder beside it where one is set up."""
+    embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+    wanted = settings.retrieval.cross_encoder
+    if not wanted.address:
+        return embedder
+    reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
+    return ReadingEmbedder(embedder, reader)
 
 
 @asynccontextmanager

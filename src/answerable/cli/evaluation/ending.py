@@ -111,8 +111,8 @@ def _comparison(found: Mapping[str, Any]) -> None:
         ratio = ratios(each, found["systems"]["convex"])["ndcg@10"]
         say(_line(name, each) + (f"{ratio:13.4f}" if ratio is not None else ""))
     for name, each in found.get("ablation", {}).items():
-        before = f"\n{'without':12}{'worth':>78}\n" if name == "as_set" else ""
-        say(f"{before}{_line(name, each)}{each['worth']:+13.4f}")
+        before = f"\n{'without':18}{'worth':>72}{'several':>13}\n" if name == "as_set" else ""
+        say(f"{before}{_line(name, each)}{each['worth']:+13.4f}{each['several']:13.4f}")
     if "follow_ups" in found:
         _follow_ups(found["follow_ups"])
     say()

@@ -1,0 +1,1 @@
+"""Adapters that read a question and a passage together."""
