@@ -1,5 +1,5 @@
 import type { ChatContext } from "./chatContext.js";
-import { type ChatEvent, type ChatMode, type ChatReply, CLIENT_ERROR, type ErrorEvent, isTerminal } from "./events.js";
+import { type ChatEvent, type ChatMode, type ChatReply, CLIENT_ERROR, type ErrorEvent } from "./events.js";
 import { errorFromResponse, eventsFromReply } from "./reply.js";
 import { address } from "./site.js";
 import { readEvents, type Seen } from "./sse.js";

@@ -1,5 +1,4 @@
 import type { ListPreview } from "./chatContext.js";
-import type { StoredMessage } from "./site.js";
 import type { AnswerOption, AnswerState, ChatEvent, Citation, DoneEvent, NextHop, Source } from "./events.js";
 
 export interface UserMessage {
@@ -186,17 +185,3 @@ function changeAnswer(state: Conversation, change: (answer: AssistantMessage) =>
   if (last?.role !== "assistant") return state;
   return { ...state, messages: [...state.messages.slice(0, -1), { ...last, ...change(last) }] };
 }
-
-/** A conversation as the server has kept it; what is not kept with a message, such as its next hops, is not in it. */
-export function resumed(conversationId: string, ownerToken: string, stored: StoredMessage[]): Conversation {
-  const messages = stored.map((message, at): Message => {
-    if (message.role === "user") return { role: "user", id: `m${at}`, text: message.content };
-    const { content, state, citations = [], sources = [] } = message;
-    const text = citations.length > 0 ? content : content.replace(MARKER, "");
-    return { ...newAnswer(`m${at}`), status: "finished", text, state, citations, sources, messageId: message.id };
-  });
-  return { conversationId, ownerToken, messages, status: "idle" };
-}
-
-// " [2]" points at nothing where the citations are not kept.
-const MARKER = / ?\[\d{1,3}\]/g;
