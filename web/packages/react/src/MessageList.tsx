@@ -63,18 +63,22 @@ interface PageProps extends MessageEvents {
 /** While an answer streams, the pages before it are not looked into: what a token costs does not grow with the history. */
 const Page = memo(function Page({ messages, special, onRetry, onPick, onEdit, onRate }: PageProps) {
   const [last, question, ...open] = special;
-  return messages.map((message) =>
-    message.role === "user" ? (
-      <QuestionMessage key={message.id} message={message} onEdit={message === question ? onEdit : undefined} />
-    ) : (
-      <AnswerMessage
-        key={message.id}
-        message={message}
-        onRetry={message === last ? onRetry : undefined}
-        onPick={open.includes(message) ? onPick : undefined}
-        onRate={onRate}
-      />
-    ),
+  return (
+    <div className="aw-page">
+      {messages.map((message) =>
+        message.role === "user" ? (
+          <QuestionMessage key={message.id} message={message} onEdit={message === question ? onEdit : undefined} />
+        ) : (
+          <AnswerMessage
+            key={message.id}
+            message={message}
+            onRetry={message === last ? onRetry : undefined}
+            onPick={open.includes(message) ? onPick : undefined}
+            onRate={onRate}
+          />
+        ),
+      )}
+    </div>
   );
 }, isSame);
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 // A reader who is this close to the end still counts as reading the end.
 const SLACK_PX = 32;
@@ -19,8 +19,10 @@ export function useStickToBottom(turn: number): RefObject<HTMLDivElement | null>
       height = scroller.scrollHeight;
       if (isAtEnd.current) scroller.scrollTop = height;
     };
-    // Against the height that the reader has seen: what was added since is not what they scrolled past.
-    const onScroll = () => void (isAtEnd.current = height - scroller.scrollTop - scroller.clientHeight <= SLACK_PX);
+    const onScroll = () => {
+      // Where the height has changed as well, the browser has scrolled, not the reader; `follow` is told next.
+      if (scroller.scrollHeight === height) isAtEnd.current = height - scroller.scrollTop - scroller.clientHeight <= SLACK_PX;
+    };
     const observer = new ResizeObserver(follow);
     observer.observe(scroller);
     observer.observe(scroller.firstElementChild!);
@@ -30,6 +32,6 @@ export function useStickToBottom(turn: number): RefObject<HTMLDivElement | null>
       scroller.removeEventListener("scroll", onScroll);
     };
   }, []);
-  useEffect(() => void (isAtEnd.current = true), [turn]);
+  useLayoutEffect(() => void (isAtEnd.current = true), [turn]);
   return ref;
 }
