@@ -10,7 +10,15 @@ const project = {
 const sources = {
   "^(\\.{1,2}/.*)\\.js$": "$1",
   "^@answerable/(client|react)$": "<rootDir>/packages/$1/src",
+  "^@answerable/client/follow-up$": "<rootDir>/packages/client/src/followUp",
   "^@answerable/react/styles.css$": "<rootDir>/packages/react/src/styles/index.css",
+};
+
+const docusaurus = {
+  "^@generated/docusaurus.config$": "<rootDir>/test/siteConfig",
+  "^@generated/globalData$": "<rootDir>/test/globalData",
+  "^@generated/i18n$": "<rootDir>/test/i18n",
+  "^@answerable/element$": "<rootDir>/test/definesNothing",
 };
 
 export default {
@@ -22,13 +30,15 @@ export default {
       ...project,
       displayName: "react",
       testMatch: ["<rootDir>/packages/{client,react,docusaurus}/test/*.test.{ts,tsx}"],
-      moduleNameMapper: {
-        ...sources,
-        "^@generated/docusaurus.config$": "<rootDir>/test/siteConfig",
-        "^@generated/globalData$": "<rootDir>/test/globalData",
-        "^@generated/i18n$": "<rootDir>/test/i18n",
-        "^@answerable/element$": "<rootDir>/test/definesNothing",
-      },
+      moduleNameMapper: { ...sources, ...docusaurus },
+    },
+    {
+      ...project,
+      displayName: "react-18",
+      // The renderer is tested by its static markup, which is the same.
+      testMatch: ["<rootDir>/packages/react/test/*.test.{ts,tsx}"],
+      testPathIgnorePatterns: ["markdown.test"],
+      moduleNameMapper: { ...sources, "^react-dom/server.edge$": "<rootDir>/test/react-18/node_modules/react-dom/server.browser", "^(react|react-dom)(/.*)?$": "<rootDir>/test/react-18/node_modules/$1$2" },
     },
     {
       ...project,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { reasonToSkip } from "./browser.js";
 import { runTests, startAnswerable, stopAll } from "./serve.js";
 
-const TESTS = ["tests/reader.test.js", "real/demo.test.js"];
+const TESTS = ["tests/reader.test.js", "real/demo.test.js", "real/links.test.js"];
 
 if (reasonToSkip()) process.exit(0);
 const data = mkdtempSync(join(tmpdir(), "answerable-e2e-"));

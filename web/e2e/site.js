@@ -11,7 +11,7 @@ export const REAL_URL = process.env.ANSWERABLE_E2E_URL;
  * `options.prepare(page)` is called before its address is opened.
  */
 export function useSite() {
-  const site = { skip: reasonToSkip(), requests: [], ratings: [], url: REAL_URL, visit: null };
+  const site = { skip: reasonToSkip(), requests: [], ratings: [], told: [], url: REAL_URL, visit: null };
   if (site.skip) return site;
   let browser;
   let mock;
@@ -19,7 +19,7 @@ export function useSite() {
     browser = await launchBrowser();
     if (!REAL_URL) {
       mock = await startMockServer();
-      Object.assign(site, { url: mock.url, requests: mock.requests, ratings: mock.ratings });
+      Object.assign(site, { url: mock.url, requests: mock.requests, ratings: mock.ratings, told: mock.told });
     }
     site.visit = (path, options = {}) => visit(browser, new URL(path, `${site.url}/`).href, options);
   });

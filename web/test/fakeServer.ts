@@ -29,9 +29,10 @@ export function serve(...replies: Reply[]): SentRequest[] {
   return requests;
 }
 
-export function frames(events: object[], newline = "\n"): string {
+/** `first` is the number of the first of them. */
+export function frames(events: object[], newline = "\n", first = 1): string {
   return events
-    .map((event, at) => [`id: ${at}`, `event: ${(event as ChatEvent).type}`, `data: ${JSON.stringify(event)}`, "", ""].join(newline))
+    .map((event, at) => [`id: ${at + first}`, `event: ${(event as ChatEvent).type}`, `data: ${JSON.stringify(event)}`, "", ""].join(newline))
     .join("");
 }
 
@@ -55,6 +56,8 @@ export function answer(...events: object[]): Response {
 export function liveStream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const state = { cancelled: false };
+  let count = 0;
+  const next = (events: object[]) => frames(events, "\n", (count += events.length) - events.length + 1);
   const body = new ReadableStream<Uint8Array>({
     start: (created) => void (controller = created),
     cancel: () => void (state.cancelled = true),
@@ -62,7 +65,7 @@ export function liveStream() {
   return {
     state,
     response: new Response(body, { headers: { "Content-Type": "text/event-stream" } }),
-    push: (...events: object[]) => controller.enqueue(new TextEncoder().encode(frames(events))),
+    push: (...events: object[]) => controller.enqueue(new TextEncoder().encode(next(events))),
     fail: (error: Error) => controller.error(error),
   };
 }

@@ -1,7 +1,7 @@
 export const CONVERSATION_ID = "conversation-1";
 export const OWNER_TOKEN = "owner-secret";
 
-export const ABOUT = { name: "Small Site", welcome: "Hi! Ask me anything about this guide.", starters: ["How do I ingest?"], max_context_bytes: 131072, feedback: true };
+export const ABOUT = { name: "Small Site", welcome: "Hi! Ask me anything about this guide.", starters: ["How do I ingest?"], max_context_bytes: 131072, feedback: true, events: true };
 
 const INGEST = {
   type: "citation",
@@ -62,6 +62,12 @@ const SCRIPTS = {
     token("I couldn't find relevant information about that. Could you rephrase or ask something else?"),
     done("no_match", { next_hops: HOPS }),
   ],
+  table: [
+    INGEST,
+    token("Every option has a default [1]; the [whole list](/reference#ingest) is long, and [this](https://elsewhere.example/) is no link:\n\n| option | default | meaning |\n|:--|--:|---|\n"),
+    token("| `--max-tokens` | 512 | longest section, in tokens of the embedder |\n| `--overlap` | 0 | tokens that **two parts** share |\n| `--max-file-bytes` | 4,000,000 | larger files are skipped |\n"),
+    done("answered", { sources: SOURCES.slice(0, 1), next_hops: HOPS.slice(0, 1) }),
+  ],
   clarify: [
     token("Do you mean the command or the HTTP route?"),
     done("clarify", {
@@ -100,7 +106,7 @@ export const STORED = {
   id: CONVERSATION_ID,
   messages: [
     { id: "q1", role: "user", content: "What was my question?", created_at: "2026-01-01T00:00:00Z", state: null },
-    { id: "a1", role: "assistant", content: "It was about ingesting [1].", created_at: "2026-01-01T00:00:01Z", state: "answered" },
+    { id: "a1", role: "assistant", content: "It was about ingesting [1].", created_at: "2026-01-01T00:00:01Z", state: "answered", citations: [INGEST], sources: SOURCES.slice(0, 1), next_hops: HOPS, options: [] },
   ],
 };
 

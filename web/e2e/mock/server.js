@@ -7,21 +7,22 @@ import { page } from "./site.js";
 
 const DIST = new URL("../../packages/element/dist/", import.meta.url);
 
-/** Start on a free port; `requests` collects the bodies of POST /chat, `ratings` those of POST /feedback. */
+/** Start on a free port; `requests` collects the bodies of POST /chat, `ratings` those of POST /feedback, `told` the events of POST /events. */
 export async function startMockServer() {
   const requests = [];
   const ratings = [];
-  const server = createServer((request, response) => route(request, response, { requests, ratings }));
+  const told = [];
+  const server = createServer((request, response) => route(request, response, { requests, ratings, told }));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${server.address().port}`;
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { url, requests, ratings, close };
+  return { url, requests, ratings, told, close };
 }
 
-async function route(request, response, { requests, ratings }) {
+async function route(request, response, { requests, ratings, told }) {
   const { pathname, searchParams } = new URL(request.url, "http://mock");
   if (/^\/answerable(\.js|\/[\w-]+\.js)$/.test(pathname)) return send(response, "text/javascript", readFileSync(new URL(`.${pathname}`, DIST)));
   if (pathname === "/site") return send(response, "application/json", JSON.stringify(ABOUT));
@@ -29,7 +30,11 @@ async function route(request, response, { requests, ratings }) {
   if (request.method === "POST" && pathname === "/chat") return chat(request, response, requests);
   if (request.method === "POST" && pathname === "/feedback") {
     ratings.push(await body(request));
-    return send(response, "application/json", "{}");
+    return response.writeHead(204).end();
+  }
+  if (request.method === "POST" && pathname === "/events") {
+    told.push(...(await body(request)).events);
+    return response.writeHead(204).end();
   }
   const html = page(pathname, searchParams);
   if (html) return send(response, "text/html", html);

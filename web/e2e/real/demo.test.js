@@ -4,6 +4,7 @@ import { test } from "node:test";
 import axe from "axe-core";
 import { anchorOf, wordsOf } from "../anchors.js";
 import { DESKTOP } from "../browser.js";
+import { startCuttingProxy } from "../cutting.js";
 import { useSite } from "../site.js";
 import { ask, openPanel } from "../widget.js";
 
@@ -31,6 +32,34 @@ test("every link of every answer lands on an element of its page, and on its wor
   }
   for (const link of links) await assertLands(page, link);
 });
+
+test("a stream that the network cuts goes on where it was cut, and the question is asked once", { skip: site.skip }, async () => {
+  const uncut = await site.visit("", { viewport: DESKTOP });
+  await openPanel(uncut);
+  const whole = await ask(uncut, QUESTIONS[0]);
+  const proxy = await startCuttingProxy(site.url, { after: 3 });
+  try {
+    const page = await site.visit(proxy.url, { viewport: DESKTOP });
+    await openPanel(page);
+    const answer = await ask(page, QUESTIONS[0]);
+    assert.equal(await answer.innerText(), await whole.innerText());
+    assert.deepEqual(proxy.tries.map((headers) => headers["last-event-id"]), [undefined, "3"]);
+    assert.equal(new Set(proxy.tries.map((headers) => headers["idempotency-key"])).size, 1);
+    assert.deepEqual(await keptRoles(page), ["user", "assistant"]);
+  } finally {
+    await proxy.close();
+  }
+});
+
+/** Whose messages the server has kept of the page's conversation. */
+async function keptRoles(page) {
+  const { conversationId, ownerToken } = await page.evaluate(() => {
+    const [kept] = Object.entries(sessionStorage).filter(([name]) => name.startsWith("answerable:"));
+    return JSON.parse(kept[1]).conversation;
+  });
+  const response = await fetch(`${site.url}/conversations/${conversationId}`, { headers: { "X-Owner-Token": ownerToken } });
+  return (await response.json()).messages.map(({ role }) => role);
+}
 
 test("a question about something else is declined without a source", { skip: site.skip }, async () => {
   const page = await site.visit("", { viewport: DESKTOP });

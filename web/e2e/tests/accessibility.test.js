@@ -9,7 +9,7 @@ import { ask, liveRegion, openPanel, send } from "../widget.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
-const STATES = ["only_one_match", "no_match", "clarify", "out_of_scope", "blocked", "degraded", "error", "broken"];
+const STATES = ["table", "only_one_match", "no_match", "clarify", "out_of_scope", "blocked", "degraded", "error", "broken"];
 const STARTERS = "How do I ingest my docs?|What runs without a key?";
 
 const site = useSite();

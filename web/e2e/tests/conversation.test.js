@@ -17,7 +17,10 @@ test("a reader who comes back can resume the last conversation, or start new", o
   await later.goto(site.url);
   await openPanel(later);
   await later.getByRole("button", { name: "Resume last conversation" }).click();
-  await later.getByText("It was about ingesting.").waitFor();
+  const earlier = later.getByRole("article", { name: "Answer" });
+  await earlier.getByRole("link", { name: /^Citation 1/ }).focus();
+  await earlier.getByRole("group", { name: "Exact quote" }).getByText("Run answerable ingest").waitFor();
+  assert.deepEqual(await earlier.getByRole("list", { name: "Where to go next" }).getByRole("link").allInnerTexts(), ["Every option of ingest", "Serve the index"]);
   await ask(later, "And now?");
   assert.equal(site.requests.at(-1).conversation_id, "conversation-1");
 
@@ -51,10 +54,35 @@ test("the last question can be edited and an answer rated", options, async () =>
   assert.equal(await page.getByRole("article", { name: "Answer" }).count(), 1);
 
   await page.getByRole("button", { name: "Bad answer" }).click();
-  const [sent] = await Promise.all([page.waitForResponse("**/feedback"), page.getByRole("button", { name: "Out of date" }).click()]);
-  assert.ok(sent.ok());
+  await page.getByRole("button", { name: "Out of date" }).press("Space");
+  await page.getByRole("textbox", { name: "Anything to add?" }).fill("That was before 2.0");
+  const form = page.getByRole("group", { name: "What was wrong?" });
+  const [sent] = await Promise.all([page.waitForResponse("**/feedback"), form.getByRole("button", { name: "Send" }).click()]);
+  assert.equal(sent.status(), 204);
   await page.getByText("Thank you.").waitFor();
-  assert.deepEqual(site.ratings.slice(-2).map(({ rating, reason }) => [rating, reason]), [["down", undefined], ["down", "Out of date"]]);
+  const rating = { conversation_id: "conversation-1", message_id: `answer-${site.requests.length}`, verdict: "down" };
+  assert.deepEqual(site.ratings.slice(-2), [rating, { ...rating, reasons: ["outdated"], comment: "That was before 2.0" }]);
+});
+
+test("a citation that is followed is told, also by a page that is left for it", options, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  const answer = await ask(page, "How do I ingest?");
+  await Promise.all([page.waitForURL("**/guide#ingest"), answer.getByRole("link", { name: /^Citation 1/ }).click()]);
+  const followed = { kind: "citation_click", conversation_id: "conversation-1", message_id: `answer-${site.requests.length}`, url: "/guide#ingest", n: 1 };
+  while (!site.told.some(({ message_id }) => message_id === followed.message_id)) await page.waitForTimeout(10);
+  const [opened, event] = site.told.slice(site.told.findIndex(({ message_id }) => message_id === followed.message_id) - 1);
+  assert.deepEqual([opened, event], [{ kind: "open" }, followed]);
+});
+
+test("a table and links to known hosts are shown as such, other links as text", options, async () => {
+  const page = await site.visit("", { viewport: PHONE });
+  await openPanel(page);
+  const answer = await ask(page, "table");
+  assert.equal(await answer.getByRole("row").count(), 4);
+  assert.equal(await answer.getByRole("link", { name: "whole list" }).getAttribute("href"), "/reference#ingest");
+  assert.match(await answer.innerText(), /\[this\]\(https:\/\/elsewhere\.example\/\) is no link/);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
 });
 
 test("an answer that is finished while the panel is closed waits as a number on the button", options, async () => {

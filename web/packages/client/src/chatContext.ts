@@ -1,6 +1,6 @@
-import type { AssistantMessage, Conversation, Message } from "./conversation.js";
+import type { AssistantMessage, Conversation } from "./conversation.js";
 import type { AnswerOption } from "./events.js";
-import { choose, isLinkOption, isShowAgain } from "./options.js";
+import { offered, offerIndex } from "./options.js";
 
 /** How long ago something was shown. */
 export interface Age {
@@ -31,8 +31,6 @@ const MAX_TEXT = 4000;
 const MAX_LINE = 300;
 const MAX_OPTIONS = 50;
 const MAX_ITEMS = 100;
-// The server's defaults for options. What is older is left to the server, which offers it anew.
-const FRESH: Age = { seconds: 45, messages: 6 };
 
 /**
  * What `conversation` shows at the moment `now`, on the clock of its `at`s. A picked option was seen
@@ -60,36 +58,8 @@ export function chatContext(conversation: Conversation, now: number, picked = fa
   return Object.keys(context.ages).length > 0 ? context : undefined;
 }
 
-/** The options that were offered last; an offer only to show these again does not take their place. */
-export function pendingOptions(conversation: Conversation): AnswerOption[] {
-  const at = offerIndex(conversation.messages);
-  return at < 0 ? [] : offered(conversation.messages[at]!);
-}
-
-/** The messages whose options can be picked: the last that has some, and the one that typed words pick from. */
-export function pickable(messages: Message[]): (Message | undefined)[] {
-  return [messages.findLast((each) => each.role === "assistant" && each.options.length > 0), messages[offerIndex(messages)]];
-}
-
-/** The pending option that typed words pick, if it is still fresh. */
-export function pickFresh(text: string, conversation: Conversation, now: number): AnswerOption | null {
-  const { messages } = conversation;
-  const at = offerIndex(messages);
-  if (at < 0) return null;
-  const fresh = since(messages[at]!.at, now) <= FRESH.seconds && messages.length - 1 - at <= FRESH.messages;
-  return fresh ? choose(text, offered(messages[at]!)) : null;
-}
-
-function offerIndex(messages: Message[]): number {
-  return messages.findLastIndex((message) => offered(message).length > 0);
-}
-
-function offered(message: Message): AnswerOption[] {
-  return message.role === "assistant" ? message.options.filter((option) => !isLinkOption(option) && !isShowAgain(option)) : [];
-}
-
 /** In seconds; a message of an unknown time, kept by an older widget, is old. */
-function since(at: number | undefined, now: number): number {
+export function since(at: number | undefined, now: number): number {
   return at === undefined ? 1e6 : Math.max(0, Math.round(now - at) / 1000);
 }
 

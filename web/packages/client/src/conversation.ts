@@ -1,5 +1,4 @@
 import type { ListPreview } from "./chatContext.js";
-import type { StoredMessage } from "./site.js";
 import type { AnswerOption, AnswerState, ChatEvent, Citation, DoneEvent, NextHop, Source } from "./events.js";
 
 export interface UserMessage {
@@ -86,7 +85,7 @@ export function reduceConversation(state: Conversation, action: ConversationActi
     case "asked":
       return asked(state, action);
     case "retried":
-      return { ...state, status: "busy", messages: [...state.messages.slice(0, -1), newAnswer(state.messages.length - 1)] };
+      return { ...state, status: "busy", messages: [...state.messages.slice(0, -1), newAnswer(`m${state.messages.length - 1}`)] };
     case "received":
       return state.status === "busy" ? received(state, action.event, action.at) : state;
     case "withdrawn":
@@ -112,7 +111,7 @@ export function lastQuestion(state: Conversation): UserMessage | null {
 function asked(state: Conversation, { type: _, ...more }: Extract<ConversationAction, { type: "asked" }>): Conversation {
   const count = state.messages.length;
   const question: UserMessage = { role: "user", id: `m${count}`, ...more };
-  return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(count + 1)] };
+  return { ...state, status: "busy", messages: [...state.messages, question, newAnswer(`m${count + 1}`)] };
 }
 
 function withdrawn(state: Conversation, id: string): Conversation {
@@ -125,10 +124,10 @@ function shown(state: Conversation, { panel, list, at }: Extract<ConversationAct
   return { ...state, ...(panel && { panel: { title: panel, at, after } }), ...(list && { list: { ...list, at, after } }) };
 }
 
-function newAnswer(at: number): AssistantMessage {
+function newAnswer(id: string): AssistantMessage {
   return {
     role: "assistant",
-    id: `m${at}`,
+    id,
     status: "waiting",
     text: "",
     state: null,
@@ -144,7 +143,8 @@ function newAnswer(at: number): AssistantMessage {
 function received(state: Conversation, event: ChatEvent, at: number | undefined): Conversation {
   switch (event.type) {
     case "start":
-      return { ...state, conversationId: event.conversation_id, ownerToken: event.owner_token ?? state.ownerToken };
+      // A second one tells an answer from its beginning that was cut off.
+      return { ...changeAnswer(state, ({ id }) => newAnswer(id)), conversationId: event.conversation_id, ownerToken: event.owner_token ?? state.ownerToken };
     case "citation":
       return changeAnswer(state, (answer) => ({ citations: [...answer.citations, event] }));
     case "picked":
@@ -185,17 +185,3 @@ function changeAnswer(state: Conversation, change: (answer: AssistantMessage) =>
   if (last?.role !== "assistant") return state;
   return { ...state, messages: [...state.messages.slice(0, -1), { ...last, ...change(last) }] };
 }
-
-/** A conversation as the server has kept it; what is not kept with a message, such as its next hops, is not in it. */
-export function resumed(conversationId: string, ownerToken: string, stored: StoredMessage[]): Conversation {
-  const messages = stored.map((message, at): Message => {
-    if (message.role === "user") return { role: "user", id: `m${at}`, text: message.content };
-    const { content, state, citations = [], sources = [] } = message;
-    const text = citations.length > 0 ? content : content.replace(MARKER, "");
-    return { ...newAnswer(at), status: "finished", text, state, citations, sources, messageId: message.id };
-  });
-  return { conversationId, ownerToken, messages, status: "idle" };
-}
-
-// " [2]" points at nothing where the citations are not kept.
-const MARKER = / ?\[\d{1,3}\]/g;

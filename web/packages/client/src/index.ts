@@ -1,5 +1,5 @@
 export { chat, type ChatFilter, type ChatRequest } from "./chat.js";
-export { type Age, type ChatContext, chatContext, type ListPreview, pendingOptions, pickable, pickFresh } from "./chatContext.js";
+export type { Age, ChatContext, ListPreview } from "./chatContext.js";
 export {
   type AssistantMessage,
   type Conversation,
@@ -9,11 +9,20 @@ export {
   type Message,
   type Rating,
   reduceConversation,
-  resumed,
   type Shown,
   type UserMessage,
 } from "./conversation.js";
 export * from "./events.js";
-export { badge, choose, isLinkOption, messageFor, pick } from "./options.js";
-export { type AboutSite, aboutSite, readConversation, sendFeedback, type StoredMessage } from "./site.js";
+export { badge, isLinkOption, pendingOptions, pickable } from "./options.js";
+export {
+  type AboutSite,
+  aboutSite,
+  type EventKind,
+  type RatingDetail,
+  type RatingReason,
+  readConversation,
+  REASONS,
+  type StoredMessage,
+} from "./site.js";
 export { readEvents } from "./sse.js";
+export { type Feedback, type ReaderEvent, sendEvents, sendFeedback } from "./telling.js";

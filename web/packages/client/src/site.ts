@@ -1,5 +1,4 @@
-import type { Rating } from "./conversation.js";
-import type { AnswerState, Citation, Source } from "./events.js";
+import type { AnswerOption, AnswerState, Citation, NextHop, Source } from "./events.js";
 
 /** What `GET /site` says. A field that an older server does not send is missing. */
 export interface AboutSite {
@@ -12,6 +11,8 @@ export interface AboutSite {
   max_context_bytes?: number;
   /** Whether answers can be rated at `POST /feedback`. */
   feedback?: boolean;
+  /** Whether what is opened and followed can be told at `POST /events`. */
+  events?: boolean;
 }
 
 /** One message of `GET /conversations/{id}`. */
@@ -22,6 +23,8 @@ export interface StoredMessage {
   state: AnswerState | null;
   citations?: Citation[];
   sources?: Source[];
+  next_hops?: NextHop[];
+  options?: AnswerOption[];
 }
 
 export function address(server: string, path: string): string {
@@ -41,24 +44,17 @@ export async function readConversation(server: string, id: string, ownerToken: s
   return Array.isArray(found?.messages) ? found.messages : null;
 }
 
-export interface Feedback {
-  conversationId: string | null;
-  ownerToken: string | null;
-  messageId: string;
-  rating: Rating;
-  /** Why, in the reader's words or one of the offered reasons. */
-  reason?: string;
-}
+/** What can have been wrong with an answer. */
+export const REASONS = ["wrong", "incomplete", "outdated", "unclear", "other"] as const;
 
-/** Whether the server has taken it. Never throws. */
-export async function sendFeedback(server: string, { ownerToken, ...said }: Feedback): Promise<boolean> {
-  const { conversationId: conversation_id, messageId: message_id, rating, reason } = said;
-  const headers = { "Content-Type": "application/json", ...(ownerToken && { "X-Owner-Token": ownerToken }) };
-  const body = JSON.stringify({ conversation_id, message_id, rating, reason });
-  return fetch(address(server, "/feedback"), { method: "POST", headers, body }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+export type RatingReason = (typeof REASONS)[number];
+
+export type EventKind = "citation_click" | "hop_click" | "open";
+
+export interface RatingDetail {
+  reasons: RatingReason[];
+  /** In the reader's words, at most 1,000 characters. */
+  comment?: string;
 }
 
 async function json<T>(url: string, init?: RequestInit): Promise<T | null> {

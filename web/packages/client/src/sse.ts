@@ -1,20 +1,35 @@
 import { createParser } from "eventsource-parser";
 import { type ChatEvent, CLIENT_ERROR, isChatEvent, isTerminal } from "./events.js";
 
+/** The number of the last event that arrived, after which a cut stream is taken up; 0 before the first. */
+export interface Seen {
+  id: number;
+}
+
+interface Frame {
+  /** 0 or NaN where the server does not number its events. */
+  id: number;
+  event: ChatEvent;
+}
+
 /**
  * Turn the bytes of an event stream into events, however the network cut them: inside a
  * character, a line or a frame. Ends after the first `done` or `error`; a stream that stops
  * before either yields an `interrupted` error, so a half answer never passes for a whole one.
+ * `seen` is kept up to date, and what it has is not told again; a `start` begins anew.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void> {
-  const queue: ChatEvent[] = [];
-  const parser = createParser({ onEvent: (frame) => queue.push(...parseFrame(frame.data)) });
+export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen = { id: 0 }): AsyncGenerator<ChatEvent, void> {
+  const queue: Frame[] = [];
+  const parser = createParser({ onEvent: ({ data, id }) => queue.push(...parseFrame(data, Number(id))) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       parser.feed(decoder.decode(chunk.value, { stream: true }));
-      for (const event of queue.splice(0)) {
+      for (const { id, event } of queue.splice(0)) {
+        if (event.type === "start") seen.id = 0;
+        if (id && id <= seen.id) continue;
+        seen.id = id || seen.id + 1;
         yield event;
         if (isTerminal(event)) return;
       }
@@ -26,11 +41,11 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   yield { type: "error", code: CLIENT_ERROR.interrupted, message: "The answer stopped before its end." };
 }
 
-function parseFrame(data: string): ChatEvent[] {
+function parseFrame(data: string, id: number): Frame[] {
   try {
-    const value: unknown = JSON.parse(data);
-    return isChatEvent(value) ? [value] : [];
+    const event: unknown = JSON.parse(data);
+    return isChatEvent(event) ? [{ id, event }] : [];
   } catch {
-    return [{ type: "error", code: CLIENT_ERROR.badReply, message: "The server sent an event that is not JSON." }];
+    return [{ id, event: { type: "error", code: CLIENT_ERROR.badReply, message: "The server sent an event that is not JSON." } }];
   }
 }

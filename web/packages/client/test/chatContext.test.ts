@@ -1,5 +1,6 @@
 import { done, START, token } from "../../../test/fakeServer";
-import { type ChatEvent, chatContext, type ConversationAction, EMPTY_CONVERSATION, pendingOptions, pickFresh, reduceConversation } from "../src/index.js";
+import { chatContext, pickFresh } from "../src/followUp.js";
+import { type ChatEvent, type ConversationAction, EMPTY_CONVERSATION, pendingOptions, reduceConversation } from "../src/index.js";
 
 const asked = (text: string, at: number): ConversationAction => ({ type: "asked", text, at });
 const received = (event: object, at: number): ConversationAction => ({ type: "received", event: event as ChatEvent, at });

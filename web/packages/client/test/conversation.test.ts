@@ -7,8 +7,8 @@ import {
   EMPTY_CONVERSATION,
   lastQuestion,
   reduceConversation,
-  resumed,
 } from "../src/index.js";
+import { resumed } from "../src/followUp.js";
 
 const asked: ConversationAction = { type: "asked", text: "Why?" };
 const received = (event: object): ConversationAction => ({ type: "received", event: event as ChatEvent });

@@ -11,6 +11,7 @@
  * @property {boolean} [shortcut] Whether Ctrl+I opens the panel.
  * @property {boolean} [deepLink] Whether `?ask=…` in a page's address is asked.
  * @property {boolean} [feedback] Whether answers can be rated.
+ * @property {boolean} [events] Whether the server is told what is opened and followed, if it wants to know.
  * @property {Record<string, string>} [texts] Replacements for single sentences.
  * @property {("version" | "locale")[]} [filterBy] Search only what has the reader's version, language.
  */
@@ -27,6 +28,7 @@ const CHECKS = {
   shortcut: ["true or false", isBoolean],
   deepLink: ["true or false", isBoolean],
   feedback: ["true or false", isBoolean],
+  events: ["true or false", isBoolean],
   texts: ["an object of strings", (value) => typeof value === "object" && value !== null && Object.values(value).every(isString)],
   filterBy: ['a list of "version" and "locale"', (value) => Array.isArray(value) && value.every((each) => each === "version" || each === "locale")],
 };

@@ -3,7 +3,6 @@ import css from "@answerable/react/styles.css";
 import { createRoot, type Root } from "react-dom/client";
 import { OPTIONS, readAttributes } from "./attributes.js";
 import { ElementBase } from "./ElementBase.js";
-import { renderInTasks } from "./rendering.js";
 
 /** Properties that a page may have set before this class was there. */
 const PROPERTIES = ["token", "texts"] as const;
@@ -24,7 +23,6 @@ export class AnswerableChat extends ElementBase {
   private waiting: ((commands: ChatCommands) => void)[] = [];
 
   connectedCallback(): void {
-    renderInTasks();
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     this.root ??= createRoot(this.shadowRoot!);
     this.takeEarlyProperties();

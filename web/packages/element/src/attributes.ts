@@ -14,6 +14,7 @@ export const OPTIONS = [
   "data-shortcut",
   "data-deep-link",
   "data-feedback",
+  "data-events",
   "data-version",
   "data-locale",
   "data-section",
@@ -40,6 +41,7 @@ export function readAttributes(element: Element): ChatWidgetProps {
     shortcut: isOn("shortcut"),
     deepLink: isOn("deep-link"),
     feedback: read("feedback") === undefined ? undefined : isOn("feedback"),
+    events: isOn("events"),
     filter: readFilter(read),
   };
 }

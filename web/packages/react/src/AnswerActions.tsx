@@ -1,11 +1,12 @@
-import type { AssistantMessage, Rating } from "@answerable/client";
-import { useState } from "react";
-import { CheckIcon, CopyIcon, ThumbIcon } from "./icons.js";
+import type { AssistantMessage, Rating, RatingDetail } from "@answerable/client";
+import { knownOf } from "./markdown/known.js";
 import { plainText } from "./markdown/plainText.js";
+import { CheckIcon, CopyIcon, ThumbIcon } from "./icons.js";
+import { RatingForm } from "./RatingForm.js";
 import { useTexts } from "./texts/index.js";
 import { useCopy } from "./useCopy.js";
 
-export type OnRate = (id: string, rating: Rating, reason?: string) => void;
+export type OnRate = (id: string, rating: Rating, detail?: RatingDetail) => void;
 
 interface AnswerActionsProps {
   message: AssistantMessage;
@@ -19,6 +20,7 @@ export function AnswerActions({ message, onRate }: AnswerActionsProps) {
   const { copied, copy } = useCopy();
   const label = copied ? texts.copied : texts.copyAnswer;
   const { id, rating } = message;
+  const rate = (now: Rating) => now !== rating && onRate?.(id, now);
   return (
     <div className="aw-actions">
       <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={() => copy(copiedText(message))}>
@@ -26,9 +28,9 @@ export function AnswerActions({ message, onRate }: AnswerActionsProps) {
       </button>
       {onRate && (
         <>
-          <RateButton label={texts.good} isOn={rating === "up"} onClick={() => onRate(id, "up")} />
-          <RateButton label={texts.bad} isOn={rating === "down"} onClick={() => onRate(id, "down")} />
-          {rating && <Reasons key={rating} isBad={rating === "down"} onReason={(reason) => onRate(id, "down", reason)} />}
+          <RateButton label={texts.good} isOn={rating === "up"} onClick={() => rate("up")} />
+          <RateButton label={texts.bad} isOn={rating === "down"} onClick={() => rate("down")} />
+          {rating && <RatingForm key={rating} isBad={rating === "down"} onDetail={(detail) => onRate(id, "down", detail)} />}
         </>
       )}
     </div>
@@ -43,34 +45,8 @@ function RateButton({ label, isOn, onClick }: { label: string; isOn: boolean; on
   );
 }
 
-/** After a bad rating the reasons, after a good one or a reason the thanks. */
-function Reasons({ isBad, onReason }: { isBad: boolean; onReason: (reason: string) => void }) {
-  const texts = useTexts();
-  const [isDone, setDone] = useState(!isBad);
-  if (isDone) return <p className="aw-thanks" role="status">{texts.thanks}</p>;
-  return (
-    <div className="aw-reasons" role="group" aria-label={texts.whyBad}>
-      <p className="aw-label">{texts.whyBad}</p>
-      {texts.reasons.map((reason) => (
-        <button
-          key={reason}
-          type="button"
-          className="aw-button"
-          onClick={() => {
-            onReason(reason);
-            setDone(true);
-          }}
-        >
-          {reason}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** The answer without its marks, and what it is taken from. */
-function copiedText({ text, citations, sources }: AssistantMessage): string {
-  const numbers = new Set(citations.map(({ n }) => n));
-  const from = sources.map(({ heading, file, url }) => `${heading || file}: ${new URL(url, location.href).href}`);
-  return [plainText(text, (n) => numbers.has(n)), ...from].join("\n");
+function copiedText(message: AssistantMessage): string {
+  const from = message.sources.map(({ heading, file, url }) => `${heading || file}: ${new URL(url, location.href).href}`);
+  return [plainText(message.text, knownOf(message)), ...from].join("\n");
 }

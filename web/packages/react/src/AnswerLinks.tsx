@@ -27,7 +27,7 @@ export function NextHops({ hops }: { hops: NextHop[] }) {
       {hops.map((hop, at) => (
         <li key={at}>
           <ArrowIcon />
-          <SafeLink url={hop.url}>{hop.title}</SafeLink>
+          <SafeLink url={hop.url} event="hop_click">{hop.title}</SafeLink>
           {hop.repo && <SafeLink url={hop.repo}>{texts.code}</SafeLink>}
         </li>
       ))}

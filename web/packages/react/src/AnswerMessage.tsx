@@ -1,9 +1,10 @@
 import type { AnswerOption, AssistantMessage } from "@answerable/client";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { AnswerActions, type OnRate } from "./AnswerActions.js";
 import { NextHops, Options, Sources } from "./AnswerLinks.js";
 import { Advice, ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
 import { Markdown } from "./Markdown.js";
+import { knownOf } from "./markdown/known.js";
 import { useTexts } from "./texts/index.js";
 
 interface AnswerMessageProps {
@@ -18,11 +19,13 @@ interface AnswerMessageProps {
 export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onPick, onRate }: AnswerMessageProps) {
   const texts = useTexts();
   const isRunning = message.status === "waiting" || message.status === "streaming";
+  const { citations, sources, nextHops } = message;
+  const known = useMemo(() => knownOf({ citations, sources, nextHops }), [citations, sources, nextHops]);
   const canRetry = message.state === "error" || message.status === "stopped";
   return (
-    <article className="aw-answer" data-state={message.state ?? message.status} aria-label={texts.answer} aria-busy={isRunning}>
+    <article className="aw-answer" data-state={message.state ?? message.status} aria-label={texts.answer} aria-busy={isRunning} data-message={message.messageId}>
       <StateLabel message={message} />
-      {message.text && <Markdown text={message.text} citations={message.citations} isWhole={!isRunning} />}
+      {message.text && <Markdown text={message.text} known={known} isWhole={!isRunning} />}
       {isRunning && <TypingIndicator />}
       {message.warnings.map((warning, at) => (
         <p key={at} className="aw-warning">
@@ -34,8 +37,8 @@ export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onP
       <Advice message={message} />
       {canRetry && onRetry && <RetryButton onRetry={onRetry} />}
       <Options options={message.options} onPick={onPick} />
-      <Sources sources={message.sources} />
-      <NextHops hops={message.nextHops} />
+      <Sources sources={sources} />
+      <NextHops hops={nextHops} />
       {!isRunning && message.text && <AnswerActions message={message} onRate={onRate} />}
     </article>
   );

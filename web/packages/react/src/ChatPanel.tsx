@@ -17,6 +17,8 @@ export interface ChatPanelProps {
   takeFocus: boolean;
   onClose: () => void;
   onStartNew: () => void;
+  /** Hears every click in it. */
+  onFollow: (event: MouseEvent) => void;
   onRate?: OnRate | undefined;
   /** The marked text that questions go to, and the way out of that. */
   selected: string | null;
@@ -25,7 +27,7 @@ export interface ChatPanelProps {
   children?: ReactNode;
 }
 
-export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onRate, selected, onExitSelection, children }: ChatPanelProps) {
+export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow, onRate, selected, onExitSelection, children }: ChatPanelProps) {
   const texts = useTexts();
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -46,6 +48,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onRate, 
   };
   // A full-screen sheet would hide the very section the reader asked to see.
   const onClick = (event: MouseEvent) => {
+    onFollow(event);
     if (isModal && (event.target as Element).closest("a[href]:not([target])")) onClose();
   };
   return (

@@ -9,6 +9,7 @@ import { AskAbout } from "./SelectionMode.js";
 import { ENGLISH, type Texts, TextsContext, useLanguage } from "./texts/index.js";
 import { type OnSignal, useChat } from "./useChat.js";
 import { useLastConversation } from "./useLastConversation.js";
+import { useEvents } from "./useEvents.js";
 import { useOpen } from "./useOpen.js";
 import { useSelectionMode } from "./useSelectionMode.js";
 import { useDeepLink, useShortcut } from "./useShortcuts.js";
@@ -51,6 +52,8 @@ export interface ChatWidgetProps {
   deepLink?: boolean;
   /** Whether answers can be rated; by default if the server says so. */
   feedback?: boolean | undefined;
+  /** Whether the server is told what is opened and followed, where it wants to know; by default yes. */
+  events?: boolean;
   /** Search only what has these values. */
   filter?: ChatFilter | undefined;
   /** An option was picked: called at once, so that the page can open it. */
@@ -77,6 +80,8 @@ export function ChatWidget(props: ChatWidgetProps) {
   const marking = useSelectionMode(selection, isOpen, site.max_context_bytes);
   const texts = useTextsOf(props, site);
   const unread = useUnread(chat.messages, chat.busy, isOpen);
+  const isCounted = Boolean(site.events) && (props.events ?? true);
+  const onFollow = useEvents({ server, isEnabled: isCounted, isOpen, conversationId: chat.conversationId });
   useShown(chat.shown, props.shown);
   useCommands(props, opening.setOpen, chat.send);
   useShortcut((props.shortcut ?? true) && mode !== "inline", () => opening.setOpen(!opening.isOpen));
@@ -99,6 +104,7 @@ export function ChatWidget(props: ChatWidgetProps) {
               takeFocus={opening.wasOpened}
               onClose={() => opening.setOpen(false)}
               onStartNew={startNew}
+              onFollow={onFollow}
               onRate={(props.feedback ?? site.feedback) ? chat.rate : undefined}
               selected={marking.selected}
               onExitSelection={marking.exit}

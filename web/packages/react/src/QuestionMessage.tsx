@@ -62,7 +62,7 @@ function EditForm({ text, onSend, onCancel }: { text: string; onSend: (text: str
   };
   return (
     <div className="aw-editing">
-      <textarea ref={field} rows={2} defaultValue={text} aria-label={texts.edit} onKeyDown={onKeyDown} />
+      <textarea ref={field} className="aw-field" rows={2} defaultValue={text} aria-label={texts.edit} onKeyDown={onKeyDown} />
       <button type="button" className="aw-button" onClick={onCancel}>
         {texts.cancel}
       </button>

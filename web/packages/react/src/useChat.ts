@@ -4,22 +4,21 @@ import {
   chat,
   type ChatEvent,
   type ChatFilter,
-  chatContext,
   type ChatMode,
-  choose,
   type Conversation,
   EMPTY_CONVERSATION,
   lastQuestion,
   type ListPreview,
   type Message,
-  messageFor,
   pendingOptions,
-  pickFresh,
   type Rating,
+  type RatingDetail,
   reduceConversation,
   sendFeedback,
 } from "@answerable/client";
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import { type FollowUp, loadFollowUp } from "./followUp.js";
+import { inFrames } from "./inFrames.js";
 import { forget, type StorageKind } from "./conversationStorage.js";
 import { useStoredConversation } from "./useStoredConversation.js";
 
@@ -29,7 +28,7 @@ export interface ChatSignals {
   close: undefined;
   ask: { question: string; mode: ChatMode };
   answer: { question: string; text: string; state: AnswerState; messageId?: string | undefined };
-  feedback: { messageId?: string | undefined; rating: Rating; reason?: string | undefined };
+  feedback: { messageId?: string | undefined; rating: Rating } & Partial<RatingDetail>;
 }
 
 export type OnSignal = <K extends keyof ChatSignals>(name: K, detail?: ChatSignals[K]) => void;
@@ -52,6 +51,8 @@ export interface UseChatOptions {
 }
 
 export interface UseChat {
+  /** As the server knows it; null before the first answer. */
+  conversationId: string | null;
   messages: Message[];
   /** An answer is being made. */
   busy: boolean;
@@ -66,7 +67,7 @@ export interface UseChat {
   retry: () => void;
   /** Ask the question `id` in other words; what came after it is gone. */
   edit: (id: string, text: string) => void;
-  rate: (id: string, rating: Rating, reason?: string) => void;
+  rate: (id: string, rating: Rating, detail?: RatingDetail) => void;
   /** Begin a new conversation; the old one is not offered again. */
   startNew: () => void;
   /** Show a conversation that was kept elsewhere. */
@@ -93,6 +94,12 @@ export function useChat(options: UseChatOptions): UseChat {
   const restore = useCallback((kept: Conversation) => dispatch({ type: "restored", conversation: kept }), []);
   const clock = useStoredConversation({ server, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
   useEffect(() => () => running.current?.abort(), []);
+  const followUp = useRef<FollowUp>(null);
+  const hasBegun = isSomethingSeen(conversation);
+  useEffect(() => {
+    // Without it words pick nothing here, and the server picks.
+    if (hasBegun) void loadFollowUp().then((part) => (followUp.current = part));
+  }, [hasBegun]);
 
   const run = useCallback(
     async ({ message, selected, picked }: Question, seen: Conversation) => {
@@ -101,15 +108,24 @@ export function useChat(options: UseChatOptions): UseChat {
       const { token, filter, onSignal } = asked.current;
       const mode = selected === undefined ? "general" : "selection";
       const request = { server, message, mode, context: selected, conversationId, ownerToken, token, filter, signal } as const;
-      const seenNow = selected === undefined ? chatContext(seen, clock(), picked) : undefined;
       onSignal?.("ask", { question: message, mode });
+      const now = clock();
+      const part = selected === undefined && isSomethingSeen(seen) ? await loadFollowUp() : null;
+      const seenNow = part?.chatContext(seen, now, picked);
+      if (signal.aborted) return;
       let text = "";
+      const arriving = inFrames<ChatEvent>((events) => {
+        if (!signal.aborted) for (const event of events) dispatch({ type: "received", event, at: clock() });
+      });
       for await (const event of chat({ ...request, chatContext: seenNow, timezone: timeZone() })) {
         if (signal.aborted) return;
-        dispatch({ type: "received", event, at: clock() });
+        arriving.add(event);
+        if (event.type === "start") text = "";
         if (event.type === "token") text += event.content;
         const ended = end(event);
-        if (ended) asked.current.onSignal?.("answer", { question: message, text, ...ended });
+        if (!ended) continue;
+        arriving.flush();
+        asked.current.onSignal?.("answer", { question: message, text, ...ended });
       }
     },
     [server, clock],
@@ -118,7 +134,7 @@ export function useChat(options: UseChatOptions): UseChat {
     (option: AnswerOption) => {
       const seen = latest.current;
       if (seen.status === "busy") return;
-      const message = messageFor(option, pendingOptions(seen));
+      const message = followUp.current?.messageFor(option, pendingOptions(seen)) ?? (option.value || option.label);
       dispatch({ type: "asked", text: option.label, sent: message, at: clock() });
       asked.current.onPick?.(option);
       void run({ message, picked: pendingOptions(seen).includes(option) }, seen);
@@ -129,7 +145,7 @@ export function useChat(options: UseChatOptions): UseChat {
     (text: string, selected?: string) => {
       const seen = latest.current;
       if (seen.status === "busy" || text.trim() === "") return;
-      const picked = selected === undefined ? pickFresh(text, seen, clock()) : null;
+      const picked = selected === undefined ? followUp.current?.pickFresh(text, seen, clock()) : null;
       if (picked) return pick(picked);
       dispatch({ type: "asked", text, selected, at: clock() });
       void run({ message: text, selected }, seen);
@@ -147,7 +163,7 @@ export function useChat(options: UseChatOptions): UseChat {
     dispatch({ type: "retried" });
     const seen = { ...latest.current, messages: latest.current.messages.slice(0, -2) };
     const message = question.sent ?? question.text;
-    void run({ message, selected: question.selected, picked: choose(message, pendingOptions(seen)) !== null }, seen);
+    void run({ message, selected: question.selected, picked: Boolean(followUp.current?.choose(message, pendingOptions(seen))) }, seen);
   }, [run]);
   const edit = useCallback(
     (id: string, text: string) => {
@@ -162,14 +178,14 @@ export function useChat(options: UseChatOptions): UseChat {
     [run, stop, clock],
   );
   const rate = useCallback(
-    (id: string, rating: Rating, reason?: string) => {
+    (id: string, rating: Rating, detail?: RatingDetail) => {
       const { conversationId, ownerToken, messages } = latest.current;
       const message = messages.find((each) => each.id === id);
       if (message?.role !== "assistant") return;
       dispatch({ type: "rated", id, rating });
       const { messageId } = message;
-      asked.current.onSignal?.("feedback", { messageId, rating, reason });
-      if (asked.current.feedback && messageId) void sendFeedback(server, { conversationId, ownerToken, messageId, rating, ...(reason && { reason }) });
+      asked.current.onSignal?.("feedback", { messageId, rating, ...detail });
+      if (asked.current.feedback && messageId) void sendFeedback(server, { conversationId, ownerToken, messageId, rating, ...detail });
     },
     [server],
   );
@@ -178,13 +194,18 @@ export function useChat(options: UseChatOptions): UseChat {
     forget(server);
     dispatch({ type: "cleared" });
   }, [server, stop]);
-  const { messages, status } = conversation;
-  return { messages, busy: status === "busy", send, pick, shown, stop, retry, edit, rate, startNew, restore };
+  const { conversationId, messages, status } = conversation;
+  return { conversationId, messages, busy: status === "busy", send, pick, shown, stop, retry, edit, rate, startNew, restore };
 }
 
 function end(event: ChatEvent): { state: AnswerState; messageId?: string | undefined } | null {
   if (event.type === "done") return { state: event.state, messageId: event.message_id };
   return event.type === "error" ? { state: "error" } : null;
+}
+
+/** There is something that the next question can lean on. */
+function isSomethingSeen({ messages, panel, list }: Conversation): boolean {
+  return messages.length > 0 || Boolean(panel ?? list);
 }
 
 function timeZone(): string | undefined {

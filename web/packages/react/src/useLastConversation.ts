@@ -1,5 +1,6 @@
-import { type Conversation, readConversation, resumed } from "@answerable/client";
+import { type Conversation, readConversation } from "@answerable/client";
 import { useEffect, useState } from "react";
+import { loadFollowUp } from "./followUp.js";
 import { forget, type LastConversation, loadLast, loadStored, type StorageKind } from "./conversationStorage.js";
 
 export interface UseLastConversation {
@@ -27,7 +28,10 @@ export function useLastConversation(server: string, storage: StorageKind, restor
     if (!last || state === "loading") return;
     setState("loading");
     const messages = await readConversation(server, last.conversationId, last.ownerToken);
-    if (messages && messages.length > 0) restore(resumed(last.conversationId, last.ownerToken, messages));
+    const part = await loadFollowUp();
+    // What could not be loaded can be tried again; what is not there any more cannot.
+    if (!part) return setState("offered");
+    if (messages && messages.length > 0) restore(part.resumed(last.conversationId, last.ownerToken, messages));
     else forget(server);
     setState(messages && messages.length > 0 ? "none" : "failed");
   };

@@ -231,10 +231,10 @@ test("the page hears what happens", async () => {
     ["open"],
     ["ask", { question: "How?", mode: "general" }],
     ["answer", { question: "How?", text: "Yes", state: "answered", messageId: "a1" }],
-    ["feedback", { messageId: "a1", rating: "up", reason: undefined }],
+    ["feedback", { messageId: "a1", rating: "up" }],
     ["close"],
   ]);
-  expect(requests[1]).toMatchObject({ url: "/feedback", body: { conversation_id: "c1", message_id: "a1", rating: "up" }, headers: { "X-Owner-Token": "secret" } });
+  expect(requests[1]).toMatchObject({ url: "/feedback", body: { conversation_id: "c1", message_id: "a1", verdict: "up" }, headers: { "X-Owner-Token": "secret" } });
 });
 
 test("ratings are offered only where somebody takes them", async () => {
@@ -247,6 +247,58 @@ test("ratings are offered only where somebody takes them", async () => {
   await open({ feedback: true });
   await askQuestion();
   expect(screen.getByRole("button", { name: "Good answer" })).toBeTruthy();
+});
+
+const HOP = { title: "Serve it", url: "/guide#serve", kind: "doc" };
+const CITED = [CITATION, token("Yes [1]"), done("answered", { message_id: "a1", next_hops: [HOP] })];
+
+/** jsdom does not navigate, and says so where a link is not stopped. */
+const stay = (event: Event) => event.preventDefault();
+
+test("a server that counts hears what is opened and followed", async () => {
+  about.site = { events: true };
+  const requests = serve(json({}), answer(...CITED), json({}), json({}), json({}));
+  await open();
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await askQuestion();
+  addEventListener("click", stay);
+  await userEvent.click(screen.getByRole("link", { name: /^Citation 1/ }));
+  await userEvent.click(screen.getByRole("link", { name: "Open at the passage" }));
+  await userEvent.click(screen.getByRole("link", { name: "Serve it" }));
+  removeEventListener("click", stay);
+  const told = requests.filter(({ url }) => url === "/events").map(({ body }) => body);
+  const said = { conversation_id: "c1", message_id: "a1" };
+  expect(told).toEqual([
+    { events: [{ kind: "open" }] },
+    { events: [{ kind: "citation_click", ...said, url: "/guide#ingest", n: 1 }] },
+    { events: [{ kind: "citation_click", ...said, url: "/guide#ingest:~:text=Run%20ingest.", n: 1 }] },
+    { events: [{ kind: "hop_click", ...said, url: "/guide#serve" }] },
+  ]);
+});
+
+test.each<[object, ChatWidgetProps]>([
+  [{}, {}],
+  [{ events: false }, {}],
+  [{ events: true }, { events: false }],
+])("nobody counts where the server says %j and the page %j", async (site, props) => {
+  about.site = site;
+  const requests = serve(answer(...CITED));
+  await open(props);
+  await askQuestion();
+  addEventListener("click", stay);
+  await userEvent.click(screen.getByRole("link", { name: "Serve it" }));
+  removeEventListener("click", stay);
+  expect(requests.map(({ url }) => url)).toEqual(["/chat"]);
+});
+
+test("a rating is not sent where the server takes none", async () => {
+  const heard: unknown[] = [];
+  const requests = serve(answer(token("Yes"), done("answered", { message_id: "a1" })));
+  await open({ feedback: true, onSignal: (name) => heard.push(name) });
+  await askQuestion();
+  await userEvent.click(screen.getByRole("button", { name: "Good answer" }));
+  expect(heard).toContain("feedback");
+  expect(requests).toHaveLength(1);
 });
 
 const STORED = { id: "c1", messages: [{ id: "q", role: "user", content: "Earlier?", state: null }, { id: "a", role: "assistant", content: "Said [1].", state: "answered" }] };

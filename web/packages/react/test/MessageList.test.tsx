@@ -182,7 +182,7 @@ test("an answer is copied without its marks, with what it is taken from", async 
   expect(await navigator.clipboard.readText()).toBe("Run it .\nIngest: http://localhost/guide#ingest");
 });
 
-test("a bad rating can give a reason; without a listener nothing can be rated", async () => {
+test("a bad rating can give reasons and a comment; without a listener nothing can be rated", async () => {
   const { show: _, container } = setup(QUESTION, answer());
   expect(within(container).queryByRole("button", { name: "Bad answer" })).toBeNull();
   const rated: unknown[] = [];
@@ -193,12 +193,24 @@ test("a bad rating can give a reason; without a listener nothing can be rated", 
   await userEvent.click(within(other).getByRole("button", { name: "Bad answer" }));
   rerender(list("down"));
   expect(within(other).getByRole("button", { name: "Bad answer" }).getAttribute("aria-pressed")).toBe("true");
-  await userEvent.click(within(other).getByRole("button", { name: "Out of date" }));
-  expect(rated).toEqual([["m1", "down"], ["m1", "down", "Out of date"]]);
+  const reason = (name: string) => within(other).getByRole("button", { name });
+  for (const name of ["Out of date", "Something else", "Not correct", "Something else"]) await userEvent.click(reason(name));
+  expect(["Not correct", "Out of date", "Something else"].map((name) => reason(name).getAttribute("aria-pressed"))).toEqual(["true", "true", "false"]);
+  await userEvent.type(within(other).getByRole("textbox"), " That was 1.x ");
+  await userEvent.click(reason("Bad answer")); // it is one already
+  await userEvent.click(reason("Send"));
+  expect(rated).toEqual([["m1", "down"], ["m1", "down", { reasons: ["wrong", "outdated"], comment: "That was 1.x" }]]);
   expect(within(other).getByText(/^Thank you/)).toBeTruthy();
-  rerender(list("up"));
   await userEvent.click(within(other).getByRole("button", { name: "Good answer" }));
   expect(rated.at(-1)).toEqual(["m1", "up"]);
+});
+
+test("a bad rating without a reason is told once", async () => {
+  const rated: unknown[] = [];
+  render(<MessageList messages={[QUESTION, answer({ rating: "down" })]} onRetry={() => {}} onPick={() => {}} onRate={(...said) => rated.push(said)} />);
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(rated).toEqual([]);
+  expect(screen.getByText(/^Thank you/)).toBeTruthy();
 });
 
 test("the last question can be edited; Escape leaves it as it was", async () => {
@@ -305,12 +317,22 @@ test("the list follows its end unless the reader has scrolled up", () => {
   let height = 1000;
   Object.defineProperties(log, { scrollHeight: { get: () => height }, clientHeight: { get: () => 200 } });
   show(QUESTION, growing("ab"));
+  resize();
   expect(log.scrollTop).toBe(1000);
+  // Longer already, when the browser tells of the scrolling to where the end was.
+  log.scrollTop = 800;
+  height = 1100;
+  fireEvent.scroll(log);
+  resize();
+  expect(log.scrollTop).toBe(1100);
   log.scrollTop = 300;
+  fireEvent.scroll(log);
   height = 1200;
   show(QUESTION, growing("abc"));
+  resize();
   expect(log.scrollTop).toBe(300);
   show(QUESTION, growing("abc"), { ...QUESTION, id: "m2" }, { ...growing(""), id: "m3" });
+  resize();
   expect(log.scrollTop).toBe(1200);
 });
 

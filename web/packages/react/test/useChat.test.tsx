@@ -76,7 +76,7 @@ test("stop aborts the request and ignores what still comes", async () => {
 });
 
 test("retry asks the same question in place of the failed answer", async () => {
-  const requests = serve(stream(frames([START, token("Ha")])), answer(token("Whole"), done()));
+  const requests = serve(answer(token("Ha"), { type: "error", code: "busy", message: "Busy.", request_id: "r1" }), answer(token("Whole"), done()));
   const { result } = setup();
   act(() => result.current.send("How?"));
   await waitFor(() => expect(result.current.messages[1]).toMatchObject({ state: "error" }));
@@ -84,6 +84,41 @@ test("retry asks the same question in place of the failed answer", async () => {
   await waitFor(() => expect(result.current.messages[1]).toMatchObject({ text: "Whole", state: "answered" }));
   expect(result.current.messages).toHaveLength(2);
   expect(requests.map(({ body }) => body.message)).toEqual(["How?", "How?"]);
+});
+
+test("a stream that breaks off goes on, and no word is doubled", async () => {
+  const rest = frames([token("lf and half."), done()], "\n", 3);
+  const requests = serve(stream(frames([START, token("Ha")])), stream(rest));
+  const { result } = setup();
+  act(() => result.current.send("How?"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  expect(result.current.messages[1]).toMatchObject({ text: "Half and half.", state: "answered" });
+  expect(requests[1]!.headers).toMatchObject({ "Last-Event-ID": "2" });
+});
+
+test("what comes in one frame is drawn once", async () => {
+  const live = liveStream();
+  serve(live.response);
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useChat({ server: "https://host" });
+  });
+  act(() => result.current.send("How?"));
+  const words = Array.from({ length: 50 }, (_, at) => `w${at} `);
+  const before = drawn;
+  await act(async () => live.push(START, ...words.map(token)));
+  await waitFor(() => expect(result.current.messages[1]).toMatchObject({ text: words.join("") }));
+  expect(drawn - before).toBeLessThan(5);
+});
+
+test("what the page has opened is told with the first question already", async () => {
+  const requests = serve(answer(done()));
+  const { result } = setup();
+  act(() => result.current.shown({ panel: "Desk" }));
+  act(() => result.current.send("What did you open?"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  expect(requests[0]!.body["chat_context"]).toMatchObject({ lastOpenedPanel: { title: "Desk" } });
 });
 
 test("nothing is asked while busy, or when empty, or without a question", async () => {

@@ -40,6 +40,8 @@ export function CitationChip({ citation }: { citation: Citation }) {
         tabIndex={0}
         aria-label={isInline ? undefined : external ? `${label} ${texts.newTab}` : label}
         aria-describedby={isOpen ? `${popoverId}q` : undefined}
+        data-event="citation_click"
+        data-n={citation.n}
         data-style={isInline ? "heading" : undefined}
         onPointerDown={onPointerDown}
         onClick={onClick}

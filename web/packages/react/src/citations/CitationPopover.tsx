@@ -27,7 +27,7 @@ export function CitationPopover({ id, citation, anchor }: CitationPopoverProps) 
       <span className="aw-popover-lines">
         {texts.exactQuote} · {citation.file}, {texts.lines(citation.line_start, citation.line_end)}
       </span>
-      {href && <SafeLink url={href}>{texts.openPassage}</SafeLink>}
+      {href && <SafeLink url={href} event="citation_click" n={citation.n}>{texts.openPassage}</SafeLink>}
     </span>
   );
 }

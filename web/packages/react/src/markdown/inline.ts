@@ -1,12 +1,16 @@
+import { type Known, knownHref } from "./known.js";
+
 /**
- * Inline Markdown: code, bold, italic, hard line breaks and citation markers. Links, images, HTML
- * and everything else stay text. Time is linear in the input (open marks are capped).
+ * Inline Markdown: code, bold, italic, hard line breaks, citation markers, and links to where the server
+ * has pointed already. Other links, images, HTML and everything else stay text. Time is linear in the
+ * input (open marks, labels and addresses are capped).
  */
 export type Inline =
   | string
   | { kind: "code"; text: string }
   | { kind: "strong" | "em"; children: Inline[] }
   | { kind: "break" }
+  | { kind: "link"; url: string; children: Inline[] }
   | { kind: "citation"; n: number };
 
 interface Frame {
@@ -16,11 +20,23 @@ interface Frame {
 }
 
 const MAX_OPEN_MARKS = 8;
-// An escape, a newline, a run of backticks, a run of emphasis marks, or a citation marker.
-const SPECIAL = /\\[!-/:-@[-`{-~\n]|\n|`+|\*+|_+|\[\d{1,3}\]/g;
+// An escape, a newline, a run of backticks, a run of emphasis marks, a link, a citation marker, an address.
+const SPECIAL = new RegExp(
+  [
+    /\\[!-/:-@[-`{-~\n]|\n|`+|\*+|_+/,
+    /(?<!!)\[([^[\]\n]{1,200})\]\(([^\s()<>]{1,500})\)|\[\d{1,3}\]/,
+    /<(https?:\/\/[^\s<>]{1,500})>|(https?:\/\/[^\s<>()[\]"'`*|\\]{1,500})/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
+// What ends the sentence that an address stands in.
+const END = /[.,;:!?_]+$/;
+const NOTHING: Known = { citations: new Map(), hosts: new Set() };
 const WORD = /[\p{L}\p{N}]/u;
 
-export function parseInline(text: string, isCitation: (n: number) => boolean): Inline[] {
+export function parseInline(text: string, known: Known): Inline[] {
   const frames: Frame[] = [{ mark: "", children: [] }];
   const codeEnd = codeSpanFinder(text);
   let at = 0;
@@ -30,7 +46,8 @@ export function parseInline(text: string, isCitation: (n: number) => boolean): I
     at = match.index + token.length;
     if (token[0] === "\\") addEscaped(frames, token[1]!);
     else if (token === "\n") addNewline(frames, text.slice(Math.max(0, match.index - 2), match.index) === "  ");
-    else if (token[0] === "[") addCitation(frames, token, isCitation);
+    else if (token[0] === "[") at = addBracket(frames, match, known);
+    else if (match[3] ?? match[4]) at = addAddress(frames, match, known);
     else if (token[0] === "`") {
       const end = codeEnd(token.length, at);
       if (end < 0) addText(frames, token);
@@ -78,10 +95,29 @@ function addNewline(frames: Frame[], hard: boolean): void {
   else addText(frames, " ");
 }
 
-function addCitation(frames: Frame[], token: string, isCitation: (n: number) => boolean): void {
-  const n = Number(token.slice(1, -1));
-  if (isCitation(n)) add(frames, { kind: "citation", n });
-  else addText(frames, token);
+/** A link or a citation marker, where it leads somewhere; else its bracket is text. Returns where to read on. */
+function addBracket(frames: Frame[], { 0: token, 1: label, 2: url, index }: RegExpExecArray, known: Known): number {
+  const n = Number(label ?? token.slice(1, -1));
+  if (url && knownHref(url, known)) add(frames, { kind: "link", url, children: parseInline(label!, NOTHING) });
+  else if (known.citations.has(n)) {
+    add(frames, { kind: "citation", n });
+    return token.indexOf("]") + index + 1;
+  } else {
+    addText(frames, "[");
+    return index + 1;
+  }
+  return index + token.length;
+}
+
+/** An address that stands for itself. Returns where to read on. */
+function addAddress(frames: Frame[], { 0: token, 3: enclosed, 4: bare = "", index }: RegExpExecArray, known: Known): number {
+  const url = enclosed ?? bare.replace(END, "");
+  if (!knownHref(url, known)) addText(frames, token);
+  else {
+    add(frames, { kind: "link", url, children: [url] });
+    return index + (enclosed ? token.length : url.length);
+  }
+  return index + token.length;
 }
 
 function addMark(frames: Frame[], run: string, before: string, after: string): void {

@@ -1,19 +1,25 @@
 import { type Block, parseBlocks } from "./blocks.js";
 import { type Inline, parseInline } from "./inline.js";
+import type { Known } from "./known.js";
 
 /** The answer as a screen reader should hear it: no marks, no citation numbers. */
-export function plainText(markdown: string, isCitation: (n: number) => boolean): string {
-  return parseBlocks(markdown)
-    .map((block) => blockText(block, isCitation))
-    .join("\n");
+export function plainText(markdown: string, known: Known): string {
+  return textOf(parseBlocks(markdown), known);
 }
 
-function blockText(block: Block, isCitation: (n: number) => boolean): string {
+function textOf(blocks: Block[], known: Known): string {
+  return blocks.map((block) => blockText(block, known)).join("\n");
+}
+
+function blockText(block: Block, known: Known): string {
   if (block.kind === "code") return block.code;
-  if (block.kind === "list") {
-    return block.items.map((item) => item.map((inner) => blockText(inner, isCitation)).join("\n")).join("\n");
-  }
-  return parseInline(block.text, isCitation).map(inlineText).join("").trim();
+  if (block.kind === "list") return block.items.map((item) => textOf(item, known)).join("\n");
+  if (block.kind === "table") return [block.head, ...block.rows].map((row) => row.map((cell) => inlinesText(cell, known)).join(", ")).join("\n");
+  return inlinesText(block.text, known);
+}
+
+function inlinesText(text: string, known: Known): string {
+  return parseInline(text, known).map(inlineText).join("").trim();
 }
 
 function inlineText(inline: Inline): string {

@@ -32,6 +32,7 @@ export const texts: Texts = {
   nextHops: "Wie es weitergeht",
   code: "Code",
   options: "Bitte wählen",
+  table: "Tabelle",
   copyAnswer: "Antwort kopieren",
   copyCode: "Code kopieren",
   copied: "Kopiert",
@@ -49,7 +50,8 @@ export const texts: Texts = {
   good: "Gute Antwort",
   bad: "Schlechte Antwort",
   whyBad: "Was war falsch?",
-  reasons: ["Nicht richtig", "Nicht das, was ich gefragt habe", "Veraltet", "Schwer zu verstehen"],
+  reasons: { wrong: "Nicht richtig", incomplete: "Es fehlt etwas", outdated: "Veraltet", unclear: "Schwer zu verstehen", other: "Etwas anderes" },
+  comment: "Möchten Sie etwas ergänzen? (freiwillig)",
   thanks: "Danke. Ihre Bewertung wurde gesendet.",
   states: {
     answered: "",

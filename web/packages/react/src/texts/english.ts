@@ -1,4 +1,4 @@
-import type { AnswerState } from "@answerable/client";
+import type { AnswerState, RatingReason } from "@answerable/client";
 
 /** Every sentence the widget says by itself. The server's sentences arrive with the answer. */
 export const ENGLISH = {
@@ -32,6 +32,7 @@ export const ENGLISH = {
   nextHops: "Where to go next",
   code: "Code",
   options: "Choose one",
+  table: "Table",
   copyAnswer: "Copy answer",
   copyCode: "Copy code",
   copied: "Copied",
@@ -49,7 +50,8 @@ export const ENGLISH = {
   good: "Good answer",
   bad: "Bad answer",
   whyBad: "What was wrong?",
-  reasons: ["Not correct", "Not what I asked", "Out of date", "Hard to understand"] as string[],
+  reasons: { wrong: "Not correct", incomplete: "Something is missing", outdated: "Out of date", unclear: "Hard to understand", other: "Something else" } satisfies Record<RatingReason, string> as Record<RatingReason, string>,
+  comment: "Anything to add? (optional)",
   thanks: "Thank you. Your rating was sent.",
   /** Shown above an answer that is not a plain one. */
   states: {

@@ -32,6 +32,7 @@ export const texts: Texts = {
   nextHops: "Por dónde seguir",
   code: "Código",
   options: "Elige una",
+  table: "Tabla",
   copyAnswer: "Copiar la respuesta",
   copyCode: "Copiar el código",
   copied: "Copiado",
@@ -49,7 +50,8 @@ export const texts: Texts = {
   good: "Buena respuesta",
   bad: "Mala respuesta",
   whyBad: "¿Qué estaba mal?",
-  reasons: ["No es correcta", "No es lo que pregunté", "Está anticuada", "Cuesta entenderla"],
+  reasons: { wrong: "No es correcto", incomplete: "Falta algo", outdated: "Está desactualizado", unclear: "Difícil de entender", other: "Otra cosa" },
+  comment: "¿Algo que añadir? (opcional)",
   thanks: "Gracias. Tu valoración se ha enviado.",
   states: {
     answered: "",

@@ -32,6 +32,7 @@ export const texts: Texts = {
   nextHops: "Pour aller plus loin",
   code: "Code",
   options: "Choisissez",
+  table: "Tableau",
   copyAnswer: "Copier la réponse",
   copyCode: "Copier le code",
   copied: "Copié",
@@ -49,7 +50,8 @@ export const texts: Texts = {
   good: "Bonne réponse",
   bad: "Mauvaise réponse",
   whyBad: "Qu’est-ce qui n’allait pas ?",
-  reasons: ["Incorrecte", "Pas ce que je demandais", "Dépassée", "Difficile à comprendre"],
+  reasons: { wrong: "Inexact", incomplete: "Il manque quelque chose", outdated: "Périmé", unclear: "Difficile à comprendre", other: "Autre chose" },
+  comment: "Quelque chose à ajouter ? (facultatif)",
   thanks: "Merci. Votre évaluation a été envoyée.",
   states: {
     answered: "",

@@ -32,6 +32,7 @@ export const texts: Texts = {
   nextHops: "次に読む",
   code: "コード",
   options: "選択してください",
+  table: "表",
   copyAnswer: "回答をコピー",
   copyCode: "コードをコピー",
   copied: "コピーしました",
@@ -49,7 +50,8 @@ export const texts: Texts = {
   good: "良い回答",
   bad: "悪い回答",
   whyBad: "何が問題でしたか?",
-  reasons: ["正しくない", "質問と違う", "情報が古い", "わかりにくい"],
+  reasons: { wrong: "正しくない", incomplete: "足りない点がある", outdated: "情報が古い", unclear: "わかりにくい", other: "その他" },
+  comment: "補足があればご記入ください（任意）",
   thanks: "ありがとうございます。評価を送信しました。",
   states: {
     answered: "",

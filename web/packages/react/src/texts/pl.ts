@@ -32,6 +32,7 @@ export const texts: Texts = {
   nextHops: "Co dalej",
   code: "Kod",
   options: "Wybierz",
+  table: "Tabela",
   copyAnswer: "Kopiuj odpowiedź",
   copyCode: "Kopiuj kod",
   copied: "Skopiowano",
@@ -49,7 +50,8 @@ export const texts: Texts = {
   good: "Dobra odpowiedź",
   bad: "Zła odpowiedź",
   whyBad: "Co było nie tak?",
-  reasons: ["Nieprawidłowa", "Nie o to pytam", "Nieaktualna", "Trudna do zrozumienia"],
+  reasons: { wrong: "Niepoprawna", incomplete: "Czegoś brakuje", outdated: "Nieaktualna", unclear: "Trudna do zrozumienia", other: "Coś innego" },
+  comment: "Chcesz coś dodać? (opcjonalnie)",
   thanks: "Dziękujemy. Ocena została wysłana.",
   states: {
     answered: "",

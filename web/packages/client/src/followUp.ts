@@ -1,0 +1,4 @@
+// What only comes after the first question: apart, so that a page need not load it before.
+export { type Age, type ChatContext, chatContext } from "./chatContext.js";
+export { resumed } from "./resumed.js";
+export { choose, messageFor, pick, pickFresh } from "./picking.js";

@@ -1,0 +1,46 @@
+import { type RatingDetail, type RatingReason, REASONS } from "@answerable/client";
+import { useRef, useState } from "react";
+import { useTexts } from "./texts/index.js";
+
+// The server's limit.
+const LONGEST_COMMENT = 1000;
+
+interface RatingFormProps {
+  isBad: boolean;
+  onDetail: (detail: RatingDetail) => void;
+}
+
+/** After a bad rating what was wrong, after a good one or the details the thanks. */
+export function RatingForm({ isBad, onDetail }: RatingFormProps) {
+  const texts = useTexts();
+  const [isDone, setDone] = useState(!isBad);
+  const [reasons, setReasons] = useState<RatingReason[]>([]);
+  const comment = useRef<HTMLTextAreaElement>(null);
+  if (isDone) {
+    return (
+      <p className="aw-thanks" role="status">
+        {texts.thanks}
+      </p>
+    );
+  }
+  const toggle = (reason: RatingReason) => setReasons(REASONS.filter((each) => (each === reason) !== reasons.includes(each)));
+  const send = () => {
+    const said = comment.current!.value.trim();
+    if (reasons.length > 0 || said) onDetail({ reasons, ...(said && { comment: said }) });
+    setDone(true);
+  };
+  return (
+    <div className="aw-reasons" role="group" aria-label={texts.whyBad}>
+      <p className="aw-label">{texts.whyBad}</p>
+      {REASONS.map((reason) => (
+        <button key={reason} type="button" className="aw-button" aria-pressed={reasons.includes(reason)} onClick={() => toggle(reason)}>
+          {texts.reasons[reason]}
+        </button>
+      ))}
+      <textarea ref={comment} className="aw-field" rows={2} maxLength={LONGEST_COMMENT} placeholder={texts.comment} aria-label={texts.comment} />
+      <button type="button" className="aw-button aw-primary" onClick={send}>
+        {texts.send}
+      </button>
+    </div>
+  );
+}
