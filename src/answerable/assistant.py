@@ -33,6 +33,7 @@ from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
 from answerable.viewer import Documents
+from answerable.wiring.elsewhere import workers_at
 
 
 def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # noqa: A001
@@ -92,7 +93,7 @@ class Assistant:
         ``workers`` is the address of processes elsewhere that cut and embed, ``ray://HOST:PORT``.
         """
         reports = []
-        async with wiring.workers_at(workers, self.settings) as elsewhere:
+        async with workers_at(workers, self.settings) as elsewhere:
             for index in self.settings.indexes:
                 sources = wiring.sources(self.settings, index)
                 async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:

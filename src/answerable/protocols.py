@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,6 @@ from answerable.types import (
     SparseVector,
     State,
 )
-from answerable.verdicts import Verdict
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
 
@@ -362,55 +361,6 @@ class ConversationStore(Protocol):
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
         """Delete up to ``limit`` conversations that were silent for ``days``; how many it were."""
-        ...
-
-    async def ping(self) -> dict[str, Any]: ...
-
-    async def close(self) -> None: ...
-
-
-class Moderator(Protocol):
-    """Somebody else's judgement of a message, beside the rules that are here."""
-
-    async def judge(self, message: str) -> Verdict | None:
-        """Why ``message`` is not answered, or None. Raises ``ModelError`` where it cannot say."""
-        ...
-
-    async def close(self) -> None: ...
-
-
-MatchType = Literal["exact", "fuzzy", "semantic"]
-
-
-@dataclass(frozen=True, slots=True)
-class AppRow:
-    """Something of the user's own; ``id`` tells it from others of the same name."""
-
-    entity_type: str
-    label: str
-    id: str
-    sublabel: str
-    score: float  # 0..1, and 1 is the very name
-
-
-class AppData(Protocol):
-    """The rows of one user in the application beside the site."""
-
-    @property
-    def entity_types(self) -> Mapping[str, str]:
-        """The names of what can be asked for, each with its plural, in the site's order."""
-        ...
-
-    async def find(
-        self, user_id: str, entity_type: str, query: str, match_type: MatchType
-    ) -> list[AppRow]:
-        """The rows of ``user_id`` that match, best first, and never a row of anybody else.
-
-        ``exact`` is the same name but for case and white space, ``fuzzy`` a similar one,
-        ``semantic`` one of a similar meaning. An empty query finds all of the user's rows by name.
-        An entity type that was not declared finds nothing, and the store is not asked. The number
-        of rows is bounded. Raises ``StorageError``.
-        """
         ...
 
     async def ping(self) -> dict[str, Any]: ...

@@ -1,9 +1,9 @@
-"""What moderation says of a message, and what is kept of that."""
+"""What moderation says of a message, what is kept of that, and the socket of who else judges."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +28,13 @@ class ModerationEvent:
     action: Literal["blocked", "noted"]
     score: float
     language: str = ""
+
+
+class Moderator(Protocol):
+    """Somebody else's judgement of a message, beside the rules that are here."""
+
+    async def judge(self, message: str) -> Verdict | None:
+        """Why ``message`` is not answered, or None. Raises ``ModelError`` where it cannot say."""
+        ...
+
+    async def close(self) -> None: ...

@@ -14,7 +14,7 @@ import pytest
 from answerable.api.identity import verifier
 from answerable.appdata.sql import connect
 from answerable.embedders import local
-from answerable.protocols import AppData
+from answerable.own_rows import AppData
 from answerable.settings import Settings, load
 from answerable.turn.app_data import answer, question
 

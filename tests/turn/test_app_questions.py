@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from answerable.protocols import MatchType
+from answerable.own_rows import MatchType
 from answerable.replies import Replies
 from answerable.testing.app_data import TYPES, MemoryAppData, Owned
 from answerable.turn.app_data import AppQuestion, answer, question

@@ -17,7 +17,8 @@ from answerable.appdata.matching import (
 )
 from answerable.appdata.meaning import Meanings
 from answerable.errors import ConfigError, MissingExtraError
-from answerable.protocols import AppData, AppRow, Embedder, MatchType
+from answerable.own_rows import AppData, AppRow, MatchType
+from answerable.protocols import Embedder
 from answerable.settings import AppDataSettings
 
 if TYPE_CHECKING:

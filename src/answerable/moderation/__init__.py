@@ -19,8 +19,8 @@ from answerable.errors import AnswerableError
 from answerable.intents.polish import reading
 from answerable.moderation import injection, patterns
 from answerable.moderation.examples import ORDINARY, Examples
-from answerable.protocols import Embedder, Moderator
-from answerable.verdicts import Verdict
+from answerable.protocols import Embedder
+from answerable.verdicts import Moderator, Verdict
 
 RULES = patterns.read(Path(__file__).with_name("rules.txt"))
 TOPIC, INJECTION = "topic", "injection"

@@ -8,7 +8,7 @@ from typing import Any
 
 from answerable.appdata.matching import FUZZY_THRESHOLD, cleaned, folded, ranked
 from answerable.errors import StorageError
-from answerable.protocols import AppRow, MatchType
+from answerable.own_rows import AppRow, MatchType
 
 TYPES = {"widget": "widgets", "workspace": "workspaces", "note": "notes", "entry": "entries"}
 

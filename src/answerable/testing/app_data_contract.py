@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from answerable.protocols import AppData, MatchType
+from answerable.own_rows import AppData, MatchType
 from answerable.testing.app_data import ROWS, TYPES
 
 MATCH_TYPES: tuple[MatchType, ...] = get_args(MatchType)

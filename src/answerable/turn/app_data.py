@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from answerable import safe_markdown
 from answerable.errors import StorageError
-from answerable.protocols import AppData, AppRow, MatchType
+from answerable.own_rows import AppData, AppRow, MatchType
 from answerable.replies import Replies
 from answerable.types import Option, Reply, State
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from answerable.protocols import AppData, LanguageModel
+from answerable.own_rows import AppData
+from answerable.protocols import LanguageModel
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.turn import (

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from answerable.errors import ModelError
-from answerable.protocols import AppData, LanguageModel
+from answerable.own_rows import AppData
+from answerable.protocols import LanguageModel
 from answerable.replies import Replies
 from answerable.turn import app_data, disclosure, from_context, general
 from answerable.turn.context import Recent

@@ -20,8 +20,6 @@ from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
-from answerable.ingest.hands import Hands
-from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
@@ -29,8 +27,8 @@ from answerable.intents import borderline
 from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
+from answerable.own_rows import AppData
 from answerable.protocols import (
-    AppData,
     ConversationStore,
     Embedder,
     LanguageModel,
@@ -43,7 +41,6 @@ from answerable.retrieval.cross_encoding import ReadingEmbedder
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
-    IngestSettings,
     ModelSettings,
     Settings,
 )
@@ -86,25 +83,6 @@ async def indexing(
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
         yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
-
-
-@asynccontextmanager
-async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers | None]:
-    """Who cuts and embeds for an ingest; None, where no address is given, is this process."""
-    if not address:
-        yield None
-        return
-    make = partial(_hands, settings.store.embedder, settings.ingest, guarding.inspection(settings))
-    workers = await adapters.open_adapter("workers", address, make)
-    try:
-        yield workers
-    finally:
-        await workers.close()
-
-
-async def _hands(embedder: str, settings: IngestSettings, inspected: Inspection) -> Workers:
-    """What a process elsewhere works with; it is sent there by name."""
-    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspected)
 
 
 async def _embedder(settings: Settings) -> Embedder:

@@ -11,10 +11,11 @@ from answerable.ingest.inspection import Inspection
 from answerable.llms.pointing import INSTRUCTIONS
 from answerable.moderation import Screen, examples
 from answerable.pii import NOTHING, Redactor
-from answerable.protocols import Embedder, Moderator
+from answerable.protocols import Embedder
 from answerable.settings import ModelSettings, Settings
 from answerable.turn.disclosure import OF_THE_TURN, Disclosure
 from answerable.turn.guard import Moderation
+from answerable.verdicts import Moderator
 
 
 def inspection(settings: Settings) -> Inspection:
