@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
 import subprocess
@@ -294,3 +295,28 @@ async def test_two_citations(visitor: Visitor) -> None:
     cited = [len(each["citations"]) for each in answers if each["state"] == "answered"]
     assert len(cited) >= 12
     assert all(number >= 2 for number in cited), cited
+
+
+async def test_telemetry(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    """Each turn has a line in the log with intent, confidence, what was selected and the best score
+    after boosts, and no word of it (18.8); what nothing is found for is marked."""
+    questions = [
+        "What did she do at Norrfrakt?",
+        "Is she available?",
+        "Who won the 1998 World Cup?",
+    ]
+    with caplog.at_level(logging.INFO, logger="answerable"):
+        for question in questions:
+            await visitor.ask(question)
+    lines = [vars(each) for each in caplog.records if each.getMessage() == "turn"]
+    found, flow, stranger = lines
+    assert found["intent"].startswith("retrieval_core.")
+    assert found["confidence"] > 0.45
+    assert found["selected_count"] == len(found["evidence"]) > 0
+    assert found["top1_boosted"] > 0
+    assert found["rerank_used"] is False
+    assert "note" not in found
+    assert (flow["intent"], flow["selected_count"]) == ("logistics.availability", 0)
+    assert (stranger["state"], stranger["note"]) == ("out_of_scope", "low-confidence")
+    for line in lines:
+        assert not any(word in repr(line) for word in ("Norrfrakt", "available?", "World Cup"))

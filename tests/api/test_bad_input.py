@@ -206,15 +206,17 @@ async def test_nothing_is_echoed(
 async def test_a_good_question_is_not_logged(
     client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """An answered question leaves one line: id, path, status and time, and no text."""
+    """An answered question leaves two lines, of its turn and of its request, with the request's
+    id and no text."""
     caplog.set_level(logging.DEBUG, logger="answerable")
     response = await client.post("/chat", json={"message": CANARY})
-    [record] = [each for each in caplog.records if each.name.startswith("answerable")]
-    line = vars(record)
+    ours = [vars(each) for each in caplog.records if each.name.startswith("answerable")]
+    assert sorted(line["message"] for line in ours) == ["request", "turn"]
+    [line] = [line for line in ours if line["message"] == "request"]
     assert (line["path"], line["status"], line["method"]) == ("/chat", 200, "POST")
-    assert line["request_id"] == response.headers["x-request-id"]
     assert line["ms"] >= 0
-    assert CANARY not in repr(line)
+    assert {each["request_id"] for each in ours} == {response.headers["x-request-id"]}
+    assert CANARY not in repr(ours)
 
 
 async def test_the_request_id_is_ours(client: httpx.AsyncClient) -> None:
