@@ -207,9 +207,9 @@ class Filter:
 class ScoredChunk:
     """A ranked candidate.
 
-    ``score`` is calibrated (0..1): the probability that the chunk is about what is asked, which one
-    that leaves the question open can be too. ``unit_scores`` says
-    how well each of ``chunk.units`` answers the question; they compare within one question only.
+    ``score`` is calibrated (0..1): how likely the chunk is about what is asked, which one that
+    leaves it open can be too. ``unit_scores`` says how well each of ``chunk.units`` answers the
+    question; they compare within one question only.
     """
 
     chunk: Chunk

@@ -24,7 +24,7 @@ def part(number: int, page: str = "lamp", kind: str = "project") -> Chunk:
     return replace(chunk(f"Part {number}.", path=page, ordinal=number), source_type=kind)
 
 
-async def gather(*found: Chunk, weak: tuple[Chunk, ...] = ()) -> Evidence:
+async def gather(*found: Chunk, weak: tuple[Chunk, ...] = (), question: str = "q") -> Evidence:
     """What is gathered where one store finds these, and what is weak too."""
     whole = replace(
         evidence(*found),
@@ -36,7 +36,7 @@ async def gather(*found: Chunk, weak: tuple[Chunk, ...] = ()) -> Evidence:
         return whole
 
     store: VectorStore = None  # type: ignore[assignment]  # never looked at
-    return await gathered(Query("q"), [store], search, Person(), RULES, 0.5)
+    return await gathered(Query(question), [store], search, Person(("Imke",)), RULES, 0.5)
 
 
 async def test_sections_of_one_project_are_one_match() -> None:
@@ -48,6 +48,15 @@ async def test_sections_of_one_project_are_one_match() -> None:
 async def test_two_projects_are_many() -> None:
     """A strong section of another project makes two, also among those not handed on."""
     assert (await gather(part(1), part(2, "kettle"))).strength == "MANY"
+
+
+async def test_of_the_person_only_their_own_pages_speak() -> None:
+    """A question that names the person is answered from their pages; another from all of them."""
+    pages = (part(1), part(2, "facts", "persona"))
+    theirs = await gather(*pages, question="Why does Imke do that?")
+    assert [each.chunk.document for each in theirs.chunks] == ["facts"]
+    anybody = await gather(*pages, question="Why does it do that?")
+    assert [each.chunk.document for each in anybody.chunks] == ["lamp", "facts"]
 
 
 async def test_sections_of_other_pages_count_by_themselves() -> None:

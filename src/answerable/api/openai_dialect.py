@@ -151,12 +151,12 @@ async def chat_completions(
     replies = desk.assistant.replies
     said = conversation(body.messages, replies)
     question = stateless.chat_request(said, body.answerable or {})
-    read = [each.text for each in said[-stateless.READ :]]
+    wanted = body.stream_options.include_usage if body.stream_options else not body.stream
+    read = [each.text for each in said[-stateless.READ :]] if wanted else []
     tokens = await Tokens.of(read, desk.assistant.count_tokens)
     events = await stateless.begin(said, question, user_id, desk, tokens.model)
     created = int(time.time())
     if body.stream:
-        wanted = body.stream_options is not None and body.stream_options.include_usage
         usage = tokens if wanted else None
         return EventStream(events, encode=Chunks(created, replies, usage=usage))
     told = await gathered(events, request.receive)
