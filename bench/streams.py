@@ -280,7 +280,14 @@ def _ms(seconds: float) -> float:
 
 async def with_model(folder: Path, endpoint: str, seconds: float, *, small: bool) -> dict[str, Any]:
     """One stream, then 50, 200 and 500 at once; a tenth of them if ``small``."""
-    environ = {"OPENAI_BASE_URL": endpoint, "ANSWERABLE_STORE__LLM": "openai:scripted"}
+    environ = {
+        "OPENAI_BASE_URL": endpoint,
+        "ANSWERABLE_STORE__LLM": "openai:scripted",
+        "ANSWERABLE_LIMITS__ADDRESS_CALLS": "0",  # all of them come from one address
+        "ANSWERABLE_LIMITS__ADDRESS_TOKENS": "0",
+        "ANSWERABLE_LIMITS__DAY_CALLS": "0",
+        "ANSWERABLE_LIMITS__DAY_TOKENS": "0",
+    }
     async with ServerProcess(folder, environ) as server:
         bench = Bench(server, endpoint)
         await streams(bench, 5, 10, 5, 0.5)  # warm

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.anyio
 
 SAID = 2 * "The server listens on port 8000 by default. [S1] "
 READERS = 24
-CONFIG = '[store]\nllm = "openai:scripted"\n'
+# Readers of one question would share its call otherwise.
+CONFIG = '[store]\nllm = "openai:scripted"\n[limits]\ncached_answers = 0\n'
 
 
 class Model:
