@@ -257,5 +257,7 @@ class _LazyApp:
                 mcp = http.endpoint(self._assistant)
                 app = create_app(self._assistant, self._assistant.settings, mcp=mcp)
                 self._assistant.before_closing(app.state.streams.aclose)
+                app.state.relay.start()
+                self._assistant.before_closing(app.state.relay.aclose)
                 self._app = app
         return self._app

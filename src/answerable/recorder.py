@@ -12,7 +12,7 @@ import contextlib
 import logging
 import math
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -44,6 +44,9 @@ POLL_SECONDS = 0.25  # between looks at whether another process has answered
 EARLIER_MESSAGES = 40  # before those pairs, for what cannot be understood without
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
+
+# The events of a turn that another process runs, its ``Started`` included; None where none does.
+Elsewhere = Callable[[Started], Awaitable[AsyncGenerator[Event, None] | None]]
 
 _log = logging.getLogger(__name__)
 
@@ -107,14 +110,16 @@ async def answer(
     store: ConversationStore,
     replies: Replies,
     note: Note = nowhere,
+    elsewhere: Elsewhere | None = None,
 ) -> AsyncGenerator[Event, None]:
     """``record`` for a question that may be asked twice: it is answered once, by one process.
 
-    Whoever comes second waits for the stored answer and tells that. A turn that failed and said
+    Whoever comes second tells what ``elsewhere`` finds, the events of the process that answers, or
+    else waits for the stored answer and tells that. A turn that failed and said
     nothing may be asked again. ``turn`` is called for the first alone. Never raises.
     """
     try:
-        stored = await _stored_or_claimed(opened, store) if opened.keyed else None
+        stored = await _stored_or_claimed(opened, store, elsewhere) if opened.keyed else None
     except AnswerableError as error:
         yield opened.started
         yield failure(error, replies, opened.started.request_id)
@@ -124,13 +129,20 @@ async def answer(
             async for event in events:
                 yield event
         return
+    if not isinstance(stored, Message):
+        async with aclosing(stored) as events:
+            async for event in events:
+                yield event
+        return
     yield opened.started
     for event in replay.events(stored, opened.started.request_id):
         yield event
 
 
-async def _stored_or_claimed(opened: Opened, store: ConversationStore) -> Message | None:
-    """The stored answer, or None once it is for the caller to answer."""
+async def _stored_or_claimed(
+    opened: Opened, store: ConversationStore, elsewhere: Elsewhere | None
+) -> Message | AsyncGenerator[Event, None] | None:
+    """The answer, stored or as it is written, or None once it is for the caller to answer."""
     started, token = opened.started, opened.owner_token
     while True:
         stored = await answer_to(started.message_id, started.conversation_id, token, store)
@@ -138,6 +150,8 @@ async def _stored_or_claimed(opened: Opened, store: ConversationStore) -> Messag
             return stored
         if await store.claim(started.conversation_id, token, started.message_id, CLAIM_SECONDS):
             return None
+        if elsewhere is not None and (events := await elsewhere(started)) is not None:
+            return events
         await anyio.sleep(POLL_SECONDS)
 
 

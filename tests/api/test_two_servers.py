@@ -23,27 +23,28 @@ from postgres_server import RealPostgres
 pytestmark = pytest.mark.anyio
 
 PROVEN = "The server listens on port 8000 by default."
+BODY = {"message": served_site.QUESTION}
 CONFIG = """
 [store]
 vectors = "{postgres}"
 conversations = "{postgres}"
 llm = "openai:scripted"
 [conversations]
-resume_seconds = 5
+resume_seconds = 20
 """
 
 
 @dataclass
 class Model:
-    """A model that writes one proven sentence twice, and waits in between for ``go_on``."""
+    """A model that writes a proven sentence three times; the last one waits for ``go_on``."""
 
     go_on: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def __call__(self, call: Call) -> None:
         await call.head()
-        await call.text(f"{PROVEN} [S1]\n\n")
+        await call.text(f"{PROVEN} [S1] {PROVEN} [S1] ")
         await self.go_on.wait()
-        await call.text(f"{PROVEN} [S1]\n\n")
+        await call.text(f"{PROVEN} [S1]")
         await call.chunk(None, "stop")
         await call.done()
 
@@ -134,3 +135,50 @@ async def _once(site: Site, owner: dict[str, str], start: dict[str, Any]) -> Non
     assert {answer["answer"] for answer in answers} == {answers[0]["answer"]}
     assert PROVEN[:-1] in answers[0]["answer"]
     assert site.upstream.calls - before <= 2  # the wording of a follow-up, and the answer
+
+
+async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
+    """A stream that was cut is taken up at the other server with ``Last-Event-ID``, as it is
+    written, and so is the whole of it under the question's key; the model is asked once for each
+    question."""
+    one, other = site.servers
+    told = await _cut(one, {})
+    start = told[0][2]
+    path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
+    owner = {"X-Owner-Token": start["owner_token"]}
+    headers = STREAM | owner | {"Last-Event-ID": told[-1][0]}
+    async with asking(other, path, headers=headers) as answer:
+        assert answer.status == 200
+        site.model.go_on.set()
+        rest = [event async for event in answer.events()]
+    assert [number for number, *_ in told + rest] == [str(n + 1) for n in range(len(told + rest))]
+    assert rest[-1][1] == "done"
+    _, read = await site.json(path.partition("/answers")[0], headers=owner)
+    assert read["messages"][1]["content"] == _said(told + rest)
+    site.model.go_on.clear()
+    key = {"Idempotency-Key": str(uuid4())}
+    told = await _cut(one, key)
+    again = []
+    async with asking(other, "/chat", BODY, headers=STREAM | key) as answer:
+        async for event in answer.events():
+            again.append(event)
+            if event[1] == "token":
+                site.model.go_on.set()
+    assert again[: len(told)] == told
+    assert again[-1][1] == "done"
+    assert site.upstream.calls == 2
+
+
+async def _cut(url: str, headers: dict[str, str]) -> list[Any]:
+    """The events of a question up to its first token, where its connection is cut."""
+    told = []
+    async with asking(url, "/chat", BODY, headers=STREAM | headers) as answer:
+        async for event in answer.events():
+            told.append(event)
+            if event[1] == "token":
+                return told
+    raise AssertionError(told)
+
+
+def _said(events: list[Any]) -> str:
+    return "".join(data["content"] for _, name, data in events if name == "token")

@@ -8,6 +8,7 @@ from uuid import RFC_4122, UUID
 from fastapi import Depends, Header, Request
 
 from answerable.api.errors import RefusedError
+from answerable.api.relay import Relay
 from answerable.api.streams import Streams
 
 IdempotencyKey = Annotated[
@@ -29,7 +30,13 @@ async def _streams(request: Request) -> Streams:
     return streams
 
 
+async def _relay(request: Request) -> Relay:
+    relay: Relay = request.app.state.relay
+    return relay
+
+
 TheStreams = Annotated[Streams, Depends(_streams)]
+TheRelay = Annotated[Relay, Depends(_relay)]
 
 
 def key_of(header: str | None, message_id: str | None) -> str | None:

@@ -14,7 +14,14 @@ from starlette.responses import Response
 from answerable import recorder
 from answerable.api.addresses import TheAddress
 from answerable.api.admission import TheSlot
-from answerable.api.asked_again import IdempotencyKey, LastEventId, TheStreams, key_of, seen
+from answerable.api.asked_again import (
+    IdempotencyKey,
+    LastEventId,
+    TheRelay,
+    TheStreams,
+    key_of,
+    seen,
+)
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, failed_response, responses
 from answerable.api.identity import TheUser
@@ -72,6 +79,7 @@ async def chat(
     streams: TheStreams,
     address: TheAddress,
     slot: TheSlot,
+    relay: TheRelay,
     owner_token: OwnerToken = None,
     idempotency_key: IdempotencyKey = None,
     last_event_id: LastEventId = None,
@@ -95,7 +103,7 @@ async def chat(
     caller = Caller(address, opened.owner_token)
     turn = assistant.turn(replace(opened.request, caller=caller))
     store, note = assistant.conversations, assistant.journal.note
-    events = recorder.answer(opened, turn, store, assistant.replies, note)
+    events = recorder.answer(opened, turn, store, assistant.replies, note, relay.whole)
     started = opened.started
     stream = streams.open((started.conversation_id, started.message_id), events)
     slot.held_until(stream.task)

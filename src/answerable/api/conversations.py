@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
 from answerable import recorder, replay
-from answerable.api.asked_again import LastEventId, TheStreams, seen
+from answerable.api.asked_again import LastEventId, TheRelay, TheStreams, seen
 from answerable.api.assistant import TheAssistant
 from answerable.api.chat import STREAM, OwnerToken, as_json, known_id, wants_json
 from answerable.api.errors import RefusedError, responses
@@ -132,20 +132,27 @@ async def resume(
     request: Request,
     assistant: TheAssistant,
     streams: TheStreams,
+    relay: TheRelay,
     owner_token: OwnerToken = None,
     last_event_id: LastEventId = None,
 ) -> Response:
     """The answer to the question `message_id`, after the event `Last-Event-ID`.
 
-    Where this server knows the stream, what was missed comes, and then the rest as it is written.
-    Else the stored answer comes as a whole, from its `start` on: whoever showed a part of it begins
-    anew.
+    While it is written, here or by another replica, what was missed comes, and then the rest as it
+    is written. Once this server does not know it any more, the stored answer comes as a whole, from
+    its `start` on: whoever showed a part of it begins anew.
     """
     id_, token = known_id(conversation_id) or "", owner_token or ""
     store = assistant.conversations
     stored = await recorder.answer_to(message_id, id_, token, store)  # whose is it?
     stream, after = streams.find((id_, message_id)), seen(last_event_id)
-    if stream is None:
+    as_object = wants_json(request.headers.get("accept", ""))
+    elsewhere = None
+    if stream is None and stored is None:
+        elsewhere = await relay.follow((id_, message_id), 0 if as_object else after)
+    if elsewhere is not None:
+        after, events = elsewhere
+    elif stream is None:
         started = Started(id_, message_id, request_id_of(request.scope))
         events, after = _told(started, stored), 0
     else:
@@ -153,7 +160,7 @@ async def resume(
         if stream.ended_at is not None and after == len(stream):
             return Response(status_code=204)
         events = stream.follow(after)
-    if wants_json(request.headers.get("accept", "")):
+    if as_object:
         return await as_json(stream.follow() if stream else events, request)
     return EventStream(events, after=after)
 

@@ -29,9 +29,11 @@ from answerable.conversations.postgres_pool import (
     Database,
 )
 from answerable.conversations.postgres_turns import PostgresTurnLog
+from answerable.conversations.postgres_wire import PostgresWire
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
 from answerable.protocols import ConversationStore
+from answerable.replica_wire import ReplicaWire
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
@@ -45,7 +47,7 @@ async def connect(address: str = "") -> ConversationStore:
     Raises ``ConfigError`` where it refuses the user or has no such database, and ``StorageError``
     for tables of a newer version, or that the user may not make.
     """
-    store = PostgresConversations(Database(Address.parsed(address)))
+    store = PostgresConversations(Address.parsed(address))
     try:
         await store.ping()
     except StorageError as error:
@@ -63,9 +65,10 @@ async def connect(address: str = "") -> ConversationStore:
 class PostgresConversations:
     """A ``ConversationStore``; see the protocol for what each verb promises."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self.ledger = PostgresLedger(database)
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._database = Database(address)
+        self.ledger = PostgresLedger(self._database)
 
     async def create(self, *, key: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
@@ -136,6 +139,9 @@ class PostgresConversations:
 
     def turn_log(self) -> TurnLog:
         return PostgresTurnLog(self._database)
+
+    def replica_wire(self) -> ReplicaWire:
+        return PostgresWire(self._address, self._database)
 
     async def ping(self) -> dict[str, Any]:
         async with self._database.transaction() as db:
