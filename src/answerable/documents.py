@@ -17,6 +17,7 @@ from anyio import CapacityLimiter, to_thread
 
 from answerable.errors import ConfigError, StorageError, UnusableIndexError
 from answerable.manifest import DocumentEntry, Manifest
+from answerable.pii import NOTHING, Redactor
 from answerable.settings import SourceSettings
 from answerable.sources.files import (
     MARKDOWN,
@@ -54,6 +55,7 @@ class DeclaredDocuments:
     indexes: Callable[[], Awaitable[Sequence[Index]]]
     # Walks and reads wait for the disk; visitors who read must not use up every worker thread.
     limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+    redactor: Redactor = NOTHING  # what the index does not show, the viewer does not show either
 
     def __post_init__(self) -> None:
         if any(source.viewer and source.kind not in _EXTENSIONS for source in self.sources):
@@ -75,7 +77,8 @@ class DeclaredDocuments:
         digest = hashlib.sha256(text.encode()).hexdigest()
         same = any(each.file_sha256 == digest for each in entries.values())
         title = entries[file].title if file in entries else ""
-        return ShownDocument(file, text, title, changed=bool(entries) and not same)
+        shown = self.redactor.filled(text)
+        return ShownDocument(file, shown, title, changed=bool(entries) and not same)
 
     async def _entries(self, file: str) -> dict[str, DocumentEntry]:
         """What is indexed of the file; without a usable index it can be read all the same."""

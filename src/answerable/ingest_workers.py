@@ -15,10 +15,14 @@ from answerable.types import Chunk, Document
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The chunks of one document, or none and the reason why, in words for the site's owner."""
+    """The chunks of one document, or none and the reason why, in words for the site's owner.
+
+    ``findings`` are lines of the file and what the owner should look at there.
+    """
 
     chunks: tuple[Chunk, ...]
     reason: str = ""
+    findings: tuple[tuple[int, str], ...] = ()
 
 
 class Workers(Protocol):

@@ -18,6 +18,7 @@ class DocumentEntry:
 
     ``fingerprint`` changes when anything its chunks depend on does; ``skipped`` is the reason why a
     document that could be read has no chunks, so that it is not tried again until it changes.
+    ``findings`` are the lines and kinds of what its owner should look at.
     """
 
     fingerprint: str
@@ -26,6 +27,7 @@ class DocumentEntry:
     url: str
     chunk_ids: tuple[str, ...]
     skipped: str = ""
+    findings: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -265,12 +265,14 @@ async def _history(
 def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """What was said before, and the last pairs of a question and its answer; oldest first.
 
-    Questions whose turn failed or was cut off have no whole answer and make no pair.
+    Questions whose turn failed or was cut off have no whole answer and make no pair; of one that
+    was blocked nothing is to be carried on.
     """
     pairs = [
         (question, answer)
         for question, answer in pairwise(messages)
-        if (question.role, answer.role) == ("user", "assistant") and answer.state != "interrupted"
+        if (question.role, answer.role) == ("user", "assistant")
+        and answer.state not in ("interrupted", "blocked")
     ]
     history = tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
     known = {message.id for message in history}

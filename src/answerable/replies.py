@@ -56,6 +56,30 @@ class Replies(BaseModel):
         "(General knowledge, not from this site.)",
         description="follows what a model answered without a source",
     )
+    blocked: str = Field(
+        "I can't help with that. Ask me anything about this {corpus}, and I'll do my best.",
+        description="a message that is not answered: sexual content, threats, a category of yours",
+    )
+    blocked_harassment: str = Field(
+        "Let's keep this respectful, please. I'm glad to help with a question about this {corpus}.",
+        description="an insult or hate",
+    )
+    blocked_self_harm: str = Field(
+        "I'm really sorry that you're going through this, and I'm glad you said it. I'm only a "
+        "search assistant, so please talk to somebody now: a person you trust, a doctor, or a "
+        "crisis line in your country (find one at findahelpline.com; in the US and Canada call or "
+        "text 988, in the EU call 116 123). If you are in immediate danger, call your emergency "
+        "number, such as 112 or 911. You don't have to face this alone.",
+        description="self-harm; put a help line of your visitors' country here",
+    )
+    blocked_topic: str = Field(
+        "That is a topic I don't discuss here. Ask me about something else in this {corpus}.",
+        description="a topic of `[guard] denylist`",
+    )
+    blocked_injection: str = Field(
+        "I can only answer questions about this {corpus}. What would you like to know?",
+        description="a message that is nothing but instructions to a model",
+    )
     busy: str = Field(
         "Service temporarily busy, please try again in a moment", description="a rate limit was hit"
     )

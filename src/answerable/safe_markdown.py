@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from answerable import hidden
+
 INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 # An ampersand only where it begins an entity, which would be shown as another character.
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|&(?=#?\w+;))")
@@ -30,7 +32,8 @@ def visible(text: str) -> str:
     """``text`` without control characters and what no reader sees (tags, bidi marks, and such)."""
     if text.replace("\n", "").replace("\t", "").isprintable():
         return text  # almost always, and ten times as fast
-    return "".join(each for each in text if each in "\n\t" or not _hidden(each))
+    shown = hidden.stripped(text)
+    return "".join(each for each in shown if each in "\n\t" or not _hidden(each))
 
 
 def escaped(text: str) -> str:

@@ -33,6 +33,7 @@ from answerable.answer_sections import (
 )
 from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
+from answerable.guard_section import GuardSettings
 from answerable.limits_section import LimitSettings
 from answerable.replies import Replies
 from answerable.sections import (
@@ -61,6 +62,7 @@ __all__ = [
     "ContextSettings",
     "ConversationSettings",
     "EntitySettings",
+    "GuardSettings",
     "IdentitySettings",
     "IngestSettings",
     "IntentSettings",
@@ -116,6 +118,7 @@ class Settings(BaseSettings):
     ] = NODE_TYPES
     persona: PersonaSettings = PersonaSettings()
     context: ContextSettings = ContextSettings()
+    guard: GuardSettings = GuardSettings()
     server: ServerSettings = ServerSettings()
     limits: LimitSettings = LimitSettings()
     mcp: McpSettings = McpSettings()
@@ -269,6 +272,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "sources": sources,
         "app_data": _anchored_database(settings.app_data, root),
         "identity": _anchored_keys(settings.identity, root),
+        "guard": settings.guard.anchored(root),
         "intents": settings.intents.anchored(root),
         "model": settings.model.anchored(root),
     }

@@ -13,13 +13,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from answerable import adapters, background, flows, intents
+from answerable import adapters, background, flows, guarding, intents
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.hands import Hands
+from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
@@ -81,7 +82,7 @@ async def indexing(
         embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest, workers)
+        yield Tools(embedder, store, settings.ingest, workers, guarding.inspection(settings))
 
 
 @asynccontextmanager
@@ -90,7 +91,7 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
     if not address:
         yield None
         return
-    make = partial(_hands, settings.store.embedder, settings.ingest)
+    make = partial(_hands, settings.store.embedder, settings.ingest, guarding.inspection(settings))
     workers = await adapters.open_adapter("workers", address, make)
     try:
         yield workers
@@ -98,9 +99,9 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
         await workers.close()
 
 
-async def _hands(embedder: str, settings: IngestSettings) -> Workers:
+async def _hands(embedder: str, settings: IngestSettings, inspection: Inspection) -> Workers:
     """What a process elsewhere works with; it is sent there by name."""
-    return Hands(await adapters.open_adapter("embedders", embedder), settings)
+    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspection)
 
 
 @asynccontextmanager
@@ -197,10 +198,12 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             standards=Standards(
                 settings.answer.min_support,
                 Person(settings.persona.names, settings.persona.node_type),
+                guarding.disclosure(settings, _voice(settings.model)),
             ),
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
+            moderation=await guarding.moderation(settings, tools.embedder, stack),
             fingerprint=_fingerprint(settings),
         )
 
@@ -211,6 +214,7 @@ def _fingerprint(settings: Settings) -> str:
     Addresses of stores and all secrets are left out: nothing leads back to them.
     """
     told = settings.model_dump(mode="json", exclude=UNTOLD)
+    told["guard"].pop("endpoint_key")
     told["writes"] = (settings.store.embedder, settings.store.llm)
     text = json.dumps(told, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
@@ -287,6 +291,7 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
         routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
+        disclosure=guarding.disclosure(settings, _voice(settings.model)),
     )
 
 
@@ -312,7 +317,7 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         if days:
             work = partial(background.forget_old, store, days)
             await stack.enter_async_context(background.repeated(work))
-        yield store
+        yield guarding.discreet(store, settings)
 
 
 def journaling(
@@ -350,7 +355,7 @@ def documents(
     settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
 ) -> DeclaredDocuments:
     """The files that the document viewer shows; ``opened`` are all indexes."""
-    return DeclaredDocuments(settings.sources, settings.ingest.max_file_bytes, opened)
+    return guarding.documents(settings, opened)
 
 
 def watching(

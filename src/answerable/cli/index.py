@@ -79,6 +79,10 @@ def _print(report: Report, settings: Settings) -> None:
         note(f"skipped {each.path}: {each.reason}")
     if len(report.skipped) > SHOWN:
         note(f"... and {len(report.skipped) - SHOWN} more; --json names them all")
+    for finding in report.findings[:SHOWN]:
+        note(f"look at {finding.path}, line {finding.line}: {finding.kind}")
+    if len(report.findings) > SHOWN:
+        note(f"... and {len(report.findings) - SHOWN} more to look at; --json names them all")
     for mirror in report.mirrors:
         if not mirror.error:
             note(f"{mirror.store}: {mirror.copied} chunks copied")

@@ -12,7 +12,9 @@ from typing import TypeVar
 
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.inspection import Inspection
 from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.redaction import redacted, redacted_head
 from answerable.ingest_workers import Cut
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.settings import IngestSettings
@@ -20,16 +22,20 @@ from answerable.types import Chunk, Document
 
 T = TypeVar("T")
 EMPTY = "there is no text in it"
+ORDERS = "it holds instructions to a language model"
 
 
 class Hands:
-    """``Workers`` in this process: one batch at a time."""
+    """``Workers`` in this process: one batch at a time. ``inspection`` says what is redacted."""
 
     at_once = 1
 
-    def __init__(self, embedder: Embedder, settings: IngestSettings) -> None:
+    def __init__(
+        self, embedder: Embedder, settings: IngestSettings, inspection: Inspection | None = None
+    ) -> None:
         self._embedder = embedder
         self._settings = settings
+        self._inspection = inspection or Inspection()
 
     async def cut(self, documents: Sequence[Document]) -> list[Cut]:
         return [await asyncio.to_thread(self._cut, each) for each in documents]
@@ -38,11 +44,18 @@ class Hands:
         return await embed_chunks(chunks, self._embedder)
 
     def _cut(self, document: Document) -> Cut:
+        found = self._inspection.findings(document)
+        marks = tuple((each.line, each.kind) for each in found)
+        if self._inspection.skips(found):
+            return Cut((), ORDERS, marks)
+        head = redacted_head(document, self._inspection.redactor)
         try:
-            chunks = chunk_document(document, self._embedder.count_tokens, self._settings)
+            chunks = chunk_document(head, self._embedder.count_tokens, self._settings)
         except UnparsableError as error:
-            return Cut((), str(error))
-        return Cut(tuple(chunks), "" if chunks else EMPTY)
+            return Cut((), str(error), marks)
+        shown = redacted(chunks, self._inspection.redactor, self._settings.piece_chars)
+        nothing = EMPTY + (" that may be shown" if chunks else "")
+        return Cut(tuple(shown), "" if shown else nothing, marks)
 
 
 async def in_order(

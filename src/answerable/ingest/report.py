@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from answerable.ingest.inspection import Finding
 from answerable.types import Skipped
 
 
@@ -23,7 +24,10 @@ class Mirror:
 
 @dataclass(slots=True)
 class Report:
-    """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds."""
+    """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds.
+
+    ``findings`` are what the owner should look at: hidden text, instructions to a model, PII.
+    """
 
     found: int = 0
     indexed: int = 0
@@ -36,6 +40,7 @@ class Report:
     seconds: float = 0.0
     skipped: list[Skipped] = field(default_factory=list)
     mirrors: list[Mirror] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -21,6 +21,7 @@ from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, S
 from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION
 from answerable.ingest.hands import Hands, in_order
+from answerable.ingest.inspection import Finding, Inspection
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.ingest_workers import Cut, Workers
@@ -37,12 +38,16 @@ Progress = Callable[[int, int], None]  # (documents done, documents in all)
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What an ingest works with; without ``workers`` it cuts and embeds in this process."""
+    """What an ingest works with; without ``workers`` it cuts and embeds in this process.
+
+    ``inspection`` says what is redacted and reported.
+    """
 
     embedder: Embedder
     store: VectorStore
     settings: IngestSettings
     workers: Workers | None = None
+    inspection: Inspection = field(default_factory=Inspection)
 
 
 async def run(
@@ -64,11 +69,14 @@ async def run(
     plan = _compare(documents, old, tools)
     report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
+    for path, entry in plan.unchanged.items():
+        report.findings += [Finding(path, line, kind) for line, kind in entry.findings]
     if old is None or plan.differs(old):
         await _write(plan, old, tools, report, progress)
     else:
         report.chunks = report.reused = old.chunk_count
     report.skipped.sort(key=lambda each: each.path)
+    report.findings.sort(key=lambda each: (each.path, each.line))
     report.indexed = report.found - len(report.skipped)
     report.seconds = round(time.perf_counter() - started, 3)
     return report
@@ -125,7 +133,9 @@ async def _comparable(tools: Tools) -> Manifest | None:
 
 def _compare(documents: Sequence[Document], old: Manifest | None, tools: Tools) -> _Plan:
     known = old.documents if old is not None else {}
-    made_with = f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()}"
+    made_with = (
+        f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()} {tools.inspection}"
+    )
     plan = _Plan([], {}, set(known) - {each.path for each in documents})
     hashes = _FileHashes()
     for each in documents:
@@ -184,16 +194,18 @@ def _place(document: Document) -> Sequence[str]:
     return str(first), str(line), document.original[first:last]
 
 
-def _made_with(settings: IngestSettings) -> str:
+def _made_with(tools: Tools) -> str:
     """What decides which strings a chunk of the same text and units is embedded by."""
-    return f"chunker {CHUNKER_VERSION}, pieces of {settings.piece_chars}"
+    pieces = f"chunker {CHUNKER_VERSION}, pieces of {tools.settings.piece_chars}"
+    kinds = ", ".join(tools.inspection.redactor.kinds)
+    return f"{pieces}, without {kinds}" if kinds else pieces
 
 
 async def _write(
     plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
 ) -> None:
     async with generation(tools.store, tools.embedder.dimension) as new:
-        reusable = old is not None and old.made_with == _made_with(tools.settings)
+        reusable = old is not None and old.made_with == _made_with(tools)
         builder = _Builder(new, tools, report, reusable)
         await builder.take_over(plan.unchanged)
         await builder.add(plan.changed, progress)
@@ -206,7 +218,7 @@ async def _write(
             documents=builder.entries,
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             words=frequent(builder.words),
-            made_with=_made_with(tools.settings),
+            made_with=_made_with(tools),
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest.idf, before)
@@ -258,7 +270,7 @@ class _Builder:
         self._report = report
         self._reusable = reusable  # whether the old generation's vectors mean the same
         self._hashes = _FileHashes()
-        self._workers = tools.workers or Hands(tools.embedder, tools.settings)
+        self._workers = tools.workers or Hands(tools.embedder, tools.settings, tools.inspection)
         self._one_at_a_time = asyncio.Lock()  # a generation has one user at a time
 
     async def take_over(self, entries: dict[str, DocumentEntry]) -> None:
@@ -298,6 +310,8 @@ class _Builder:
         for (document, fingerprint), cut in zip(prepared.documents, prepared.cuts, strict=True):
             if cut.reason:
                 self._report.skipped.append(Skipped(document.path, cut.reason))
+            found = (Finding(document.path, line, kind) for line, kind in cut.findings)
+            self._report.findings += found
             self.entries[document.path] = self._entry(document, fingerprint, cut)
         self._report.embedding_seconds += round(prepared.seconds, 3)
         self._report.reused += len(prepared.old)
@@ -333,10 +347,11 @@ class _Builder:
         return DocumentEntry(
             fingerprint=fingerprint,
             file_sha256=self._hashes.of(document),
-            title=document.title,
+            title=self._tools.inspection.redactor.masked(document.title),
             url=document.url,
             chunk_ids=tuple(chunk.id for chunk in cut.chunks),
             skipped=cut.reason,
+            findings=cut.findings,
         )
 
 

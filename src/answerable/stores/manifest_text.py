@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict
+from typing import Any
 
 from answerable.errors import IndexMismatchError, StorageError
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
@@ -34,15 +35,19 @@ def from_text(text: str | bytes, place: str) -> Manifest:
                 f"The index at {place} was made by another version of Answerable. "
                 f"Rebuild it with: answerable ingest --full"
             )
-        documents = {
-            path: DocumentEntry(**{**entry, "chunk_ids": tuple(entry["chunk_ids"])})
-            for path, entry in content.pop("documents").items()
-        }
+        documents = {path: _entry(entry) for path, entry in content.pop("documents").items()}
         return Manifest(documents=documents, words=tuple(content.pop("words")), **content)
     except (ValueError, KeyError, TypeError) as error:
         raise StorageError(
             f"The index at {place} is damaged ({error}). Rebuild it with: answerable ingest --full"
         ) from error
+
+
+def _entry(content: dict[str, Any]) -> DocumentEntry:
+    findings = tuple((line, kind) for line, kind in content.get("findings", ()))
+    return DocumentEntry(
+        **{**content, "chunk_ids": tuple(content["chunk_ids"]), "findings": findings}
+    )
 
 
 def incomplete(place: str, there: int, manifest: Manifest) -> str:

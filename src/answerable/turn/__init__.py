@@ -26,6 +26,7 @@ from answerable.turn import answer, clarify, guard, layers, next_hops, noting, r
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
+from answerable.turn.guard import Moderation
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.next_hops import HopRules
@@ -61,8 +62,9 @@ class Parts:
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
     text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
-    asked at the same time as ``store``. ``fingerprint`` tells the settings apart that these parts
-    were made from, and ``arm`` names them where visitors are shared among several.
+    asked at the same time as ``store``. Without ``moderation`` every question is answered.
+    ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
+    where visitors are shared among several.
     """
 
     embedder: Embedder
@@ -77,6 +79,7 @@ class Parts:
     hops: HopRules = next_hops.DEFAULT
     beside: tuple[VectorStore, ...] = ()
     model: ModelParts | None = None
+    moderation: Moderation | None = None
     fingerprint: str = ""
     arm: str = ""
 
@@ -101,6 +104,11 @@ async def run(
     refused = guard.objection(request, parts.max_message_chars)
     if refused is not None:
         yield refused
+        return
+    stopped = await guard.stopped(request, parts.moderation, parts.replies)
+    if stopped is not None:
+        for event in _spoken(stopped, started):
+            yield event
         return
     allowance = _allowance(request, parts.model, usage or Usage())
     try:

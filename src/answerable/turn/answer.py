@@ -11,6 +11,8 @@ from typing import cast
 from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
+from answerable.turn import disclosure
+from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
 from answerable.turn.verification import prove
 from answerable.types import Citation, Evidence, SourceLink
@@ -41,6 +43,7 @@ class Standards:
 
     min_support: float = 0.0
     person: Person = field(default_factory=Person)
+    disclosure: Disclosure = disclosure.DEFAULT
 
 
 DEFAULT = Standards()
@@ -57,7 +60,8 @@ async def stream(
             if not standards.person.allows(claim, evidence):
                 said.withheld["person"] += 1
                 continue
-            proof = prove(claim, evidence, len(said.citations) + 1, standards.min_support)
+            number = len(said.citations) + 1
+            proof = prove(claim, evidence, number, standards.min_support, standards.disclosure)
             if proof.withheld is not None:
                 said.withheld[proof.withheld] += 1
                 continue

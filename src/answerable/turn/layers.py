@@ -13,7 +13,16 @@ from datetime import datetime
 from answerable.protocols import AppData, LanguageModel
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
-from answerable.turn import app_data, context, from_context, general, model_layer, options
+from answerable.turn import (
+    app_data,
+    context,
+    disclosure,
+    from_context,
+    general,
+    model_layer,
+    options,
+)
+from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
@@ -35,6 +44,7 @@ class Layers:
     app_data: AppData | None = None
     model: LanguageModel | None = None
     routing: Routing | None = None
+    disclosure: Disclosure = disclosure.DEFAULT
 
 
 async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
@@ -55,7 +65,8 @@ async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome
     if layers.model is None:
         outcome = Outcome(_forgotten(request, recent, replies))
     else:
-        desk = Desk(request, recent, layers.model, layers.app_data, replies, now)
+        owned, disclosed = layers.app_data, layers.disclosure
+        desk = Desk(request, recent, layers.model, owned, replies, now, disclosed)
         outcome = await model_layer.ask(desk)
     return replace(
         outcome,

@@ -15,8 +15,9 @@ from datetime import datetime
 from answerable.errors import ModelError
 from answerable.protocols import AppData, LanguageModel
 from answerable.replies import Replies
-from answerable.turn import app_data, from_context, general
+from answerable.turn import app_data, disclosure, from_context, general
 from answerable.turn.context import Recent
+from answerable.turn.disclosure import Disclosure
 from answerable.turn.intent import NOT_ASKED, Understood
 from answerable.turn.model_intent import (
     AnswerFromContext,
@@ -59,6 +60,7 @@ class Desk:
     app_data: AppData | None
     replies: Replies
     now: datetime
+    disclosure: Disclosure = disclosure.DEFAULT
 
 
 async def ask(desk: Desk) -> Outcome:
@@ -89,6 +91,8 @@ async def _carried_out(intent: ModelIntent | None, desk: Desk) -> Reply | None:
         case GeneralAnswer(kind="time"):
             return general.time_reply(desk.now, desk.request.timezone, desk.replies)
         case GeneralAnswer(kind="static"):
+            if desk.disclosure.objection(intent.text, [desk.request.message]) is not None:
+                return None
             text = f"{intent.text} {desk.replies.say('not_from_site')}"
             return Reply(text, layer=LAYER)
         case RetrieveFromApp() if desk.app_data is not None:
@@ -103,6 +107,7 @@ def _from_context(intent: AnswerFromContext, desk: Desk) -> Reply | None:
     """The model's words, unless they name something that the visitor was not shown."""
     shown = json.dumps(asdict(desk.recent.fresh), ensure_ascii=False, default=str)
     said = [each.content for each in (*desk.request.earlier, *desk.request.history)]
-    if unsupported_details(intent.text, [shown, *said, desk.request.message]):
+    known = [shown, *said, desk.request.message]
+    if unsupported_details(intent.text, known) or desk.disclosure.objection(intent.text, known):
         return None
     return Reply(intent.text, layer=LAYER)

@@ -13,11 +13,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.turn import disclosure
+from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to
 from answerable.turn.support import Grounds, support
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
-Reason = Literal["uncited", "not_retrieved", "quote_not_found", "unsupported_detail", "unsupported"]
+Reason = Literal[
+    "uncited",
+    "not_retrieved",
+    "quote_not_found",
+    "unsupported_detail",
+    "unsupported",
+    "prompt",
+    "personal",
+]
 
 # What a wrong answer does harm with: numbers, URLs, and words that are code.
 DETAIL = re.compile(
@@ -48,10 +58,17 @@ class Proof:
     withheld: Reason | None = None
 
 
-def prove(claim: Claim, evidence: Evidence, first_number: int, min_support: float = 0.0) -> Proof:
+def prove(
+    claim: Claim,
+    evidence: Evidence,
+    first_number: int,
+    min_support: float = 0.0,
+    disclosure: Disclosure = disclosure.DEFAULT,
+) -> Proof:
     """Check ``claim`` against ``evidence``; citations are numbered from ``first_number`` on.
 
-    ``min_support`` is the least that the units it points to must support it, 0..1.
+    ``min_support`` is the least that the units it points to must support it, 0..1; ``disclosure``
+    says what is not to be given away.
     """
     if not claim.pointers:
         return Proof(withheld="uncited")
@@ -65,8 +82,11 @@ def prove(claim: Claim, evidence: Evidence, first_number: int, min_support: floa
         if citation is None:
             return Proof(withheld="quote_not_found")
         citations.append(citation)
-    if unsupported_details(claim.text, [_known(each.chunk) for each in evidence.chunks]):
+    known = [_known(each.chunk) for each in evidence.chunks]
+    if unsupported_details(claim.text, known):
         return Proof(withheld="unsupported_detail")
+    if (objection := disclosure.objection(claim.text, known)) is not None:
+        return Proof(withheld=objection)
     if min_support > 0 and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
     return Proof(tuple(citations))

@@ -1,0 +1,32 @@
+"""Characters that carry a text past its readers: found, and taken out.
+
+Smuggled are tag characters (U+E0000 to U+E007F) but for those of a flag's emoji, overrides of the
+writing direction, and runs of characters without width, any of which can spell a message. A soft
+hyphen, one zero-width space, a joiner between Arabic letters or in an emoji, and the marks of
+right-to-left writing are typed by honest people, and stay.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
+_SMUGGLED = re.compile(
+    f"{_FLAG}|(?P<bad>[\U000e0000-\U000e007f]+|[\u202d\u202e]+|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{{2,}}"
+    "|(?:\u200b|[\u2060-\u2064]|\ufeff|\u180e){3,}|[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{4,})"
+)
+INVISIBLE = re.compile("[\u00ad\u180e\u200b\u202a-\u202c\u2060-\u2064\u2066-\u206f]")
+
+
+def smuggled(text: str) -> list[tuple[int, int]]:
+    """Start and end of each stretch that nobody types, in order."""
+    if text.isascii():
+        return []
+    return [match.span() for match in _SMUGGLED.finditer(text) if match["bad"]]
+
+
+def stripped(text: str) -> str:
+    """``text`` without what is smuggled."""
+    if text.isascii():
+        return text
+    return _SMUGGLED.sub(lambda match: "" if match["bad"] else match[0], text)

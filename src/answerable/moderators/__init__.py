@@ -1,0 +1,1 @@
+"""Who else judges a message: one adapter a file."""
