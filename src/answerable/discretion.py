@@ -155,10 +155,11 @@ def discreet(store: ConversationStore, redactor: Redactor) -> ConversationStore:
 
 def _redacted_json(text: str, redactor: Redactor) -> str:
     try:
-        shown = _redacted(json.loads(text), redactor)
+        shown = json.loads(text)
     except ValueError:  # not of this version
         return redactor.masked(text)
-    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    kept = _redacted(shown, redactor)
+    return text if kept == shown else json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
 def _redacted(value: Any, redactor: Redactor) -> Any:

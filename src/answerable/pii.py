@@ -59,6 +59,7 @@ _KEY = re.compile(
     r"(?:-----END [A-Z ]{0,30}KEY-----|\Z)"
 )
 _LOGIN = re.compile(r"(?<=://)[^\s:@/]{1,64}:([^\s:@/]{3,200})(?=@([\w.-]{1,253}))")
+_LOGIN_BEFORE = re.compile(r"://[^\s/@]{1,64}:$")  # what follows is a password and a host
 _ASSIGNED = re.compile(
     r"(?:api[_ -]?key|secret|token|passw(?:or)?d|hasło|access[_ -]?key|client[_ -]?secret)\w{0,12}"
     r"[\"']?\s{0,3}(?:[:=]|\bis\b|\bto\b)\s{0,3}[\"'`]?([A-Za-z0-9+/_=.~-]{16,256})",
@@ -153,7 +154,8 @@ def _mails(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
         return
     for match in _MAIL.finditer(text):
         remote = match[0].startswith("git@") and text[match.end() :][:1] in (":", "/")
-        if not remote and not _EXAMPLES.search(match[1]):
+        login = _LOGIN_BEFORE.search(text, max(0, match.start() - 70), match.start())
+        if not remote and login is None and not _EXAMPLES.search(match[1]):
             yield match.span()
 
 
