@@ -5,6 +5,7 @@ Moderation is switched off: that an attack is recognised is no defence.
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -237,5 +238,8 @@ async def test_templates_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     async with attacked(tmp_path, monkeypatch) as site:
         question = f"{QUESTION} {templates}"
         await site.say("", TurnRequest(question))
-        sent = site.server.bodies[-1]["messages"][-1]["content"]
-    assert sent.endswith(f"Question: {question}")
+        sent = [each["messages"][-1]["content"] for each in site.server.bodies]
+    assert sent
+    for text in sent:  # an answer's prompt as it is, a rewriting's as JSON
+        said = json.loads(text)["message"] if text.startswith("{") else text
+        assert said.endswith(question)
