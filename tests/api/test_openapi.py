@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -15,13 +17,17 @@ from answerable.api import create_app
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant
 
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "60"))  # of each operation; `make fuzz` tries 500
+
 schema = schemathesis.openapi.from_asgi(
     "/openapi.json", create_app(ScriptedAssistant(), Settings())
 )
 
 
 @schema.parametrize()
-@settings(max_examples=60, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+)
 def test_generated_requests(case: schemathesis.Case) -> None:
     """Nothing generated from the schema, valid or not, gets a 5xx or an undocumented answer."""
     case.call_and_validate(
