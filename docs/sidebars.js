@@ -27,6 +27,7 @@ const sidebars = {
         'how-to/intents-and-flows',
         'how-to/algolia',
         'how-to/document-viewer',
+        'how-to/guardrails',
         'how-to/deploy',
         'how-to/deploy-with-containers',
         'how-to/ingest-on-a-cluster',
@@ -58,6 +59,7 @@ const sidebars = {
       label: 'Explain',
       items: [
         'explain/turn',
+        'explain/security',
         'explain/grounding',
         'explain/chunking',
         'explain/retrieval',
