@@ -28,6 +28,7 @@ const sidebars = {
         'how-to/algolia',
         'how-to/cross-encoder',
         'how-to/document-viewer',
+        'how-to/guardrails',
         'how-to/deploy',
         'how-to/deploy-with-containers',
         'how-to/ingest-on-a-cluster',
@@ -59,6 +60,7 @@ const sidebars = {
       label: 'Explain',
       items: [
         'explain/turn',
+        'explain/security',
         'explain/grounding',
         'explain/chunking',
         'explain/retrieval',

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from answerable import recorder, replay
-from answerable.discretion import DiscreetConversations
+from answerable.adapters import open_adapter
+from answerable.discretion import DiscreetConversations, discreet
 from answerable.events import Cited, Done, Token, Warned
 from answerable.pii import Redactor
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
+from answerable.telemetry import Feedback, ModerationEvent
 from answerable.testing.conversation_contract import ConversationContract
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
+from answerable.turn_log import LogsTurns
 from answerable.types import Option, TurnRequest
 from api.turns import citation
 
@@ -30,6 +34,26 @@ class TestDiscreet(ConversationContract):
         store = DiscreetConversations(MemoryConversations(), Redactor())
         yield store
         await store.close()
+
+
+async def test_comments_are_redacted(tmp_path: Path) -> None:
+    """A log beside the conversations is there behind the redactor too, without names in comments;
+    whatever else it is given it keeps as it is."""
+    store = await open_adapter("conversations", f"sqlite:{tmp_path / 'c.sqlite3'}")
+    behind = discreet(store, Redactor())
+    assert isinstance(behind, LogsTurns)
+    log = behind.turn_log()
+    conversation, token = await behind.create()
+    await behind.append(conversation, token, "user", "How?", message_id="q-1")
+    await log.keep([Feedback("q-1", conversation, 1.0, "down", comment=f"Tell {MAIL}")])
+    await log.keep([ModerationEvent(1.0, "violence", "blocked", 1.0)])
+    assert await log.rows(Feedback, ["comment"], 0, 2) == [("Tell [e-mail]",)]
+    assert await log.rows(ModerationEvent, ["category"], 0, 2) == [("violence",)]
+    assert await log.said(["q-1"]) == {"q-1": "How?"}
+    assert [each.content for each in await log.conversation(conversation)] == ["How?"]
+    assert await log.turn("q-1") is None
+    assert await log.expire(0) >= 0
+    await behind.close()
 
 
 async def test_the_turn_sees_what_the_store_does_not() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import llms_txt, wiring
+from answerable import guarding, llms_txt, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
 from answerable.errors import AnswerableError
@@ -159,6 +159,8 @@ class Assistant:
                 store = await self._stack.enter_async_context(wiring.remembering(self.settings))
                 journaling = wiring.journaling(self.settings, store)
                 self._journal = await self._stack.enter_async_context(journaling)
+                if parts.moderation is not None:
+                    parts.moderation.listeners.append(self._journal.note)
                 watching = wiring.watching(self.settings, parts, store)
                 self._health = await self._stack.enter_async_context(watching)
                 self._parts = wiring.budgeted(parts, store)
@@ -194,7 +196,7 @@ class Assistant:
     def turn(self, request: TurnRequest, usage: Usage | None = None) -> AsyncGenerator[Event]:
         """The events of one turn, unrecorded; an answer to a first question may be told again."""
         if self.settings.telemetry.log_text:
-            request.notes.query = excerpt(request.message)
+            request.notes.query = excerpt(guarding.redactor(self.settings).masked(request.message))
         return self.answers.turn(request, self._started, usage)
 
     def count_tokens(self, text: str) -> int:

@@ -6,12 +6,15 @@ The turn itself is asked and answered in full; later turns see what is stored.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from answerable.pii import Redactor
 from answerable.protocols import ConversationStore
 from answerable.spending.ledger import Ledger
+from answerable.telemetry import Entry, Feedback, TurnRecord
+from answerable.turn_log import LogsTurns, TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 # Fields of a stored answer that lead somewhere or name a file: redacted, they would lead nowhere.
@@ -96,9 +99,58 @@ class DiscreetConversations:
         await self.store.close()
 
 
-def beneath(store: ConversationStore) -> ConversationStore:
-    """The store that keeps what is redacted: it may have further places, as for records."""
-    return store.store if isinstance(store, DiscreetConversations) else store
+@dataclass(frozen=True, slots=True)
+class DiscreetWithLog(DiscreetConversations):
+    """The same over a store that has a place for a turn log."""
+
+    def turn_log(self) -> TurnLog:
+        """The log beside the conversations; comments are redacted."""
+        return DiscreetLog(cast("LogsTurns", self.store).turn_log(), self.redactor)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscreetLog:
+    """A ``TurnLog`` over another one, in which no comment names a person."""
+
+    log: TurnLog
+    redactor: Redactor
+
+    async def keep(self, entries: Sequence[Entry]) -> None:
+        """See ``TurnLog.keep``; the comments of ``Feedback`` are redacted."""
+        await self.log.keep([self._redacted(each) for each in entries])
+
+    async def turn(self, message_id: str) -> TurnRecord | None:
+        """See ``TurnLog.turn``."""
+        return await self.log.turn(message_id)
+
+    async def rows(
+        self, of: type[Entry], columns: Sequence[str], start: float, end: float
+    ) -> list[tuple[Any, ...]]:
+        """See ``TurnLog.rows``."""
+        return await self.log.rows(of, columns, start, end)
+
+    async def said(self, message_ids: Sequence[str]) -> dict[str, str]:
+        """See ``TurnLog.said``."""
+        return await self.log.said(message_ids)
+
+    async def conversation(self, conversation_id: str) -> list[Message]:
+        """See ``TurnLog.conversation``."""
+        return await self.log.conversation(conversation_id)
+
+    async def expire(self, days: float, *, limit: int = 5_000) -> int:
+        """See ``TurnLog.expire``."""
+        return await self.log.expire(days, limit=limit)
+
+    def _redacted(self, entry: Entry) -> Entry:
+        if not isinstance(entry, Feedback):
+            return entry
+        return replace(entry, comment=self.redactor.masked(entry.comment))
+
+
+def discreet(store: ConversationStore, redactor: Redactor) -> ConversationStore:
+    """``store`` behind a ``redactor``, with the turn log that it has, if it has one."""
+    kind = DiscreetWithLog if isinstance(store, LogsTurns) else DiscreetConversations
+    return kind(store, redactor)
 
 
 def _redacted_json(text: str, redactor: Redactor) -> str:

@@ -17,7 +17,7 @@ from answerable.types import Chunk, Document
 class Cut:
     """The chunks of one document, or none and the reason why, in words for the site's owner.
 
-    ``findings`` is what the owner should look at, as lines of the file and kinds.
+    ``findings`` are lines of the file and what the owner should look at there.
     """
 
     chunks: tuple[Chunk, ...]

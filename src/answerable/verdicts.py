@@ -1,4 +1,4 @@
-"""What moderation says of a message, what is kept of that, and the socket of who else judges."""
+"""What moderation says of a message, and who else may be asked."""
 
 from __future__ import annotations
 
@@ -13,17 +13,6 @@ class Verdict:
     ``score`` (0..1) is 1 for a rule; ``language`` is a code where it is known, else empty.
     """
 
-    category: str
-    action: Literal["blocked", "noted"]
-    score: float
-    language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ModerationEvent:
-    """A verdict to be counted: never what was said, nor by whom. ``at`` is ISO 8601, UTC."""
-
-    at: str
     category: str
     action: Literal["blocked", "noted"]
     score: float

@@ -100,7 +100,7 @@ async def store(tmp_path: Path) -> AsyncIterator[VectorStore]:
 
 async def test_an_ingest_of_them_all(tmp_path: Path, store: VectorStore) -> None:
     """A whole ingest over such folders, again and again: a report, or nothing to index."""
-    tools = Tools(HashedEmbedder(), store, SETTINGS, INSPECTION)
+    tools = Tools(HashedEmbedder(), store, SETTINGS, inspection=INSPECTION)
     for start in range(0, max(BATCH, FILES // 20), BATCH):
         folder = tmp_path / str(start)
         folder.mkdir()

@@ -16,12 +16,12 @@ from answerable.moderation import Screen
 from answerable.protocols import Marked, VectorStore
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, RetrievalSettings
+from answerable.telemetry import ModerationEvent
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn import Parts, guard
 from answerable.turn.guard import Moderation
 from answerable.turn.layers import Layers
 from answerable.types import TurnRequest
-from answerable.verdicts import ModerationEvent
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ class Ear:
 
     heard: list[ModerationEvent] = field(default_factory=list)
 
-    async def __call__(self, event: ModerationEvent) -> None:
+    def __call__(self, event: ModerationEvent) -> None:
         self.heard.append(event)
 
 
@@ -94,13 +94,13 @@ async def test_words_for_help_are_the_sites() -> None:
 
 
 async def test_it_is_logged_and_told_without_the_text(caplog: pytest.LogCaptureFixture) -> None:
-    """Log line and listener get category, action, score and language, and no word of the user."""
+    """Log line and listener get category, action and score, and no word of the user."""
     caplog.set_level(logging.INFO, "answerable")
     ear = Ear()
     await told(SECRET, ear)
     (event,) = ear.heard
     assert (event.category, event.action, event.score) == ("self_harm", "blocked", 1.0)
-    assert event.at.endswith("Z")
+    assert event.at > 0
     (line,) = [each for each in caplog.records if each.message == "moderation"]
     assert line.__dict__["category"] == "self_harm"
     assert line.__dict__["request_id"] == "r-1"

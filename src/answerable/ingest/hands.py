@@ -22,11 +22,11 @@ from answerable.types import Chunk, Document
 
 T = TypeVar("T")
 EMPTY = "there is no text in it"
-INJECTED = "it holds instructions to a language model"
+ORDERS = "it holds instructions to a language model"
 
 
 class Hands:
-    """``Workers`` in this process: one batch at a time."""
+    """``Workers`` in this process: one batch at a time. ``inspection`` says what is redacted."""
 
     at_once = 1
 
@@ -44,20 +44,18 @@ class Hands:
         return await embed_chunks(chunks, self._embedder)
 
     def _cut(self, document: Document) -> Cut:
-        """The chunks and what the owner should know of them; or no chunks, and the reason why."""
-        redactor = self._inspection.redactor
         found = self._inspection.findings(document)
         marks = tuple((each.line, each.kind) for each in found)
         if self._inspection.skips(found):
-            return Cut((), INJECTED, marks)
+            return Cut((), ORDERS, marks)
+        head = redacted_head(document, self._inspection.redactor)
         try:
-            head = redacted_head(document, redactor)
             chunks = chunk_document(head, self._embedder.count_tokens, self._settings)
         except UnparsableError as error:
             return Cut((), str(error), marks)
-        shown = tuple(redacted(chunks, redactor, self._settings.piece_chars))
+        shown = redacted(chunks, self._inspection.redactor, self._settings.piece_chars)
         nothing = EMPTY + (" that may be shown" if chunks else "")
-        return Cut(shown, "" if shown else nothing, marks)
+        return Cut(tuple(shown), "" if shown else nothing, marks)
 
 
 async def in_order(

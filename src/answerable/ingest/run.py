@@ -48,6 +48,7 @@ class Tools:
     settings: IngestSettings
     inspection: Inspection = field(default_factory=Inspection)
     workers: Workers | None = None
+    inspection: Inspection = field(default_factory=Inspection)
 
 
 async def run(
@@ -310,7 +311,8 @@ class _Builder:
         for (document, fingerprint), cut in zip(prepared.documents, prepared.cuts, strict=True):
             if cut.reason:
                 self._report.skipped.append(Skipped(document.path, cut.reason))
-            self._report.findings += [Finding(document.path, *each) for each in cut.findings]
+            found = (Finding(document.path, line, kind) for line, kind in cut.findings)
+            self._report.findings += found
             self.entries[document.path] = self._entry(document, fingerprint, cut)
         self._report.embedding_seconds += round(prepared.seconds, 3)
         self._report.reused += len(prepared.old)

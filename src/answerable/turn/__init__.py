@@ -62,9 +62,9 @@ class Parts:
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
     text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
-    asked at the same time as ``store``. ``fingerprint`` tells the settings apart that these parts
-    were made from, and ``arm`` names them where visitors are shared among several. Without
-    ``moderation`` every question is answered.
+    asked at the same time as ``store``. Without ``moderation`` every question is answered.
+    ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
+    where visitors are shared among several.
     """
 
     embedder: Embedder

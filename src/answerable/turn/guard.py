@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from answerable import hidden
 from answerable.events import Failed
 from answerable.moderation import INJECTION, TOPIC, Screen
 from answerable.replies import Replies
+from answerable.telemetry import ModerationEvent
 from answerable.types import Reply, TurnRequest
-from answerable.verdicts import ModerationEvent, Verdict
+from answerable.verdicts import Verdict
 
 # Everything in Unicode's Cc but tab and line feed; a terminal or a log might obey it.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -29,7 +30,7 @@ REPLIES = {
     TOPIC: "blocked_topic",
     INJECTION: "blocked_injection",
 }
-Listener = Callable[[ModerationEvent], Awaitable[None]]
+Listener = Callable[[ModerationEvent], None]  # neither waits nor raises, as Journal.note
 
 _log = logging.getLogger(__name__)
 
@@ -77,23 +78,22 @@ async def stopped(
     verdict = await moderation.screen.verdict(request.message)
     if verdict is None:
         return None
-    await _tell(verdict, request, moderation)
+    _tell(verdict, request, moderation)
     if verdict.action != "blocked":
         return None
     name = REPLIES.get(verdict.category, REPLIES[""])
     return Reply(replies.say(name), "blocked", layer="guard")
 
 
-async def _tell(verdict: Verdict, request: TurnRequest, moderation: Moderation) -> None:
-    now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    event = ModerationEvent(now, verdict.category, verdict.action, verdict.score, verdict.language)
+def _tell(verdict: Verdict, request: TurnRequest, moderation: Moderation) -> None:
+    event = ModerationEvent(time.time(), verdict.category, verdict.action, verdict.score)
     extra = {
         "request_id": request.request_id,
         "category": event.category,
         "action": event.action,
         "score": event.score,
-        "language": event.language,
+        "language": verdict.language,
     }
     _log.info("moderation", extra=extra)
     for listener in moderation.listeners:
-        await listener(event)
+        listener(event)

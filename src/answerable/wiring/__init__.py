@@ -13,13 +13,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from answerable import adapters, background, flows, intents
-from answerable.discretion import DiscreetConversations, beneath
+from answerable import adapters, background, flows, guarding, intents
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
+from answerable.ingest.hands import Hands
+from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
@@ -82,17 +83,26 @@ async def indexing(
         embedder = await _embedder(settings)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
+        yield Tools(embedder, store, settings.ingest, workers, guarding.inspection(settings))
 
 
-async def _embedder(settings: Settings) -> Embedder:
-    """What embeds, with the cross-encoder beside it where one is set up."""
-    embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-    wanted = settings.retrieval.cross_encoder
-    if not wanted.address:
-        return embedder
-    reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
-    return ReadingEmbedder(embedder, reader)
+@asynccontextmanager
+async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers | None]:
+    """Who cuts and embeds for an ingest; None, where no address is given, is this process."""
+    if not address:
+        yield None
+        return
+    make = partial(_hands, settings.store.embedder, settings.ingest, guarding.inspection(settings))
+    workers = await adapters.open_adapter("workers", address, make)
+    try:
+        yield workers
+    finally:
+        await workers.close()
+
+
+async def _hands(embedder: str, settings: IngestSettings, inspection: Inspection) -> Workers:
+    """What a process elsewhere works with; it is sent there by name."""
+    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspection)
 
 
 @asynccontextmanager
@@ -189,11 +199,12 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             standards=Standards(
                 settings.answer.min_support,
                 Person(settings.persona.names, settings.persona.node_type),
-                guarding.disclosure(settings),
+                guarding.disclosure(settings, _voice(settings.model)),
             ),
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
+            moderation=await guarding.moderation(settings, tools.embedder, stack),
             fingerprint=_fingerprint(settings),
             moderation=await guarding.moderation(settings, tools.embedder, stack),
         )
@@ -205,6 +216,7 @@ def _fingerprint(settings: Settings) -> str:
     Addresses of stores and all secrets are left out: nothing leads back to them.
     """
     told = settings.model_dump(mode="json", exclude=UNTOLD)
+    told["guard"].pop("endpoint_key")
     told["writes"] = (settings.store.embedder, settings.store.llm)
     text = json.dumps(told, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
@@ -270,7 +282,7 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
         routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
-        disclosure=guarding.disclosure(settings),
+        disclosure=guarding.disclosure(settings, _voice(settings.model)),
     )
 
 
@@ -296,8 +308,7 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         if days:
             work = partial(background.forget_old, store, days)
             await stack.enter_async_context(background.repeated(work))
-        stores_all = not settings.guard.redact_stored
-        yield store if stores_all else DiscreetConversations(store, guarding.redactor(settings))
+        yield guarding.discreet(store, settings)
 
 
 def journaling(
@@ -336,8 +347,7 @@ def documents(
     settings: Settings, opened: Callable[[], Awaitable[Sequence[VectorStore]]]
 ) -> DeclaredDocuments:
     """The files that the document viewer shows; ``opened`` are all indexes."""
-    limit, shown = settings.ingest.max_file_bytes, guarding.inspection(settings).redactor
-    return DeclaredDocuments(settings.sources, limit, opened, redactor=shown)
+    return guarding.documents(settings, opened)
 
 
 def watching(

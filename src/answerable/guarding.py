@@ -1,0 +1,65 @@
+"""Settings to what guards: ``wiring`` takes it from here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+
+from answerable import adapters, discretion
+from answerable.documents import DeclaredDocuments, Index
+from answerable.ingest.inspection import Inspection
+from answerable.llms.pointing import INSTRUCTIONS
+from answerable.moderation import Screen, examples
+from answerable.pii import NOTHING, Redactor
+from answerable.protocols import ConversationStore, Embedder
+from answerable.settings import Settings
+from answerable.turn.disclosure import OF_THE_TURN, Disclosure
+from answerable.turn.guard import Moderation
+from answerable.verdicts import Moderator
+
+
+def redactor(settings: Settings) -> Redactor:
+    """What knows personal data and secrets, as far as the settings name them."""
+    guard = settings.guard
+    return Redactor(guard.redact, guard.public, guard.phone_regions)
+
+
+def inspection(settings: Settings) -> Inspection:
+    """What an ingest redacts and reports."""
+    known = redactor(settings) if settings.guard.redact_index else NOTHING
+    return Inspection(known, settings.guard.injections)
+
+
+def discreet(store: ConversationStore, settings: Settings) -> ConversationStore:
+    """The store as it is, or without personal data in what it is given."""
+    return discretion.discreet(store, redactor(settings)) if settings.guard.redact_stored else store
+
+
+def documents(
+    settings: Settings, opened: Callable[[], Awaitable[Sequence[Index]]]
+) -> DeclaredDocuments:
+    """The files that the viewer shows, with what the index does not show blacked out."""
+    limit, shown = settings.ingest.max_file_bytes, inspection(settings).redactor
+    return DeclaredDocuments(settings.sources, limit, opened, redactor=shown)
+
+
+def disclosure(settings: Settings, voice: str = "") -> Disclosure:
+    """The prompts that no answer gives away, and whose data; ``voice`` is the site's own part."""
+    return Disclosure((*OF_THE_TURN, INSTRUCTIONS, voice), redactor(settings))
+
+
+async def moderation(
+    settings: Settings, embedder: Embedder, stack: AsyncExitStack
+) -> Moderation | None:
+    """What screens questions; the first start with another embedder embeds the examples."""
+    guard = settings.guard
+    if not guard.moderation:
+        return None
+    catalog = await asyncio.to_thread(examples.read, guard.catalog)
+    moderator: Moderator | None = None
+    if guard.endpoint:
+        moderator = await adapters.find_adapter("moderators", "openai")(guard)
+        stack.push_async_callback(moderator.close)
+    known = await examples.opened(catalog, embedder, settings.data)
+    return Moderation(Screen(known, embedder, guard.denylist, guard.allowed, moderator))
