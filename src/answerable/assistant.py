@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import guarding, llms_txt, wiring
+from answerable import llms_txt, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
 from answerable.errors import AnswerableError
@@ -33,6 +33,7 @@ from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
 from answerable.viewer import Documents
+from answerable.wiring import guarding
 from answerable.wiring.elsewhere import workers_at
 
 

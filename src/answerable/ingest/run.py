@@ -48,7 +48,6 @@ class Tools:
     settings: IngestSettings
     inspection: Inspection = field(default_factory=Inspection)
     workers: Workers | None = None
-    inspection: Inspection = field(default_factory=Inspection)
 
 
 async def run(

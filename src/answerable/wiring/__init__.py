@@ -13,14 +13,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from answerable import adapters, background, flows, guarding, intents
+from answerable import adapters, background, flows, intents
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
 from answerable.ingest.backfill import backfill
 from answerable.ingest.embedding import embed_chunks
-from answerable.ingest.hands import Hands
-from answerable.ingest.inspection import Inspection
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
@@ -83,26 +81,17 @@ async def indexing(
         embedder = await _embedder(settings)
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest, workers, guarding.inspection(settings))
+        yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
 
 
-@asynccontextmanager
-async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers | None]:
-    """Who cuts and embeds for an ingest; None, where no address is given, is this process."""
-    if not address:
-        yield None
-        return
-    make = partial(_hands, settings.store.embedder, settings.ingest, guarding.inspection(settings))
-    workers = await adapters.open_adapter("workers", address, make)
-    try:
-        yield workers
-    finally:
-        await workers.close()
-
-
-async def _hands(embedder: str, settings: IngestSettings, inspection: Inspection) -> Workers:
-    """What a process elsewhere works with; it is sent there by name."""
-    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspection)
+async def _embedder(settings: Settings) -> Embedder:
+    """What embeds, with the cross-encoder beside it where one is set up."""
+    embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+    wanted = settings.retrieval.cross_encoder
+    if not wanted.address:
+        return embedder
+    reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
+    return ReadingEmbedder(embedder, reader)
 
 
 @asynccontextmanager
@@ -204,7 +193,6 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
-            moderation=await guarding.moderation(settings, tools.embedder, stack),
             fingerprint=_fingerprint(settings),
             moderation=await guarding.moderation(settings, tools.embedder, stack),
         )
@@ -247,7 +235,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
     stack.push_async_callback(writer.close)
     return ModelParts(
         model=writer.model,
-        writer=partial(_pointing, settings.model, guarding.voice(settings.model)),
+        writer=partial(_pointing, settings.model, _voice(settings.model)),
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
         variants=settings.model.variants,
@@ -268,6 +256,17 @@ def budgeted(parts: Parts, conversations: ConversationStore) -> Parts:
 
 def _pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> PointingWriter:
     return PointingWriter(model, settings, voice)
+
+
+def _voice(settings: ModelSettings) -> str:
+    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
+    if settings.voice is None:
+        return ""
+    try:
+        return settings.voice.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
 
 
 async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
@@ -316,9 +315,8 @@ def journaling(
 ) -> AbstractAsyncContextManager[Journal]:
     """Where records of turns go: beside the conversations, if wanted and if there is a place."""
     wanted = settings.telemetry
-    store = beneath(conversations)
-    beside = wanted.keep and isinstance(store, LogsTurns)
-    log = store.turn_log() if beside else None  # type: ignore[attr-defined]
+    beside = wanted.keep and isinstance(conversations, LogsTurns)
+    log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
     return journal(log, days=wanted.days, most=wanted.queue)
 
 

@@ -28,6 +28,6 @@ async def workers_at(address: str, settings: Settings) -> AsyncIterator[Workers 
         await workers.close()
 
 
-async def _hands(embedder: str, settings: IngestSettings, inspected: Inspection) -> Workers:
+async def _hands(embedder: str, settings: IngestSettings, inspection: Inspection) -> Workers:
     """What a process elsewhere works with; it is sent there by name."""
-    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspected)
+    return Hands(await adapters.open_adapter("embedders", embedder), settings, inspection)

@@ -1,39 +1,52 @@
-"""Settings to what watches over a site: what is screened, redacted, reported and held back."""
+"""Settings to what guards: what is screened, redacted, reported and held back."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 
-from answerable import adapters
-from answerable.errors import ConfigError
+from answerable import adapters, discretion
+from answerable.documents import DeclaredDocuments, Index
 from answerable.ingest.inspection import Inspection
 from answerable.llms.pointing import INSTRUCTIONS
 from answerable.moderation import Screen, examples
 from answerable.pii import NOTHING, Redactor
-from answerable.protocols import Embedder
-from answerable.settings import ModelSettings, Settings
+from answerable.protocols import ConversationStore, Embedder
+from answerable.settings import Settings
 from answerable.turn.disclosure import OF_THE_TURN, Disclosure
 from answerable.turn.guard import Moderation
 from answerable.verdicts import Moderator
 
 
-def inspection(settings: Settings) -> Inspection:
-    """What an ingest redacts and reports."""
-    masks = redactor(settings) if settings.guard.redact_index else NOTHING
-    return Inspection(masks, settings.guard.injections)
-
-
 def redactor(settings: Settings) -> Redactor:
-    """What masks personal data, but not what the owner made public."""
+    """What knows personal data and secrets, as far as the settings name them."""
     guard = settings.guard
     return Redactor(guard.redact, guard.public, guard.phone_regions)
 
 
-def disclosure(settings: Settings) -> Disclosure:
-    """The prompts that no answer gives away, and whose data."""
-    prompts = (*OF_THE_TURN, INSTRUCTIONS, voice(settings.model))
-    return Disclosure(prompts, redactor(settings))
+def inspection(settings: Settings) -> Inspection:
+    """What an ingest redacts and reports."""
+    known = redactor(settings) if settings.guard.redact_index else NOTHING
+    return Inspection(known, settings.guard.injections)
+
+
+def discreet(store: ConversationStore, settings: Settings) -> ConversationStore:
+    """The store as it is, or without personal data in what it is given."""
+    return discretion.discreet(store, redactor(settings)) if settings.guard.redact_stored else store
+
+
+def documents(
+    settings: Settings, opened: Callable[[], Awaitable[Sequence[Index]]]
+) -> DeclaredDocuments:
+    """The files that the viewer shows, with what the index does not show blacked out."""
+    limit, shown = settings.ingest.max_file_bytes, inspection(settings).redactor
+    return DeclaredDocuments(settings.sources, limit, opened, redactor=shown)
+
+
+def disclosure(settings: Settings, voice: str = "") -> Disclosure:
+    """The prompts that no answer gives away, and whose data; ``voice`` is the site's own part."""
+    return Disclosure((*OF_THE_TURN, INSTRUCTIONS, voice), redactor(settings))
 
 
 async def moderation(
@@ -50,14 +63,3 @@ async def moderation(
         stack.push_async_callback(moderator.close)
     known = await examples.opened(catalog, embedder, settings.data)
     return Moderation(Screen(known, embedder, guard.denylist, guard.allowed, moderator))
-
-
-def voice(settings: ModelSettings) -> str:
-    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
-    if settings.voice is None:
-        return ""
-    try:
-        return settings.voice.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
