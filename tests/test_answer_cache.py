@@ -141,7 +141,7 @@ async def test_the_last_reader_who_leaves_ends_the_call(tmp_path: Path) -> None:
                 async for event in events:
                     if isinstance(event, Cited):
                         break
-            with anyio.fail_after(1):
+            with anyio.fail_after(10):
                 await desk.server.aborted.wait()
             desk.server.aborted.clear()
         assert (desk.server.calls, desk.answers.hits, desk.answers.shared) == (2, 0, 0)

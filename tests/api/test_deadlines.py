@@ -29,7 +29,7 @@ HEAD = b"POST /chat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nCon
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fractions of a second instead of ten and thirty."""
     monkeypatch.setattr(DeadlineProtocol, "request_seconds", 0.3)
-    monkeypatch.setattr(DeadlineProtocol, "late_seconds", 0.1)
+    monkeypatch.setattr(DeadlineProtocol, "late_seconds", 5)
     monkeypatch.setattr(DeadlineProtocol, "stall_seconds", 0.3)
 
 

@@ -76,7 +76,7 @@ async def test_a_refused_key_stops_the_start(status: str, monkeypatch: pytest.Mo
         with pytest.raises(ConfigError, match="OPENAI_API_KEY") as raised:
             await find_adapter("llms", "openai")("m")
         assert "canary" not in str(raised.value)
-        assert server.authorizations == [f"bearer {SECRET}"]
+        assert server.authorizations == [f"Bearer {SECRET}"]
 
 
 @pytest.mark.anyio
