@@ -11,7 +11,7 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench figures wheel constraints deploy-check clean
+.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench drills figures wheel constraints deploy-check clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -92,6 +92,12 @@ bench: setup
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/layers.py
 	$(BIN)/python bench/retrieval.py
+	$(BIN)/python bench/streams.py
+
+# Breaks and kills a server under load, and checks what it acknowledged; about ten minutes.
+drills: setup
+	$(BIN)/python bench/faults.py
+	$(BIN)/python bench/kills.py
 
 # Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"
 figures: setup

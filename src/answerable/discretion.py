@@ -173,3 +173,8 @@ def _redacted(value: Any, redactor: Redactor) -> Any:
             for name, each in value.items()
         }
     return value
+
+
+def beneath(store: ConversationStore) -> ConversationStore:
+    """The store that keeps what is redacted: it may have further places, as a wire to replicas."""
+    return store.store if isinstance(store, DiscreetConversations) else store

@@ -7,6 +7,7 @@ import contextlib
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from uuid import uuid4
 
 import anyio
 import pytest
@@ -72,7 +73,8 @@ async def _leave(url: str, model: Model, upstream: OpenAIServer, calls: int) -> 
 
 
 async def _read(url: str, number: int) -> None:
-    body = {"message": served_site.QUESTION}
+    # Of those who ask the same at once, one asks the model.
+    body = {"message": f"{served_site.QUESTION} {uuid4()}"}
     async with asking(url, "/chat", body, headers=(STREAM, JSON)[number % 2]) as answer:
         await answer.read()
 

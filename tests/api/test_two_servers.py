@@ -142,7 +142,7 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     written, and so is the whole of it under the question's key; the model is asked once for each
     question."""
     one, other = site.servers
-    told = await _cut(one, {})
+    told = await _cut(one, BODY, {})
     start = told[0][2]
     path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
     owner = {"X-Owner-Token": start["owner_token"]}
@@ -157,9 +157,10 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert read["messages"][1]["content"] == _said(told + rest)
     site.model.go_on.clear()
     key = {"Idempotency-Key": str(uuid4())}
-    told = await _cut(one, key)
+    body = {"message": f"{served_site.QUESTION} Please say."}  # the first answer is kept
+    told = await _cut(one, body, key)
     again = []
-    async with asking(other, "/chat", BODY, headers=STREAM | key) as answer:
+    async with asking(other, "/chat", body, headers=STREAM | key) as answer:
         async for event in answer.events():
             again.append(event)
             if event[1] == "token":
@@ -169,10 +170,10 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert site.upstream.calls == 2
 
 
-async def _cut(url: str, headers: dict[str, str]) -> list[Any]:
+async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[Any]:
     """The events of a question up to its first token, where its connection is cut."""
     told = []
-    async with asking(url, "/chat", BODY, headers=STREAM | headers) as answer:
+    async with asking(url, "/chat", body, headers=STREAM | headers) as answer:
         async for event in answer.events():
             told.append(event)
             if event[1] == "token":

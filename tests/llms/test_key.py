@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.errors import ModelFailedError
+from answerable.errors import ConfigError, ModelFailedError
 from answerable.llms import key
 from answerable.llms.key import KeyState
 from answerable.protocols import Prompt
+from answerable.settings import ModelSettings
 from answerable.testing.openai_server import OpenAIServer, fails, in_turn, says
 
 from .conftest import Open
@@ -85,7 +86,7 @@ async def test_a_turn_tells_health(status: str, open_model: Open, clock: Clock) 
     """A call that is refused shows in the very next probe, and is known to be mended by the list
     alone; no probe asks a question."""
     async with OpenAIServer(in_turn(fails(status), says("x"))) as server:
-        model = open_model(server.url)
+        model = open_model(server.url, ModelSettings())
         model.key = KeyState(clock)
         await model.check_key()
         server.models_status = status
@@ -94,7 +95,9 @@ async def test_a_turn_tells_health(status: str, open_model: Open, clock: Clock) 
         state = await model.ping()
         assert (state["status"], state["key"]) == ("disconnected", "invalid")
         assert "OPENAI_API_KEY" in state["error"]
+        with pytest.raises(ConfigError):  # the list says so too
+            await model.check_key()
         server.models_status = "200 OK"
-        clock.now += key.PAUSES["invalid"]
+        await model.check_key()
         assert (await model.ping())["status"] == "ok"
         assert server.calls == 1

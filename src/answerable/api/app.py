@@ -32,6 +32,7 @@ from answerable.api.logs import RequestLog
 from answerable.api.opened_rate import OpenedRate
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
+from answerable.discretion import beneath
 from answerable.replica_wire import wire_of
 from answerable.settings import Settings
 from answerable.viewer import is_served_here
@@ -63,7 +64,7 @@ def create_app(
     app.state.proxies = networks(settings.server.trusted_proxies)
     app.state.admission = Admission(settings.limits, assistant.replies)
     app.state.streams = Streams(settings.conversations.resume_seconds)
-    app.state.relay = Relay(app.state.streams, wire_of(assistant.conversations))
+    app.state.relay = Relay(app.state.streams, wire_of(beneath(assistant.conversations)))
     app.state.opened = OpenedRate()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
