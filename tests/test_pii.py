@@ -49,6 +49,7 @@ def test_what_is_masked(text: str, masked: str) -> None:
         "Install react@18.2.0 and logo@2x.png",
         "The port is 8000 and the limit 1234567890123456.",
         "Test with 4242 4242 4242 4242.",
+        "Call +1 202 555 0100 in a story.",
         "sha256 8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
         "OPENAI_API_KEY=sk-xxxxxxxxxxxxxxxxxxxxxxxx",
         "AKIAIOSFODNN7EXAMPLE",

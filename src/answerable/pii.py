@@ -2,7 +2,7 @@
 
 Mail addresses, phone numbers, payment cards (Luhn, ISO/IEC 7812-1), bank accounts (IBAN, ISO 13616,
 modulo 97), keys and tokens. What documentation uses as an example is none: addresses at the domains
-of RFC 2606 and 6761, the test numbers of card processors, placeholders.
+of RFC 2606 and 6761, phone numbers kept for fiction, test cards, placeholders.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _STANDS_FOR = re.compile(rf"[$<{{\[%]|pass$|pwd$|.*?(?:{_PLACEHOLDER.pattern})", re.IGNORECASE)
+_FICTION = re.compile(r"55501\d\d$")  # numbers of North America that are kept for stories
 RANDOM_BITS = 4.4  # of Shannon entropy a character, from which a mixed string passes for random
 ASSIGNED_BITS = 3.4  # the same for what is said to be a key
 
@@ -162,7 +163,8 @@ def _mails(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
 def _phones(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
     for region in (*regions, None) if regions or _PLUS.search(text) else ():
         for match in PhoneNumberMatcher(text, region, leniency=Leniency.VALID):
-            yield match.start, match.end
+            if not _FICTION.search(re.sub(r"\D", "", match.raw_string)):
+                yield match.start, match.end
     for said in _SAID.finditer(text):
         yield said.span(1)
 

@@ -22,7 +22,8 @@ from answerable.verdicts import Moderator
 def redactor(settings: Settings) -> Redactor:
     """What knows personal data and secrets, as far as the settings name them."""
     guard = settings.guard
-    return Redactor(guard.redact, guard.public, guard.phone_regions)
+    told = tuple(str(each) for each in settings.profile.values())  # flows say it to everybody
+    return Redactor(guard.redact, (*guard.public, *told), guard.phone_regions)
 
 
 def inspection(settings: Settings) -> Inspection:
