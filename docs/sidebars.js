@@ -39,6 +39,7 @@ const sidebars = {
         'how-to/tune-answers',
         'how-to/evaluate',
         'how-to/feedback-and-replay',
+        'how-to/observe',
         'how-to/troubleshoot',
       ],
     },

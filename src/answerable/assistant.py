@@ -22,6 +22,7 @@ from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
+from answerable.metrics import Metrics
 from answerable.protocols import ConversationStore, Usage, VectorStore
 from answerable.replies import Replies
 from answerable.retrieval import several
@@ -60,6 +61,7 @@ class Assistant:
         self.settings = settings
         self.static_dir = static_dir
         self.answers = AnswerCache(settings.limits.cached_answers)
+        self.metrics = Metrics()
         self._stack = AsyncExitStack()
         self._opening = asyncio.Lock()
         self._parts: Parts | None = None
@@ -158,7 +160,7 @@ class Assistant:
         async with self._opening:
             if self._conversations is None:
                 store = await self._stack.enter_async_context(wiring.remembering(self.settings))
-                journaling = wiring.journaling(self.settings, store)
+                journaling = wiring.journaling(self.settings, store, self.metrics.note)
                 self._journal = await self._stack.enter_async_context(journaling)
                 if parts.moderation is not None:
                     parts.moderation.listeners.append(self._journal.note)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 
@@ -28,13 +28,20 @@ _log = logging.getLogger(__name__)
 
 
 class Journal:
-    """Takes entries and writes them to ``log``; without one it takes nothing.
+    """Takes entries and writes them to ``log``; without one it keeps nothing.
 
-    ``dropped`` counts the entries that found no room.
+    ``heard_by`` is told each entry at once: metrics and traces. ``dropped`` counts the entries that
+    found no room.
     """
 
-    def __init__(self, log: TurnLog | None = None, most: int = 10_000) -> None:
+    def __init__(
+        self,
+        log: TurnLog | None = None,
+        most: int = 10_000,
+        heard_by: Sequence[Callable[[Entry], None]] = (),
+    ) -> None:
         self.log = log
+        self.heard_by = heard_by
         self.dropped = 0
         self._most = most
         self._waiting: deque[Entry] = deque()
@@ -43,6 +50,8 @@ class Journal:
 
     def note(self, entry: Entry) -> None:
         """Keep ``entry`` soon. Neither waits nor raises."""
+        for hear in self.heard_by:
+            hear(entry)
         if self.log is None:
             return
         if len(self._waiting) >= self._most:
@@ -89,13 +98,17 @@ class Journal:
 
 @asynccontextmanager
 async def journal(
-    log: TurnLog | None, *, days: float = 0, most: int = 10_000
+    log: TurnLog | None,
+    *,
+    days: float = 0,
+    most: int = 10_000,
+    heard_by: Sequence[Callable[[Entry], None]] = (),
 ) -> AsyncIterator[Journal]:
     """A journal that writes until the block ends, and then what is left.
 
     What is older than ``days`` is deleted every hour; 0 keeps it.
     """
-    opened = Journal(log, most)
+    opened = Journal(log, most, heard_by)
     if log is None:
         yield opened
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -156,6 +158,11 @@ class StoreSettings(Section):
     llm: str = Field(
         "extractive:", description="what writes answers; extractive: quotes, openai:MODEL"
     )
+
+    def __repr_args__(self) -> Iterator[tuple[str | None, object]]:
+        """Without the passwords that addresses may hold: what is printed ends up in logs."""
+        for name, value in super().__repr_args__():
+            yield name, re.sub(r"//[^/@'\"]*@", "//", f"{value}")
 
     @property
     def written(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from answerable.sections import Section
@@ -19,4 +21,12 @@ class TelemetrySettings(Section):
     )
     queue: int = Field(
         10_000, ge=1, description="records that may wait for a slow database; more are dropped"
+    )
+    metrics: Literal["admin", "open", "off"] = Field(
+        "admin", description="who may read /metrics: whoever has the admin token, all, or nobody"
+    )
+    traces: str = Field(
+        "",
+        pattern=r"^(https?://[^\s?#]+)?$",
+        description="OTLP collector that gets a trace of each turn, http://HOST:4318; empty: none",
     )

@@ -81,7 +81,15 @@ async def test_every_route_with_an_id_is_in_the_matrix(client: httpx.AsyncClient
     one = "/conversations/{conversation_id}"
     assert with_id == {"/chat", one, f"{one}/answers/{{message_id}}"}
     assert set(schema["paths"][one]) == {"get", "delete"}
-    without = {"/health", "/intent", "/livez", "/readyz", "/conversations", "/conversations/export"}
+    without = {
+        "/health",
+        "/intent",
+        "/metrics",
+        "/livez",
+        "/readyz",
+        "/conversations",
+        "/conversations/export",
+    }
     without |= {"/api/chat", "/llms.txt", "/llms-full.txt", "/site"}
     without |= {"/feedback", "/events"}  # their matrix is in test_feedback and test_clicks
     without |= {path for path in schema["paths"] if path.startswith(("/v1/", "/api/chat/"))}

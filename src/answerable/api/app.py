@@ -20,6 +20,7 @@ from answerable.api import (
     identity,
     intent,
     llms_txt,
+    metrics,
     openai_dialect,
     site,
 )
@@ -68,7 +69,7 @@ def create_app(
     app.state.opened = OpenedRate()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant.replies)
-    for module in (chat, conversations, feedback, clicks, health, intent, about):
+    for module in (chat, conversations, feedback, clicks, health, metrics, intent, about):
         app.include_router(module.router)
     for name in dict.fromkeys(settings.server.dialects):
         app.include_router(DIALECTS[name].router)
@@ -83,7 +84,7 @@ def create_app(
 def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware]:
     """From the outside in: every response has an id, and even a 500 can be read across origins."""
     return [
-        Middleware(RequestLog),
+        Middleware(RequestLog, metrics=assistant.metrics),
         *cors(settings),
         Middleware(SecurityHeaders),
         Middleware(errors.LastResort, replies=assistant.replies),

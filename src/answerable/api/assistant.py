@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from answerable.events import Event
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
+from answerable.metrics import Metrics
 from answerable.protocols import ConversationStore, Usage
 from answerable.replies import Replies
 from answerable.settings import Settings
@@ -31,6 +32,11 @@ class AssistantLike(Protocol):
     @property
     def journal(self) -> Journal:
         """Where records of turns go; one without a log keeps none."""
+        ...
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is counted for Prometheus."""
         ...
 
     @property

@@ -17,18 +17,21 @@ import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from answerable.metrics import Metrics
+
 _log = logging.getLogger(__name__)
 _WARNING_ONLY = (("uvicorn", logging.WARNING), ("mcp", logging.WARNING))
 
 
 class RequestLog:
-    """Gives every request an id of its own, returns it as ``X-Request-ID``, and logs one line.
+    """Gives every request an id of its own, returns it as ``X-Request-ID``, logs one line, counts.
 
     The id is always made here: one chosen by a client could forge lines or join strangers' ones.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,7 +52,10 @@ class RequestLog:
         try:
             await self._app(scope, receive, note)
         finally:
-            _log_request(scope, request_id, status, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            _log_request(scope, request_id, status, seconds)
+            route = getattr(scope.get("route"), "path", None)
+            self._metrics.request(route, scope["method"], status, seconds)
 
 
 def request_id_of(scope: Scope) -> str:

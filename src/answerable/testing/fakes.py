@@ -16,6 +16,7 @@ from answerable.events import Done, Event, Token
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
+from answerable.metrics import Metrics
 from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usage
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
@@ -98,11 +99,13 @@ class ScriptedAssistant:
     index: Searchable = field(default_factory=ReadableIndex)
     manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
 
+    metrics: Metrics = field(default_factory=Metrics)
+
     @cached_property
     def journal(self) -> Journal:
         """Writes when a test says ``flush``, into the log of conversations that have one."""
-        beside = isinstance(self.conversations, LogsTurns)
-        return Journal(self.conversations.turn_log() if beside else None)  # type: ignore[attr-defined]
+        log = self.conversations.turn_log() if isinstance(self.conversations, LogsTurns) else None
+        return Journal(log, heard_by=[self.metrics.note])
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
         return llms_txt.made(self.index, self.manifest.documents, SiteSettings(), full=full)

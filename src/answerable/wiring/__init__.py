@@ -44,6 +44,7 @@ from answerable.settings import (
     Settings,
 )
 from answerable.spending.budgets import Budgets
+from answerable.telemetry import Entry
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
@@ -52,6 +53,7 @@ from answerable.turn.person import Person
 from answerable.turn.routing import Routing
 from answerable.turn_log import LogsTurns, TurnLog
 from answerable.wiring import guarding
+from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder.
@@ -310,14 +312,22 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         yield guarding.discreet(store, settings)
 
 
-def journaling(
-    settings: Settings, conversations: ConversationStore
-) -> AbstractAsyncContextManager[Journal]:
-    """Where records of turns go: beside the conversations, if wanted and if there is a place."""
+@asynccontextmanager
+async def journaling(
+    settings: Settings, conversations: ConversationStore, hear: Callable[[Entry], None]
+) -> AsyncIterator[Journal]:
+    """Where records of turns go: beside the conversations, if wanted and if there is a place.
+
+    Whether they are kept or not, ``hear`` is told of them, and a collector of traces, if one is
+    named. Raises ``MissingExtraError`` where what speaks to that is not installed.
+    """
     wanted = settings.telemetry
     beside = wanted.keep and isinstance(conversations, LogsTurns)
     log = conversations.turn_log() if beside else None  # type: ignore[attr-defined]
-    return journal(log, days=wanted.days, most=wanted.queue)
+    with tracing(wanted.traces) as told:
+        heard_by = (hear, *told)
+        async with journal(log, days=wanted.days, most=wanted.queue, heard_by=heard_by) as opened:
+            yield opened
 
 
 @asynccontextmanager

@@ -1,0 +1,158 @@
+"""No secret of the settings is told by anything that the product says of itself."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from pydantic import BaseModel, SecretStr
+
+from answerable.api.logs import on_stderr
+from answerable.assistant import Assistant
+from answerable.settings import Settings, SourceSettings
+from answerable.testing.openai_scripts import SCRIPTS
+from answerable.testing.openai_server import OpenAIServer
+
+pytestmark = pytest.mark.anyio
+
+WORD = "Canary7Zq"  # in every secret here, and nowhere else
+SECRET = f"{WORD}-0123456789-abcdefghijklmnopqrstuvwxyz"
+ENVIRONMENT = ("OPENAI_API_KEY", "GEMINI_API_KEY", "QDRANT_API_KEY", "PGPASSWORD")
+
+
+def secrets(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The place of every secret in the settings, found by its type."""
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if kind is SecretStr:
+            yield (*path, name)
+        elif isinstance(kind, type) and issubclass(kind, BaseModel):
+            yield from secrets(kind, (*path, name))
+
+
+PLACES = sorted(secrets(Settings))
+
+
+def tables(places: list[tuple[str, ...]]) -> dict[str, Any]:
+    """A configuration with a secret at each of these places."""
+    found: dict[str, Any] = {}
+    for *groups, name in places:
+        table = found
+        for group in groups:
+            table = table.setdefault(group, {})
+        table[name] = SECRET
+    return found
+
+
+def hidden_in(text: str) -> bool:
+    """Whether any part of a secret stands in ``text``, plain or encoded."""
+    encoded = base64.b64encode(SECRET.encode()).decode()[:12]
+    return any(each in text for each in (WORD, quote(WORD), encoded, SECRET[10:22]))
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page, and every key of the environment."""
+    for name in ENVIRONMENT:
+        monkeypatch.setenv(name, SECRET)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "pots.md").write_text("# Pots\n\nA pot is watered once a week.\n")
+    return tmp_path
+
+
+def settings(site: Path, **overrides: Any) -> Settings:
+    """The site's, with a secret in every place that has room for one."""
+    places = [each for each in PLACES if each[0] != "app_data"]  # a database that there is not
+    return Settings(
+        data=site / "data",
+        sources=(SourceSettings(path=site / "docs"),),
+        **{**tables(places), **overrides},
+    )
+
+
+def test_there_are_secrets_to_look_for() -> None:
+    """The places are found by type, so a new one is looked at without being named here."""
+    assert {("server", "admin_token"), ("identity", "secret"), ("app_data", "url")} <= {*PLACES}
+    assert hidden_in(f"x{SECRET}x")
+    assert hidden_in(json.dumps({"a": base64.b64encode(SECRET.encode()).decode()}))
+
+
+def test_settings_do_not_tell_them() -> None:
+    """Neither printed nor dumped; an address loses its password."""
+    address = f"postgres://user:{SECRET}@db.example/site"
+    everything = tables(PLACES) | {"store": {"vectors": address, "conversations": address}}
+    made = Settings(**everything)
+    for told in (repr(made), str(made), repr(made.store), f"{made.store}"):
+        assert not hidden_in(told)
+    assert not hidden_in(made.model_dump_json(exclude={"store"}))
+    assert made.store.vectors == address
+
+
+async def test_a_server_does_not_tell_them(
+    site: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Answers, errors, /health, /metrics, the API's description, logs, and what is stored."""
+    told = []
+    async with OpenAIServer(SCRIPTS["garbage"]) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        with on_stderr(level=0):
+            made = settings(site, store={"llm": "openai:model"})
+            async with Assistant(made) as assistant:
+                await assistant.ingest()
+                told += [each.text + str(each.headers) async for each in asked(assistant)]
+                told.append(repr(assistant) + repr(await assistant.parts()))
+    told += capfd.readouterr()
+    assert any("turn" in each for each in told)
+    assert [each for each in told if hidden_in(each)] == []
+    assert not hidden_in(stored(site / "data"))
+
+
+async def asked(assistant: Assistant) -> AsyncIterator[httpx.Response]:
+    """The responses to what anybody, and the owner, can send."""
+    transport = httpx.ASGITransport(assistant.asgi(), raise_app_exceptions=False)
+    owner = {"X-Admin-Token": SECRET}
+    async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+        for path in ("/health", "/readyz", "/site", "/openapi.json", "/metrics", "/nothing"):
+            yield await client.get(path)
+        yield await client.get("/metrics", headers=owner)
+        yield await client.post("/chat", json={"message": "How often is a pot watered?"})
+        yield await client.post("/chat", content=b"{", headers={"Content-Type": "application/json"})
+        yield await client.post("/intent", json={"message": "hi"}, headers=owner)
+        yield await client.get("/v1/models")
+
+
+def stored(data: Path) -> str:
+    """Every file below ``data``, the database also as its rows."""
+    rows = []
+    for file in data.rglob("*.sqlite3"):
+        with sqlite3.connect(file) as database:
+            rows += list(database.iterdump())
+        database.close()
+    files = [each.read_bytes().decode("latin-1") for each in data.rglob("*") if each.is_file()]
+    return "\n".join([*rows, *files])
+
+
+@pytest.mark.parametrize("command", [["check"], ["ask", "How often?"], ["serve", "--port", "1"]])
+def test_commands_do_not_tell_them(site: Path, command: list[str]) -> None:
+    """Not even where the database refuses them and nothing works."""
+    config = site / "answerable.toml"
+    lines = ["[store]", f'conversations = "postgres://user:{SECRET}@127.0.0.1:1/site"',
+             f'vectors = "postgres://user:{SECRET}@127.0.0.1:1/site"', 'llm = "openai:m"',
+             "[server]", f'admin_token = "{SECRET}"', "[[sources]]", 'path = "docs"']  # fmt: skip
+    config.write_text("\n".join(lines))
+    ran = subprocess.run(
+        [sys.executable, "-m", "answerable", *command], cwd=site, capture_output=True, text=True,
+        check=False, timeout=120,
+    )  # fmt: skip
+    assert ran.returncode != 0
+    assert ran.stdout + ran.stderr
+    assert not hidden_in(ran.stdout + ran.stderr)
