@@ -21,7 +21,8 @@ TOKEN = "the owner's token"
 OPEN = frozenset(
     "/chat /api/chat /api/chat/{chat_id}/stream /v1/chat/completions /v1/models /v1/models/{model} "
     "/events /feedback /site /health /livez /readyz /llms.txt /llms-full.txt /openapi.json /api "
-    "/answerable.js /system/lines.css /system/viewer.css /system/viewer.js /system/doc /system/doc/{doc_file:path} /system/doc/{doc_file}".split()
+    "/answerable.js /system/lines.css /system/viewer.css /system/viewer.js /system/doc "
+    "/system/doc/{doc_file:path} /system/doc/{doc_file}".split()
 )
 # Whoever has the token of the conversation; tests/api/test_access.py has the matrix.
 OWN = frozenset(
@@ -70,7 +71,7 @@ def test_every_route_has_a_policy() -> None:
 @pytest.mark.parametrize("path", sorted(ADMIN))
 @pytest.mark.parametrize("token", [TOKEN, ""])
 async def test_what_is_the_owners_does_not_exist_for_others(path: str, token: str) -> None:
-    """404 whatever is claimed; 405 for a method that the address never has, as ``routes`` is public."""
+    """404 whatever is claimed, or 405 for a method that nobody can use there."""
     transport = httpx.ASGITransport(app(token))
     async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
         for claim in CLAIMS:
