@@ -83,7 +83,7 @@ class RetrievalSettings(Section):
         0.5, ge=0, le=1, description="calibrated score from which there is an answer"
     )
     relative_threshold: float = Field(
-        0.5,
+        0.0,
         ge=0,
         le=1,
         description="a further strong match has this share of the best one's boosted score; 0: any",

@@ -18,6 +18,13 @@ def _any_case(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+# "How many further patents does ...": the last word before the verb is what is counted.
+COUNTED = _any_case(
+    r"\bhow many (?:[\w-]+ ){0,2}?([\w-]+) (?:do|does|did|is|are|was|were|can|could|should|must|may"
+    r"|will|would|has|have|had)\b"
+)
+FIRST_COUNTED = _any_case(r"\bhow many ([\w-]+)")  # "how many links follow an answer"
+
 # (how it is asked, what the answer has)
 ANSWER_TYPES = (
     (  # a time
@@ -42,3 +49,13 @@ ANSWER_TYPES = (
 def expected_in_answer(question: str) -> list[re.Pattern[str]]:
     """Patterns of which a sentence that answers ``question`` should match at least one."""
     return [answer for asks, answer in ANSWER_TYPES if asks.search(question)]
+
+
+def expected_count(question: str) -> re.Pattern[str] | None:
+    """Matches a number right before what is counted ("two further patents"); None if nothing is."""
+    counted = COUNTED.search(question) or FIRST_COUNTED.search(question)
+    if counted is None:
+        return None
+    thing = re.escape(counted[1].removesuffix("s"))
+    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}))"
+    return _any_case(rf"{number}\s+(?:[\w-]+\s+){{0,2}}?{thing}s?\b")

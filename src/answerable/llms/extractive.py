@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from answerable.llms.answer_types import expected_in_answer
+from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
@@ -25,6 +25,7 @@ RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 HOW_TO_CODE = 0.25  # what code is worth more where the question asks how something is done
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
+COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.2  # what "X is ..." is worth more where the question asks what X is
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
@@ -107,7 +108,7 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     subject = WHAT_IS.match(question)
-    expected = expected_in_answer(question)
+    expected, count = expected_in_answer(question), expected_count(question)
     values = []
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
@@ -115,6 +116,7 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
         if unit.kind == "code" and how_to:
             value += HOW_TO_CODE
         value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
+        value += COUNT * bool(count and count.search(unit.text))
         if subject and unit.kind == "sentence" and _defines(unit, subject["subject"]):
             value += DEFINITION
         values.append(value)

@@ -1,0 +1,30 @@
+"""What a sentence that answers a question must contain."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.answer_types import expected_count
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "counts"),
+    [
+        ("How many people does she lead?", "Ilse leads 12 people.", True),
+        ("How many people does she lead?", "Four designers were promoted by people.", False),
+        ("How many open remarks may there be?", "At most five open remarks at once.", True),
+        ("How many open remarks may there be?", "At most five open pages.", False),
+        ("how many links follow an answer", "There are no links.", True),
+        ("how many links follow an answer", "Two more follow, then the links.", False),
+    ],
+)
+def test_a_number_stands_before_what_is_counted(question: str, text: str, counts: bool) -> None:
+    """A count is a number with at most two words between it and the thing."""
+    pattern = expected_count(question)
+    assert pattern is not None
+    assert (pattern.search(text) is not None) is counts
+
+
+def test_nothing_is_counted() -> None:
+    """A question that does not ask how many expects no count."""
+    assert expected_count("How much does it cost?") is None
