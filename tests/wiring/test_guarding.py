@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from answerable import guarding
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.events import Done
@@ -16,6 +15,7 @@ from answerable.settings import SourceSettings
 from answerable.telemetry import ModerationEvent
 from answerable.turn_log import LogsTurns
 from answerable.types import TurnRequest
+from answerable.wiring import guarding
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +60,8 @@ async def test_a_site_from_its_pages_to_its_log(
         assert [(each.line, each.kind) for each in report.findings] == [(5, "e-mail")]
         found = await assistant.search("When does the shop open?")
         assert "boss@firma.pl" not in str(found)
-        shown = await assistant.documents.read("shop.md")
+        (file,) = await assistant.documents.files()
+        shown = await assistant.documents.read(file)
         assert shown is not None
         assert "boss@firma.pl" not in shown.text
         assert len(shown.text) == len(PAGE)
