@@ -66,7 +66,7 @@ async def test_its_categories(
     async with OpenAIServer(judges(**scores)) as server:
         assert await open_moderator(server.url).judge("Some text") == verdict
         assert server.bodies == [{"model": "omni-moderation-latest", "input": "Some text"}]
-        assert server.authorizations == [f"bearer {KEY}"]
+        assert server.authorizations == [f"Bearer {KEY}"]
 
 
 @pytest.mark.parametrize(
