@@ -18,6 +18,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -30,7 +31,7 @@ from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.collected import collect
 from answerable.ingest.chunking import chunk_document
-from answerable.ingest.run import Tools, run
+from answerable.ingest.run import run
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
 from answerable.retrieval.lexical import chunk_terms, document_vector
@@ -48,6 +49,7 @@ class TimedEmbedder:
         self.seconds = 0.0
         self.name, self.dimension, self.max_tokens = inner.name, inner.dimension, inner.max_tokens
         self.count_tokens, self.embed_query = inner.count_tokens, inner.embed_query
+        self.word_vectors = inner.word_vectors
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         began = time.perf_counter()
@@ -63,7 +65,7 @@ async def ingest_figures(folder: Path, pages: int) -> dict[str, Any]:
     settings = _settings(folder)
     async with wiring.indexing(settings) as tools:
         timed = TimedEmbedder(tools.embedder)
-        first = await run(wiring.sources(settings), Tools(timed, tools.store, tools.settings))
+        first = await run(wiring.sources(settings), replace(tools, embedder=timed))
     second = await Assistant(settings).ingest()
     return {
         "pages": pages,
