@@ -29,8 +29,8 @@ from site_data import questions, write_site
 from answerable import settings as configuration
 from answerable import wiring
 from answerable.assistant import Assistant
-from answerable.embedders.local import LocalEmbedder
 from answerable.collected import collect
+from answerable.embedders.local import LocalEmbedder
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.run import run
 from answerable.manifest import DocumentEntry, Manifest
