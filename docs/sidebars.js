@@ -66,6 +66,7 @@ const sidebars = {
         'explain/chunking',
         'explain/retrieval',
         'explain/measured',
+        'explain/scale',
         'explain/generations',
         'explain/conversations',
         'explain/faults',
