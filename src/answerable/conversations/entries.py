@@ -14,13 +14,14 @@ from pydantic import TypeAdapter
 from pydantic_core import from_json
 
 from answerable.conversations.storable import storable
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
+from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
 
 TABLES: Mapping[type[Entry], str] = {
     TurnRecord: "turns",
     Feedback: "feedback",
     Click: "clicks",
     ModerationEvent: "moderation",
+    Review: "reviews",
 }
 COLUMNS = {kind: tuple(each.name for each in fields(kind)) for kind in TABLES}
 _JSON = {
