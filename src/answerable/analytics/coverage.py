@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from posixpath import commonpath, dirname
 
 from answerable.analytics.ratings import Rating
-from answerable.analytics.turns import Turn
+from answerable.analytics.turns import Turns
 from answerable.manifest import Manifest
 
 TOP = "(top level)"
@@ -35,7 +35,7 @@ class Theme:
 
 def themes(
     manifests: Sequence[Manifest],
-    turns: Iterable[Turn],
+    turns: Turns,
     ratings: Iterable[Rating],
     golden: Sequence[str] | None,
 ) -> tuple[Theme, ...]:
@@ -72,9 +72,7 @@ def theme_of_documents(paths: Sequence[str]) -> dict[str, str]:
     return {path: next(iter(rest), "") or TOP for path, rest in zip(paths, below, strict=True)}
 
 
-def _asked(
-    turns: Iterable[Turn], manifests: Iterable[Manifest], named: Mapping[str, str]
-) -> dict[str, str]:
+def _asked(turns: Turns, manifests: Iterable[Manifest], named: Mapping[str, str]) -> dict[str, str]:
     """The theme of each turn, by its id."""
     chunks = {
         chunk: named[path]
@@ -82,10 +80,8 @@ def _asked(
         for path, entry in each.documents.items()
         for chunk in entry.chunk_ids
     }
-    return {
-        each.id: chunks.get(each.citations[0][1], GONE) if each.citations else UNANSWERED
-        for each in turns
-    }
+    told = (chunks.get(each, GONE) if each else UNANSWERED for each in turns.cited)
+    return dict(zip(turns.id, told, strict=True))
 
 
 def _tried(golden: Iterable[str], named: Mapping[str, str]) -> Iterable[str]:

@@ -88,11 +88,9 @@ async def found(log: TurnLog, kept: Kept, embed: Embed, search: Search) -> Gaps:
 def unanswered(kept: Kept) -> list[str]:
     """The ids of turns that were not answered, by time."""
     down = {each.id for each in kept.ratings if each.verdict == "down"}
-    return [
-        each.id
-        for each in kept.turns
-        if each.state == "no_match" or each.low_confidence or each.id in down
-    ]
+    turns = kept.turns
+    rows = zip(turns.id, turns.state, turns.low_confidence, strict=True)
+    return [id_ for id_, state, low in rows if state == "no_match" or low or id_ in down]
 
 
 def grouped(vectors: Vectors, threshold: float = THRESHOLD) -> list[list[int]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from answerable.analytics.turns import Turn
+from answerable.analytics.turns import Turns
 from answerable.manifest import Manifest
 
 
@@ -24,11 +24,11 @@ class IndexHealth:
     first_used: float | None
 
 
-def health(manifests: Mapping[str, Manifest], turns: Iterable[Turn]) -> tuple[IndexHealth, ...]:
-    """Each index by its name; turns are in order of time."""
+def health(manifests: Mapping[str, Manifest], turns: Turns) -> tuple[IndexHealth, ...]:
+    """Each index by its name."""
     used: dict[str, float] = {}
-    for each in turns:
-        used.setdefault(each.generation, each.at)
+    for generation, at in zip(turns.generation, turns.at, strict=True):
+        used.setdefault(generation, at)
     return tuple(_health(name, each, used) for name, each in manifests.items())
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any, NamedTuple
 
-from answerable.analytics.turns import Turn, share
+from answerable.analytics.turns import Turns, share
 
 
 class Rating(NamedTuple):
@@ -74,10 +75,10 @@ def thumbs(ratings: Iterable[Rating], of: Collection[str] | None = None) -> Thum
     return Thumbs(verdicts["up"], verdicts["down"], tuple(ranked))
 
 
-def click_through(turns: Sequence[Turn], clicks: Sequence[Clicked]) -> tuple[ClickThrough, ...]:
+def click_through(turns: Turns, clicks: Sequence[Clicked]) -> tuple[ClickThrough, ...]:
     """Of citations, of hops, and of both together, in this order."""
-    citations = {each.id for each in turns if each.citations}
-    hops = {each.id for each in turns if each.hops}
+    citations = set(compress(turns.id, turns.cited))
+    hops = set(compress(turns.id, turns.hops))
     kinds = {"citation_click": citations, "hop_click": hops}
     told = [_followed(kind, ids, clicks) for kind, ids in kinds.items()]
     links = [each for each in clicks if each.kind in kinds]

@@ -9,10 +9,10 @@ from anyio import to_thread
 
 from answerable.analytics import coverage, health, ratings, turns
 from answerable.analytics.coverage import Theme
-from answerable.analytics.days import Days
+from answerable.analytics.days import DAY, Days
 from answerable.analytics.health import IndexHealth
 from answerable.analytics.ratings import Clicked, ClickThrough, Guarded, Rating, Thumbs
-from answerable.analytics.turns import DayFigures, Sessions, Summary, Turn
+from answerable.analytics.turns import DayFigures, Sessions, Summary, Turns
 from answerable.manifest import Manifest
 from answerable.telemetry import Click, Feedback, ModerationEvent, TurnRecord
 from answerable.turn_log import TurnLog
@@ -51,7 +51,7 @@ class Figures:
 class Kept:
     """What the log has about some days."""
 
-    turns: Sequence[Turn]
+    turns: Turns
     ratings: Sequence[Rating]
     clicks: Sequence[Clicked]
     guards: Sequence[Sequence[str]]
@@ -74,11 +74,13 @@ async def figures(
 async def kept_of(log: TurnLog, days: Days) -> Kept:
     """What the log has. Raises ``StorageError``."""
     start, end = days.begins, days.ends
-    rows = await log.rows(TurnRecord, Turn._fields, start, end)
+    read = Turns()
+    for day in range(len(days)):  # so that one day's rows at a time are objects
+        begin = start + day * DAY
+        read.add(await log.rows(TurnRecord, turns.READ, begin, begin + DAY))
     rated = await log.rows(Feedback, Rating._fields, start, end)
     clicked = await log.rows(Click, Clicked._fields, start, end)
     guards = await log.rows(ModerationEvent, ("category", "action"), start, end)
-    read = await to_thread.run_sync(turns.read, rows)
     return Kept(read, [Rating._make(each) for each in rated], _clicks(clicked), guards)
 
 
@@ -87,7 +89,7 @@ def counted(
 ) -> Figures:
     """The figures of what was kept."""
     of_turns = kept.turns
-    intents = turns.by((each for each in of_turns if each.intent), "intent")
+    intents = turns.by(of_turns, "intent")
     return Figures(
         days=days,
         summary=turns.summary(of_turns),
@@ -99,7 +101,7 @@ def counted(
         clicks=ratings.click_through(of_turns, kept.clicks),
         opened=ratings.opened(kept.clicks),
         themes=coverage.themes(list(manifests.values()), of_turns, kept.ratings, golden),
-        intents={name: turns.summary(some) for name, some in intents.items()},
+        intents={name: turns.summary(some) for name, some in intents.items() if name},
         arms=tuple(_arms(kept)),
         moderation=ratings.guarded(kept.guards),
         indexes=health.health(manifests, of_turns),
@@ -111,7 +113,7 @@ def _arms(kept: Kept) -> list[Arm]:
     if len(arms) < 2:  # nothing to compare
         return []
     return [
-        Arm(name, turns.summary(some), ratings.thumbs(kept.ratings, {each.id for each in some}))
+        Arm(name, turns.summary(some), ratings.thumbs(kept.ratings, set(some.id)))
         for name, some in arms.items()
     ]
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import get_args
 
 from answerable.analytics import days as calendar
-from answerable.analytics.turns import Turn
 from answerable.telemetry import Review, ReviewVerdict, TurnRecord
 from answerable.turn_log import TurnLog
 from answerable.types import Message
@@ -48,12 +47,15 @@ class Sample:
     conversations: tuple[Sampled, ...]
 
 
-def drawn(turns: Iterable[Turn], week: str) -> list[tuple[str, str]]:
-    """Every conversation with the state it stands for, in the order in which they are read."""
+def drawn(turns: Iterable[tuple[str, str]], week: str) -> list[tuple[str, str]]:
+    """Every conversation with the state it stands for, in the order in which they are read.
+
+    ``turns`` are the conversation and the state of each.
+    """
     states: dict[str, set[str]] = defaultdict(set)
-    for each in turns:
-        if each.conversation_id:
-            states[each.conversation_id].add(each.state)
+    for id_, state in turns:
+        if id_:
+            states[id_].add(state)
     counts = Counter(state for some in states.values() for state in some)
     strata: dict[str, list[str]] = defaultdict(list)
     for id_, some in states.items():
@@ -69,22 +71,16 @@ async def sample(log: TurnLog, week: str) -> Sample:
     Raises ``ValueError`` for what is no week, and ``StorageError``.
     """
     days = calendar.week(week)
-    rows = await log.rows(TurnRecord, Turn._fields[:5], days.begins, days.ends)
+    rows = await log.rows(TurnRecord, ("conversation_id", "state"), days.begins, days.ends)
     verdicts = dict(await log.rows(Review, ("id", "verdict"), days.begins, _EVER))
     chosen: list[Sampled] = []
-    for id_, stratum in drawn(_bare(rows), week):
+    for id_, stratum in drawn(rows, week):
         messages = await log.conversation(id_)
         if messages:
             chosen.append(Sampled(id_, stratum, tuple(messages), verdicts.get(id_, "")))
         if len(chosen) == SIZE:
             break
     return Sample(week, tuple(chosen))
-
-
-def _bare(rows: Iterable[Sequence[object]]) -> Iterable[Turn]:
-    """Turns of which only the first fields were read."""
-    rest = ("", "", "", 0, "", 0.0, None, 0.0, 0, 0, "")
-    return (Turn._make((*row, *rest, (), ())) for row in rows)
 
 
 def _shuffled(ids: Iterable[str], week: str) -> list[str]:

@@ -7,14 +7,15 @@ says otherwise, and percentiles are nearest-rank (the smallest value that p of a
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import date
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from answerable.analytics.days import DAY, Days, day_of
+from answerable.analytics.days import DAY, Days
 
 ABSTAINED = ("no_match", "out_of_scope")
 """States of a turn that declined: it found nothing that answers, or is not there for this."""
@@ -24,27 +25,59 @@ FOUND = ("ONE", "MANY")  # strengths of evidence that answers
 SESSION_SECONDS = 1_800.0  # a longer silence begins another session
 
 
-class Turn(NamedTuple):
-    """What is read of each ``TurnRecord``; fields as there, lists as the log hands them out."""
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Turns by columns, in order of time; fields as of ``TurnRecord``.
 
-    id: str
-    conversation_id: str
-    visitor: str
-    at: float
-    state: str
-    arm: str
-    intent: str
-    strength: str
-    low_confidence: int
-    model: str
-    total_ms: float
-    first_token_ms: float | None
-    cost: float
-    prompt_tokens: int
-    completion_tokens: int
-    generation: str
-    citations: Sequence[Sequence[str]] = ()
-    hops: Sequence[str] = ()
+    ``cited`` is the id of the chunk of a turn's first citation, if it has one, and ``hops`` says
+    whether it showed any. Flat columns hold 100,000 turns in little time and space: as many objects
+    that hold others would keep the garbage collector busy for longer than they take to read.
+    """
+
+    id: list[str] = field(default_factory=list)
+    conversation_id: list[str] = field(default_factory=list)
+    visitor: list[str] = field(default_factory=list)
+    at: list[float] = field(default_factory=list)
+    state: list[str] = field(default_factory=list)
+    arm: list[str] = field(default_factory=list)
+    intent: list[str] = field(default_factory=list)
+    strength: list[str] = field(default_factory=list)
+    low_confidence: list[int] = field(default_factory=list)
+    total_ms: list[float] = field(default_factory=list)
+    first_token_ms: list[float | None] = field(default_factory=list)
+    cost: list[float] = field(default_factory=list)
+    prompt_tokens: list[int] = field(default_factory=list)
+    completion_tokens: list[int] = field(default_factory=list)
+    generation: list[str] = field(default_factory=list)
+    cited: list[str] = field(default_factory=list)
+    hops: list[bool] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Take in later rows, with the columns ``READ``."""
+        columns = list(zip(*rows, strict=True))
+        for name, values in zip(READ, columns, strict=bool(rows)):
+            if name == "citations":
+                self.cited.extend([each[0][1] if each else "" for each in values])
+            elif name == "hops":
+                self.hops.extend([bool(each) for each in values])
+            else:
+                getattr(self, name).extend(values)
+
+    def between(self, first: int, last: int) -> Turns:
+        """The turns of these places, the last one not included."""
+        return Turns(*(getattr(self, name)[first:last] for name in _NAMES))
+
+    def at_places(self, places: Sequence[int]) -> Turns:
+        """The turns of these places."""
+        return Turns(*([getattr(self, name)[n] for n in places] for name in _NAMES))
+
+
+_NAMES = tuple(each.name for each in fields(Turns))
+READ = tuple("citations" if name == "cited" else name for name in _NAMES)
+"""The fields of a ``TurnRecord`` that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +148,15 @@ def percentile(values: Iterable[float], p: float) -> float | None:
     return ranked[max(0, math.ceil(p * len(ranked)) - 1)] if ranked else None
 
 
-def read(rows: Iterable[Sequence[Any]]) -> list[Turn]:
-    """Rows with the columns ``Turn._fields``."""
-    return [Turn._make(row) for row in rows]
-
-
-def summary(turns: Sequence[Turn]) -> Summary:
+def summary(turns: Turns) -> Summary:
     """Figures about all of them."""
-    states = Counter([each.state for each in turns])
-    strengths = Counter([each.strength for each in turns])
-    totals = sorted([each.total_ms for each in turns])
-    firsts = sorted([each.first_token_ms for each in turns if each.first_token_ms is not None])
+    states, strengths = Counter(turns.state), Counter(turns.strength)
+    totals = sorted(turns.total_ms)
+    firsts = sorted([each for each in turns.first_token_ms if each is not None])
     return Summary(
         questions=len(turns),
-        visitors=len({each.visitor for each in turns} - {""}),
-        conversations=len({each.conversation_id for each in turns} - {""}),
+        visitors=len(set(turns.visitor) - {""}),
+        conversations=len(set(turns.conversation_id) - {""}),
         searched=len(turns) - strengths[""],
         hits=sum(strengths[each] for each in FOUND),
         decided=len(turns) - sum(states[each] for each in UNDECIDED),
@@ -138,49 +165,51 @@ def summary(turns: Sequence[Turn]) -> Summary:
         p95_ms=percentile(totals, 0.95),
         first_p50_ms=percentile(firsts, 0.5),
         first_p95_ms=percentile(firsts, 0.95),
-        cost=math.fsum(each.cost for each in turns),
-        prompt_tokens=sum([each.prompt_tokens for each in turns]),
-        completion_tokens=sum([each.completion_tokens for each in turns]),
+        cost=math.fsum(turns.cost),
+        prompt_tokens=sum(turns.prompt_tokens),
+        completion_tokens=sum(turns.completion_tokens),
     )
 
 
-def by_day(turns: Iterable[Turn], days: Days) -> list[DayFigures]:
+def by_day(turns: Turns, days: Days) -> list[DayFigures]:
     """Figures of every day, those without a turn too."""
-    kept: dict[int, list[Turn]] = defaultdict(list)
-    for each in turns:
-        kept[int(each.at // DAY)].append(each)
-    told = {day_of(number * DAY): some for number, some in kept.items()}
-    return [DayFigures(day, summary(told.get(day, ()))) for day in days]
+    edges = [bisect_left(turns.at, days.begins + n * DAY) for n in range(len(days) + 1)]
+    cut = zip(days, pairwise(edges), strict=True)
+    return [DayFigures(day, summary(turns.between(*edge))) for day, edge in cut]
 
 
-def by_hour(turns: Iterable[Turn]) -> list[int]:
+def by_hour(turns: Turns) -> list[int]:
     """Questions in each hour of the day in UTC, 24 of them, all days together."""
-    counts = Counter([int(each.at % DAY // 3_600) for each in turns])
+    counts = Counter([int(at % DAY // 3_600) for at in turns.at])
     return [counts[hour] for hour in range(24)]
 
 
-def states(turns: Iterable[Turn]) -> dict[str, int]:
+def states(turns: Turns) -> dict[str, int]:
     """State to number of turns, the most frequent first."""
-    return _ranked(Counter([each.state for each in turns]))
+    return _ranked(Counter(turns.state))
 
 
-def by(turns: Iterable[Turn], field: Literal["arm", "intent"]) -> dict[str, list[Turn]]:
-    """The turns by a field's value, the most frequent first."""
-    found: dict[str, list[Turn]] = defaultdict(list)
-    for each in turns:
-        found[getattr(each, field)].append(each)
-    return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+def by(turns: Turns, column: Literal["arm", "intent"]) -> dict[str, Turns]:
+    """The turns by what a column says, the most frequent first."""
+    values = turns.arm if column == "arm" else turns.intent
+    ranked = _ranked(Counter(values))
+    if len(ranked) < 2:
+        return dict.fromkeys(ranked, turns)
+    places: dict[str, list[int]] = {name: [] for name in ranked}
+    for place, name in enumerate(values):
+        places[name].append(place)
+    return {name: turns.at_places(some) for name, some in places.items()}
 
 
-def sessions(turns: Iterable[Turn]) -> Sessions:
+def sessions(turns: Turns) -> Sessions:
     """How long visitors stay; turns without a conversation are left out."""
     times: dict[str, list[float]] = defaultdict(list)
-    for each in turns:
-        if each.conversation_id:
-            times[each.conversation_id].append(each.at)
+    for conversation, at in zip(turns.conversation_id, turns.at, strict=True):
+        times[conversation].append(at)
+    times.pop("", None)
     single, lengths = 0, []
     for asked in times.values():
-        for length in _lengths(sorted(asked)):
+        for length in _lengths(asked):
             single += length is None
             lengths += [] if length is None else [length]
     mean = math.fsum(lengths) / len(lengths) if lengths else None
