@@ -21,6 +21,7 @@ from answerable.analytics import csv_file, gaps, page, reading, review
 from answerable.analytics.days import Days, given, last_whole_week
 from answerable.analytics.golden_files import golden_files
 from answerable.analytics.reading import Figures
+from answerable.analytics.recent import Recent
 from answerable.analytics.style import style
 from answerable.analytics.tables import Table, tables
 from answerable.api import admin_access
@@ -74,7 +75,11 @@ class Visit:
         )
 
     async def figures(self) -> Figures:
-        """All figures of those days."""
+        """All figures of those days, a moment old at most."""
+        recent: Recent = self.request.app.state.figures
+        return await recent.of(self.days, self._counted)
+
+    async def _counted(self) -> Figures:
         golden = golden_files(self.settings.admin.golden)
         manifests = await self.assistant.manifests()
         return await reading.figures(self.log, self.days, manifests, golden)
@@ -95,6 +100,7 @@ class Visit:
 
 def add_admin(app: FastAPI) -> None:
     """Serve the pages, what they show as JSON and CSV, and their style."""
+    app.state.figures = Recent()
     routes: list[tuple[str, str, Handler]] = [
         ("GET", "/admin/data.json", _data),
         ("GET", "/admin/export/{name}.csv", _export),
