@@ -25,7 +25,7 @@ QUESTIONS = (
 
 async def fill(database: Path) -> None:
     """Keep the turns."""
-    dice, now = random.Random(5), time.time()
+    dice, now = random.Random(5), time.time()  # noqa: S311 -- data of a test
     store = SqliteConversations(database)
     log = store.turn_log()
     for number in range(240):

@@ -37,6 +37,6 @@ def minutes(seconds: float | None) -> str:
 
 def cell(value: str | int | float | None, kind: str) -> str:
     """A cell of a column of this kind."""
-    if isinstance(value, str) or value is None:
-        return value or NOTHING
+    if isinstance(value, str):
+        return value
     return {"share": percent, "ms": milliseconds, "money": money}.get(kind, amount)(value)

@@ -10,6 +10,7 @@ from typing import Annotated
 import anyio
 import typer
 
+from answerable import wiring
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, markdown, page, reading
 from answerable.analytics.golden_files import golden_files
@@ -20,8 +21,6 @@ from answerable.cli import options
 from answerable.cli.output import note, say
 from answerable.errors import AnswerableError, ConfigError
 from answerable.settings import Settings
-
-NOT_KEPT = "There are no records of turns. Switch them on with [telemetry] keep."
 
 
 class Format(StrEnum):
@@ -65,14 +64,11 @@ def report(
 
 
 async def _report(settings: Settings, name: str, days: calendar.Days, written: Format) -> str:
-    async with Assistant(settings) as assistant:
-        await assistant.start()
-        log = assistant.journal.log
-        if log is None:
-            raise ConfigError(NOT_KEPT)
-        golden = golden_files(settings.admin.golden)
-        figures = await reading.figures(log, days, await assistant.manifests(), golden)
+    golden = golden_files(settings.admin.golden)
+    async with Assistant(settings) as assistant, wiring.turn_log(settings) as log:
+        manifests = await assistant.manifests()
         kept = await reading.kept_of(log, days)
+        figures = reading.counted(kept, days, manifests, golden)
         found = await gaps.found(log, kept, assistant.vectors, assistant.search)
     title = f"{settings.site.name}: week {name}"
     about = f"From {days.start} on and before {days.end}, in UTC."
