@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from answerable.sections import Section
-
-
-def _network(text: str) -> str:
-    ip_network(text)  # raises ValueError
-    return text
-
-
-Network = Annotated[str, AfterValidator(_network)]
 
 
 class AdminSettings(Section):
@@ -25,12 +16,9 @@ class AdminSettings(Section):
     header: str = Field(
         "",
         pattern=r"^[A-Za-z0-9-]*$",
-        description="header in which a proxy that signs people in names their e-mail address",
+        description="header in which a proxy of [server] trusted_proxies names who is signed in",
     )
     emails: tuple[str, ...] = Field((), description="addresses that are let in")
-    proxies: tuple[Network, ...] = Field(
-        (), description="networks of the proxies that are believed about the header"
-    )
     session_hours: float = Field(
         12.0, gt=0, le=720, description="how long a browser stays signed in with the token"
     )
@@ -40,9 +28,8 @@ class AdminSettings(Section):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        given = (self.header, self.emails, self.proxies)
-        if any(given) and not all(given):
-            raise ValueError("'header', 'emails' and 'proxies' go together: set all or none")
+        if bool(self.header) != bool(self.emails):
+            raise ValueError("'header' and 'emails' go together: set both or none")
         return self
 
     def anchored(self, root: Path) -> AdminSettings:

@@ -13,12 +13,12 @@ import re
 import secrets
 import time
 from enum import Enum
-from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
+from answerable.api.addresses import from_proxy
 from answerable.settings import Settings
 
 SESSION = "answerable_admin"
@@ -36,7 +36,7 @@ class Grant(Enum):
 
 def is_open(settings: Settings) -> bool:
     """Whether the settings let anybody in at all."""
-    return has_token(settings) or bool(settings.admin.header)
+    return has_token(settings) or bool(settings.admin.header and settings.server.trusted_proxies)
 
 
 def has_token(settings: Settings) -> bool:
@@ -121,22 +121,12 @@ def _named(request: Request, settings: Settings) -> bool:
     A proxy that is asked with such a header of the client's own must not hand on both: two of them
     let nobody in.
     """
-    admin, client = settings.admin, request.client
-    if not admin.header or client is None:
+    admin = settings.admin
+    if not admin.header or not from_proxy(request.scope, request.app.state.proxies):
         return False
     named = request.headers.getlist(admin.header)
     known = {each.strip().casefold() for each in admin.emails} - {""}
-    one = len(named) == 1 and named[0].strip().casefold() in known
-    return one and _trusted(client.host, admin.proxies)
-
-
-def _trusted(host: str, networks: tuple[str, ...]) -> bool:
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    mapped = getattr(address, "ipv4_mapped", None) or address
-    return any(mapped in ip_network(each) for each in networks)
+    return len(named) == 1 and named[0].strip().casefold() in known
 
 
 def _attributes(request: Request) -> str:
