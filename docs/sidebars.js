@@ -38,6 +38,7 @@ const sidebars = {
         'how-to/move-to-postgres',
         'how-to/tune-answers',
         'how-to/evaluate',
+        'how-to/analytics',
         'how-to/feedback-and-replay',
         'how-to/observe',
         'how-to/troubleshoot',

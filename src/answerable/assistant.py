@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from answerable import llms_txt, wiring
@@ -22,8 +23,9 @@ from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
+from answerable.manifest import Manifest
 from answerable.metrics import Metrics
-from answerable.protocols import ConversationStore, Usage, VectorStore
+from answerable.protocols import ConversationStore, Usage, Vectors, VectorStore
 from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
@@ -205,6 +207,18 @@ class Assistant:
     def count_tokens(self, text: str) -> int:
         """Length of ``text`` in the embedder's own tokens."""
         return self._started.embedder.count_tokens(text)
+
+    async def manifests(self) -> dict[str, Manifest]:
+        """What each index that was filled says of itself, by name; the main one has none."""
+        stores = (await self.parts()).stores
+        told = await asyncio.gather(*(each.manifest() for each in stores))
+        names = self.settings.indexes
+        return {name: each for name, each in zip(names, told, strict=True) if each is not None}
+
+    async def vectors(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts as questions, shape (n, dimension), rows of length 1."""
+        embedder = (await self.parts()).embedder
+        return np.array([await embedder.embed_query(each) for each in texts], dtype=np.float32)
 
     @property
     def _started(self) -> Parts:

@@ -21,6 +21,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from answerable.admin_section import AdminSettings
 from answerable.algolia_section import AlgoliaSettings
 from answerable.answer_sections import (
     NODE_TYPES,
@@ -56,6 +57,7 @@ from answerable.telemetry_section import TelemetrySettings
 __all__ = [
     "CONFIG_NAME",
     "MAIN",
+    "AdminSettings",
     "AlgoliaSettings",
     "AnswerSettings",
     "AppDataSettings",
@@ -127,6 +129,7 @@ class Settings(BaseSettings):
     store: StoreSettings = StoreSettings()
     conversations: ConversationSettings = ConversationSettings()
     telemetry: TelemetrySettings = TelemetrySettings()
+    admin: AdminSettings = AdminSettings()
     app_data: AppDataSettings = AppDataSettings()
     identity: IdentitySettings = IdentitySettings()
     model: ModelSettings = ModelSettings()
@@ -277,6 +280,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "guard": settings.guard.anchored(root),
         "intents": settings.intents.anchored(root),
         "model": settings.model.anchored(root),
+        "admin": settings.admin.anchored(root),
     }
     return {**here, **overrides}
 

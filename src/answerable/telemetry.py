@@ -16,6 +16,7 @@ from answerable.types import Mode
 
 Verdict = Literal["up", "down"]
 Reason = Literal["wrong", "incomplete", "outdated", "unclear", "other"]
+ReviewVerdict = Literal["good", "wrong", "should_have_abstained", "should_have_answered"]
 ClickKind = Literal["citation_click", "hop_click", "open"]
 
 EXCERPT = 120  # characters of a question, where a site wants them in its log
@@ -110,7 +111,16 @@ class ModerationEvent:
     id: str = field(default_factory=lambda: uuid4().hex)
 
 
-Entry = TurnRecord | Feedback | Click | ModerationEvent
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the site's owner thinks of a conversation; ``id`` is the conversation's. No words."""
+
+    id: str
+    at: float
+    verdict: ReviewVerdict
+
+
+Entry = TurnRecord | Feedback | Click | ModerationEvent | Review
 
 
 def excerpt(message: str) -> str:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
 from answerable.api import create_app
 from answerable.errors import ConfigError
@@ -94,6 +95,22 @@ async def test_every_route_with_an_id_is_in_the_matrix(client: httpx.AsyncClient
     without |= {"/feedback", "/events"}  # their matrix is in test_feedback and test_clicks
     without |= {path for path in schema["paths"] if path.startswith(("/v1/", "/api/chat/"))}
     assert set(schema["paths"]) == {*with_id, *without}
+
+
+def test_every_route_of_the_admin_is_in_the_matrix() -> None:
+    """A new route below /admin has to be added to the matrix of test_admin; without a secret there
+    is none at all."""
+    secret = ServerSettings(admin_token=SecretStr("secret"))
+    routes = _below_admin(Settings(server=secret))
+    read = {"", "/data.json", "/export/{name}.csv", "/gaps", "/gaps.json", "/review"}
+    open_to_all = {"/login", "/logout", "/admin.css"}  # whoever asks, they tell nothing
+    assert routes == {f"/admin{each}" for each in read | open_to_all}
+    assert _below_admin(Settings()) == set()
+
+
+def _below_admin(settings: Settings) -> set[str]:
+    paths = (getattr(each, "path", "") for each in create_app(ScriptedAssistant(), settings).routes)
+    return {each for each in paths if each.startswith("/admin")}
 
 
 async def test_owner_matrix(client: httpx.AsyncClient) -> None:

@@ -43,6 +43,13 @@ def address_of(scope: Scope, trusted: Networks) -> str:
     return _site(here)
 
 
+def from_proxy(scope: Scope, trusted: Networks) -> bool:
+    """Whether a trusted proxy opened the connection."""
+    client = scope.get("client")
+    here = _parsed(client[0]) if client else None
+    return here is not None and _is_in(here, trusted)
+
+
 def _forwarded(scope: Scope) -> list[str]:
     values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return [entry for value in values for entry in value.decode("latin-1").split(",")]

@@ -9,6 +9,8 @@ from starlette.types import ASGIApp
 from answerable import __version__
 from answerable.api import (
     about,
+    admin,
+    admin_access,
     ai_sdk,
     chat,
     clicks,
@@ -77,6 +79,8 @@ def create_app(
         app.add_route("/mcp", mcp, include_in_schema=False)  # type: ignore[arg-type]
     if any(is_served_here(source.viewer) for source in settings.sources):
         documents.add_viewer(app)
+    if admin_access.is_open(settings):
+        admin.add_admin(app)
     _add_pages(app, assistant)
     return app
 

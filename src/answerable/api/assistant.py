@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Protocol, cast
 
@@ -11,12 +11,13 @@ from fastapi import Depends, Request
 from answerable.events import Event
 from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
+from answerable.manifest import Manifest
 from answerable.metrics import Metrics
-from answerable.protocols import ConversationStore, Usage
+from answerable.protocols import ConversationStore, Usage, Vectors
 from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.turn.intent import Intent
-from answerable.types import TurnRequest
+from answerable.types import Evidence, TurnRequest
 from answerable.viewer import Documents
 
 
@@ -74,6 +75,18 @@ class AssistantLike(Protocol):
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
         """The index as a file for programs that read. Raises ``NoIndexError`` without one."""
+        ...
+
+    async def manifests(self) -> dict[str, Manifest]:
+        """What each index that was filled says of itself, by name; the main one has none."""
+        ...
+
+    async def vectors(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts as questions, shape (n, dimension), rows of length 1."""
+        ...
+
+    async def search(self, query: str, k: int | None = None) -> Evidence:
+        """The best sections for ``query``. Raises ``NoIndexError`` without an index."""
         ...
 
     async def health(self) -> dict[str, dict[str, Any]]:

@@ -26,6 +26,7 @@ from answerable.cli import (
     parity,
     project,
     replay,
+    report,
     server,
 )
 from answerable.cli.output import complain
@@ -53,6 +54,7 @@ for command in (
     llms_txt.llms_txt,
     migrate.migrate,
     parity.parity,
+    report.report,
     replay.replay,
 ):
     app.command()(command)

@@ -14,13 +14,14 @@ from pydantic import TypeAdapter
 from pydantic_core import from_json
 
 from answerable.conversations.storable import storable
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
+from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
 
 TABLES: Mapping[type[Entry], str] = {
     TurnRecord: "turns",
     Feedback: "feedback",
     Click: "clicks",
     ModerationEvent: "moderation",
+    Review: "reviews",
 }
 COLUMNS = {kind: tuple(each.name for each in fields(kind)) for kind in TABLES}
 _JSON = {
@@ -66,9 +67,13 @@ def by_kind(entries: Sequence[Entry]) -> dict[type[Entry], list[tuple[Any, ...]]
 def told(of: type[Entry], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[Any]:
     """Rows as they are handed out: JSON text is read."""
     texts = [place for place, name in enumerate(names) if name in _JSON[of]]
-    if not texts:
-        return [tuple(row) for row in rows]
-    return [_read(list(row), texts) for row in rows]
+    columns: list[Sequence[Any]] = list(zip(*rows, strict=True))
+    if not columns:
+        return []
+    for place in texts:
+        # One text of them all: read one by one, they take three times as long.
+        columns[place] = from_json(f"[{','.join(columns[place])}]")
+    return list(zip(*columns, strict=True))
 
 
 def record(row: Sequence[Any]) -> TurnRecord:
@@ -90,9 +95,3 @@ def _stored(value: Any) -> Any:
 
 def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
-
-
-def _read(row: list[Any], texts: Sequence[int]) -> tuple[Any, ...]:
-    for place in texts:
-        row[place] = from_json(row[place])  # in half the time that json.loads takes
-    return tuple(row)

@@ -17,12 +17,12 @@ from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
 from answerable.metrics import Metrics
-from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usage
+from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usage, Vectors
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
 from answerable.testing.conversations import MemoryConversations
 from answerable.turn_log import LogsTurns
-from answerable.types import Chunk, Filter, Hit, SparseVector, TurnRequest
+from answerable.types import Chunk, Evidence, Filter, Hit, SparseVector, TurnRequest
 from answerable.viewer import Documents, NoDocuments
 
 __all__ = ["MemoryConversations", "ReadableIndex", "ScriptedAssistant", "ScriptedTurn", "Step"]
@@ -112,6 +112,19 @@ class ScriptedAssistant:
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())
+
+    async def manifests(self) -> dict[str, Manifest]:
+        return {"": self.manifest}
+
+    async def vectors(self, texts: Sequence[str]) -> Vectors:
+        """One direction for each first word."""
+        rows = np.zeros((len(texts), 64), np.float32)
+        for place, text in enumerate(texts):
+            rows[place, sum(text.split()[0].encode()) % 64] = 1.0
+        return rows
+
+    async def search(self, query: str, k: int | None = None) -> Evidence:
+        return Evidence(query, (), "NONE", 0.0)
 
     async def health(self) -> dict[str, dict[str, Any]]:
         return self.services

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from answerable.protocols import ConversationStore
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
+from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
 from answerable.turn_log import LogsTurns
 
 NOON = 1_700_000_000.0
@@ -122,7 +122,8 @@ class TurnLogContract:
         click = Click("c1", NOON + 1, "citation_click", conversation, "t1", "/docs/a", 2)
         guard = ModerationEvent(NOON + 2, "toxicity", "blocked", 0.75)
         unsure = ModerationEvent(NOON + 3, "denylist", "warned")
-        await log.keep([rating, click, guard, unsure])
+        review = Review(conversation, NOON + 4, "should_have_abstained")
+        await log.keep([rating, click, guard, unsure, review])
 
         async def values(of: type[Entry]) -> list[tuple[object, ...]]:
             return await log.rows(of, [each.name for each in fields(of)], 0, EVER)
@@ -136,6 +137,7 @@ class TurnLogContract:
             (NOON + 2, "toxicity", "blocked", 0.75, guard.id),
             (NOON + 3, "denylist", "warned", None, unsure.id),
         ]
+        assert await values(Review) == [(conversation, NOON + 4, "should_have_abstained")]
 
     async def test_the_last_of_one_id_counts(self, store: Store) -> None:
         """What is kept again under its id replaces the earlier one, within a batch and later; so a
@@ -224,12 +226,13 @@ class TurnLogContract:
                     Feedback(f"f{number}", conversation, at, "up"),
                     Click(f"c{number}", at, "open"),
                     ModerationEvent(at, "toxicity", "blocked"),
+                    Review(f"r{number}", at, "good"),
                 ]
             )
-        assert await log.expire(30, limit=1) == 4
-        assert await log.expire(30) == 4
+        assert await log.expire(30, limit=1) == 5
+        assert await log.expire(30) == 5
         assert await log.expire(30) == 0
-        for kind in (TurnRecord, Feedback, Click, ModerationEvent):
+        for kind in (TurnRecord, Feedback, Click, ModerationEvent, Review):
             assert await log.rows(kind, ["at"], 0, EVER) == [(now,)]
 
     async def test_many_writers(self, store: Store) -> None:

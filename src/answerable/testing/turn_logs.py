@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
+from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
 from answerable.types import Message
 
 if TYPE_CHECKING:
     from answerable.testing.conversations import MemoryConversations
 
-KINDS: tuple[type[Entry], ...] = (TurnRecord, Feedback, Click, ModerationEvent)
+KINDS: tuple[type[Entry], ...] = (TurnRecord, Feedback, Click, ModerationEvent, Review)
 DAY = 86_400.0
 
 

@@ -63,7 +63,7 @@ SERVERS = ("postgres", "qdrant")
 # Tables that change no answer: what is searched is told by the index itself.
 UNTOLD = {
     *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
-    *("identity", "algolia", "app_data", "limits"),
+    *("identity", "algolia", "app_data", "limits", "admin"),
 }
 
 

@@ -1,0 +1,253 @@
+"""``/admin``: figures, content gaps and the weekly review, for the site's owner.
+
+The routes exist only where the settings let somebody in. Whoever is not let in is told nothing but
+the page to sign in with the token, if there is one; every other address says that there is nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi import FastAPI, Request
+from starlette.datastructures import MutableHeaders
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from answerable.analytics import csv_file, gaps, page, reading, review
+from answerable.analytics.days import Days, given, last_whole_week
+from answerable.analytics.golden_files import golden_files
+from answerable.analytics.reading import Figures
+from answerable.analytics.recent import Recent
+from answerable.analytics.style import style
+from answerable.analytics.tables import Table, tables
+from answerable.api import admin_access
+from answerable.api.admin_access import Grant
+from answerable.api.assistant import AssistantLike
+from answerable.api.errors import RefusedError
+from answerable.api.feedback import log_of
+from answerable.settings import Settings
+from answerable.telemetry import Review
+from answerable.turn_log import TurnLog
+
+_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Frame-Options": "DENY",
+    # Not no-referrer: a browser would name no Origin with a form then.
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+NOTHING = "There is nothing at this address. The page /api lists what there is."
+FOREIGN = "This form did not come from this site's own page. Load the page again and repeat it."
+MAX_FORM = 4_096  # bytes; a longer one is cut off, and then wrong
+
+Handler = Callable[["Visit"], Awaitable[Response]]
+
+
+class Visit:
+    """One request of somebody who was let in."""
+
+    def __init__(self, request: Request, grant: Grant) -> None:
+        self.request = request
+        self.grant = grant
+        self.assistant: AssistantLike = request.app.state.assistant
+        self.settings: Settings = request.app.state.settings
+
+    @property
+    def log(self) -> TurnLog:
+        """Raises ``RefusedError`` where nothing is kept."""
+        return log_of(self.assistant)
+
+    @property
+    def days(self) -> Days:
+        """The days that the address names. Raises ``RefusedError``."""
+        asked = self.request.query_params
+        return _told(
+            lambda: given(asked.get("from", ""), asked.get("until", ""), datetime.now(UTC).date())
+        )
+
+    async def figures(self) -> Figures:
+        """All figures of those days, a moment old at most."""
+        recent: Recent = self.request.app.state.figures
+        return await recent.of(self.days, self._counted)
+
+    async def _counted(self) -> Figures:
+        golden = golden_files(self.settings.admin.golden)
+        manifests = await self.assistant.manifests()
+        return await reading.figures(self.log, self.days, manifests, golden)
+
+    async def tables(self) -> list[Table]:
+        return tables(await self.figures())
+
+    async def form(self) -> dict[str, str]:
+        """The fields of the form that was sent. Raises ``RefusedError`` for a foreign one."""
+        fields = await _fields(self.request)
+        if self.grant is Grant.BROWSER and not (
+            admin_access.same_origin(self.request)
+            and admin_access.form_is_ours(self.request, fields.get("form", ""))
+        ):
+            raise RefusedError(403, "foreign_form", FOREIGN)
+        return fields
+
+
+def add_admin(app: FastAPI) -> None:
+    """Serve the pages, what they show as JSON and CSV, and their style."""
+    app.state.figures = Recent()
+    routes: list[tuple[str, str, Handler]] = [
+        ("GET", "/admin/data.json", _data),
+        ("GET", "/admin/export/{name}.csv", _export),
+        ("GET", "/admin/gaps", _gaps),
+        ("GET", "/admin/gaps.json", _gaps_data),
+        ("GET", "/admin/review", _review),
+        ("POST", "/admin/review", _reviewed),
+    ]
+    for method, path, handler in routes:
+        app.add_route(path, _guarded(handler), methods=[method], include_in_schema=False)
+    app.add_route("/admin", _home, methods=["GET"], include_in_schema=False)
+    app.add_route("/admin/login", _login, methods=["POST"], include_in_schema=False)
+    app.add_route("/admin/logout", _logout, methods=["POST"], include_in_schema=False)
+    app.add_route("/admin/admin.css", _style, methods=["GET"], include_in_schema=False)
+
+
+def _guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    async def guarded(request: Request) -> Response:
+        grant = admin_access.grant(request, request.app.state.settings)
+        if grant is None:
+            raise RefusedError(404, "not_found", NOTHING)
+        return _hardened(await handler(Visit(request, grant)))
+
+    return guarded
+
+
+async def _home(request: Request) -> Response:
+    """The figures; whoever is not signed in is asked for the token."""
+    settings: Settings = request.app.state.settings
+    if admin_access.grant(request, settings) is None and admin_access.has_token(settings):
+        text = page.login_page(settings.site.name, action="admin/login", base="admin/")
+        return _hardened(HTMLResponse(text, 401))
+    return await _guarded(_dashboard)(request)
+
+
+async def _login(request: Request) -> Response:
+    settings: Settings = request.app.state.settings
+    if not admin_access.has_token(settings):
+        raise RefusedError(404, "not_found", NOTHING)
+    if not admin_access.same_origin(request):
+        raise RefusedError(403, "foreign_form", FOREIGN)
+    if not admin_access.is_token((await _fields(request)).get("token", ""), settings):
+        text = page.login_page(settings.site.name, action="login", base="", wrong=True)
+        return _hardened(HTMLResponse(text, 401))
+    response = _hardened(Response(status_code=303, headers={"Location": "../admin"}))
+    admin_access.sign_in(request, response.headers, settings)
+    return response
+
+
+async def _logout(request: Request) -> Response:
+    if not admin_access.same_origin(request):
+        raise RefusedError(403, "foreign_form", FOREIGN)
+    response = _hardened(Response(status_code=303, headers={"Location": "../admin"}))
+    admin_access.sign_out(request, response.headers)
+    return response
+
+
+async def _style(request: Request) -> Response:
+    return PlainTextResponse(style(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+async def _dashboard(visit: Visit) -> Response:
+    shown = await visit.tables()
+    site = visit.settings.site.name
+    return HTMLResponse(page.dashboard(site, visit.days, shown, base="admin/"))
+
+
+async def _data(visit: Visit) -> Response:
+    figures = await visit.figures()
+    told = {each.name: _table(each) for each in tables(figures)}
+    range_ = {"from": str(figures.days.start), "until": str(figures.days.end)}
+    return JSONResponse({**range_, "summary_figures": asdict(figures.summary), "tables": told})
+
+
+async def _export(visit: Visit) -> Response:
+    name = visit.request.path_params["name"]
+    table = next((each for each in await visit.tables() if each.name == name), None)
+    if table is None:
+        raise RefusedError(404, "not_found", NOTHING)
+    days = visit.days
+    file = f"{name}-{days.start}-{days.end}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return Response(csv_file.csv_text(table), media_type="text/csv", headers=headers)
+
+
+async def _gaps(visit: Visit) -> Response:
+    text = page.gaps_page(visit.settings.site.name, visit.days, await _found(visit), base="")
+    return HTMLResponse(text)
+
+
+async def _gaps_data(visit: Visit) -> Response:
+    return JSONResponse(asdict(await _found(visit)))
+
+
+async def _found(visit: Visit) -> gaps.Gaps:
+    kept = await reading.kept_of(visit.log, visit.days)
+    return await gaps.found(visit.log, kept, visit.assistant.vectors, visit.assistant.search)
+
+
+async def _review(visit: Visit) -> Response:
+    today = datetime.now(UTC).date()
+    week = visit.request.query_params.get("week") or last_whole_week(today)
+    sample = await _sample(visit.log, week)
+    token, cookie = admin_access.form_token(visit.request)
+    text = page.review_page(visit.settings.site.name, sample, token, base="")
+    return HTMLResponse(text, headers={"Set-Cookie": cookie})
+
+
+async def _reviewed(visit: Visit) -> Response:
+    """Keep a verdict on a conversation of the sample."""
+    fields = await visit.form()
+    week, verdict = fields.get("week", ""), fields.get("verdict", "")
+    sample = await _sample(visit.log, week)
+    chosen = fields.get("conversation", "")
+    if verdict not in review.VERDICTS or chosen not in {each.id for each in sample.conversations}:
+        raise RefusedError(422, "invalid_review", "Choose a verdict on a conversation of the week.")
+    known = next(each for each in review.VERDICTS if each == verdict)
+    await visit.log.keep([Review(chosen, time.time(), known)])
+    return Response(status_code=303, headers={"Location": f"review?week={sample.week}"})
+
+
+async def _sample(log: TurnLog, week: str) -> review.Sample:
+    try:
+        return await review.sample(log, week)
+    except ValueError as error:
+        raise RefusedError(422, "invalid_range", str(error)) from None
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    body = (await request.body())[:MAX_FORM].decode("utf-8", "replace")
+    return {name: values[0] for name, values in parse_qs(body, max_num_fields=10).items()}
+
+
+def _table(table: Table) -> list[dict[str, Any]]:
+    names = [name for name, _ in table.columns]
+    return [dict(zip(names, row, strict=True)) for row in table.rows]
+
+
+def _told(make: Callable[[], Days]) -> Days:
+    try:
+        return make()
+    except ValueError as error:
+        raise RefusedError(422, "invalid_range", str(error)) from None
+
+
+def _hardened(response: Response) -> Response:
+    headers: MutableHeaders = response.headers
+    for name, value in _HEADERS.items():
+        headers[name] = value
+    return response
