@@ -31,6 +31,7 @@ const sidebars = {
         'how-to/guardrails',
         'how-to/deploy',
         'how-to/deploy-with-containers',
+        'how-to/change-it-safely',
         'how-to/ingest-on-a-cluster',
         'how-to/conversations-on-postgres',
         'how-to/next-hops',

@@ -10,7 +10,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 
 import answerable
-from answerable import Done, Settings, Token, wiring
+from answerable import Done, Settings, Token
 from answerable.collected import collect
 from answerable.errors import AnswerableError, ConfigError, NoIndexError
 from answerable.events import Cited, Failed, Started, as_dict
@@ -23,6 +23,7 @@ from answerable.settings import (
     TelemetrySettings,
 )
 from answerable.types import NextHop, Option, SourceLink, TurnRequest
+from answerable.wiring import texts
 
 PAGES = {
     "install.md": "# Install\n\nInstall the package with pip.\n",
@@ -224,7 +225,7 @@ def test_settings_have_a_fingerprint(settings: Settings) -> None:
     what is secret, changes nothing."""
 
     def of(**tables: object) -> str:
-        return wiring._fingerprint(settings.model_copy(update=tables))
+        return texts.fingerprint(settings.model_copy(update=tables), None)
 
     same = [
         of(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
@@ -13,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import llms_txt, wiring
+from answerable import background, llms_txt, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
 from answerable.errors import AnswerableError
@@ -29,14 +29,15 @@ from answerable.protocols import ConversationStore, Usage, Vectors, VectorStore
 from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
-from answerable.settings import Settings
+from answerable.settings import Settings, file_of
 from answerable.telemetry import excerpt
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
 from answerable.viewer import Documents
-from answerable.wiring import guarding
+from answerable.wiring import arms, guarding
+from answerable.wiring.arms import Arms, Origin
 from answerable.wiring.elsewhere import workers_at
 
 
@@ -53,23 +54,37 @@ def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # n
     """
     if isinstance(config_or_docs, Settings):
         return Assistant(config_or_docs)
-    return Assistant(configuration.find(Path(config_or_docs) if config_or_docs else None))
+    place = Path(config_or_docs) if config_or_docs else None
+    settings = configuration.find(place)
+    return Assistant(settings, origin=Origin(partial(configuration.find, place), file_of(place)))
 
 
 class Assistant:
     """Answers questions from an index. Opens what it needs on first use; close it when done."""
 
-    def __init__(self, settings: Settings, *, static_dir: Path | None = None) -> None:
-        self.settings = settings
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        static_dir: Path | None = None,
+        origin: Origin | None = None,
+    ) -> None:
+        self._settings = settings
+        self._origin = origin
         self.static_dir = static_dir
         self.answers = AnswerCache(settings.limits.cached_answers)
         self.metrics = Metrics()
         self._stack = AsyncExitStack()
         self._opening = asyncio.Lock()
-        self._parts: Parts | None = None
+        self._arms: Arms | None = None
         self._conversations: ConversationStore | None = None
         self._journal: Journal | None = None
         self._health: Mapping[str, dict[str, Any]] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now: texts, flows and intents follow their files."""
+        return self._arms.main.settings if self._arms is not None else self._settings
 
     async def __aenter__(self) -> Self:
         return self
@@ -80,7 +95,8 @@ class Assistant:
     async def aclose(self) -> None:
         """Close stores and models."""
         await self._stack.aclose()
-        self._parts = self._conversations = self._journal = self._health = None
+        self._settings = self.settings
+        self._arms = self._conversations = self._journal = self._health = None
 
     def before_closing(self, close: Callable[[], Awaitable[None]]) -> None:
         """Call ``close`` when this is closed, while its stores are still open."""
@@ -158,18 +174,28 @@ class Assistant:
     async def start(self) -> None:
         """Open everything that serving needs, so that the first question does not wait for it."""
         self.documents  # noqa: B018 -- settings that cannot be honoured are refused at the start
-        parts = await self.parts()
+        await self.parts()
         async with self._opening:
-            if self._conversations is None:
+            if self._conversations is None and self._arms is not None:
                 store = await self._stack.enter_async_context(wiring.remembering(self.settings))
                 journaling = wiring.journaling(self.settings, store, self.metrics.note)
                 self._journal = await self._stack.enter_async_context(journaling)
-                if parts.moderation is not None:
-                    parts.moderation.listeners.append(self._journal.note)
-                watching = wiring.watching(self.settings, parts, store)
+                self._arms.listened_to(self._journal.note)
+                watching = wiring.watching(self.settings, self._arms.main.parts, store)
                 self._health = await self._stack.enter_async_context(watching)
-                self._parts = wiring.budgeted(parts, store)
+                self._arms.budgeted(store)
+                if self.settings.server.reload:
+                    looking = background.repeated(self._arms.look)
+                    await self._stack.enter_async_context(looking)
                 self._conversations = store
+
+    async def reload(self) -> bool:
+        """Take over texts, flows and intents as they are now; whether something else answers.
+
+        Turns that run keep what they began with. What is wrong is logged with its reason, and
+        what there was goes on answering.
+        """
+        return self._arms is not None and await self._arms.reload()
 
     # What the API asks of an assistant (answerable.api.assistant.AssistantLike):
 
@@ -222,9 +248,9 @@ class Assistant:
 
     @property
     def _started(self) -> Parts:
-        if self._parts is None:
+        if self._arms is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
-        return self._parts
+        return self._arms.main.parts
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""
@@ -247,10 +273,10 @@ class Assistant:
     async def parts(self) -> Parts:
         """What a turn works with, opened if need be."""
         async with self._opening:
-            if self._parts is None:
-                answering = wiring.answering(self.settings)
-                self._parts = await self._stack.enter_async_context(answering)
-            return self._parts
+            if self._arms is None:
+                answering = arms.answering(self.settings, self._origin)
+                self._arms = await self._stack.enter_async_context(answering)
+            return self._arms.main.parts
 
 
 class _LazyApp:

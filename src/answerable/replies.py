@@ -6,6 +6,8 @@ The wording is the specification's; ``{corpus}`` is what the site calls its cont
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from pydantic import BaseModel, ConfigDict, Field
 
 # How a site whose pages have declared types says it (seed 000), unless it has its own words.
@@ -182,3 +184,10 @@ class Replies(BaseModel):
         for key, value in {"corpus": self.corpus, **values}.items():
             sentence = sentence.replace("{" + key + "}", str(value))
         return sentence
+
+
+class Speaker(Protocol):
+    """Whoever has the fixed sentences; they may be others from one moment to the next."""
+
+    @property
+    def replies(self) -> Replies: ...

@@ -115,6 +115,9 @@ class ServerSettings(Section):
     trusted_proxies: tuple[Network, ...] = Field(
         (), description="networks of proxies that are believed about X-Forwarded-For"
     )
+    reload: bool = Field(
+        True, description="follow changes of texts, flows and intents without a restart"
+    )
     shutdown_seconds: float = Field(
         5.0, ge=0, le=300, description="how long running answers may take at the end of the server"
     )

@@ -83,6 +83,7 @@ __all__ = [
     "SourceSettings",
     "StoreSettings",
     "TelemetrySettings",
+    "file_of",
     "find",
     "guess_source",
     "load",
@@ -218,12 +219,17 @@ def find(place: Path | None = None, **overrides: Any) -> Settings:
 
     None means the ``answerable.toml`` of the working folder if there is one, else the defaults.
     """
+    if place is None or place.suffix == ".toml":
+        return load(file_of(place), **overrides)
+    return load(None, **{"sources": (guess_source(place),), **overrides})
+
+
+def file_of(place: Path | None) -> Path | None:
+    """The configuration file that ``find`` reads for ``place``, if it reads one."""
     if place is None:
         here = Path(CONFIG_NAME)
-        return load(here if here.is_file() else None, **overrides)
-    if place.suffix == ".toml":
-        return load(place, **overrides)
-    return load(None, **{"sources": (guess_source(place),), **overrides})
+        return here if here.is_file() else None
+    return place if place.suffix == ".toml" else None
 
 
 def guess_source(place: Path, **values: Any) -> SourceSettings:

@@ -112,9 +112,7 @@ async def test_who_waits_too_long() -> None:
 
 async def test_who_leaves_the_line() -> None:
     """A request that is given up while it waits, or just as its turn comes, loses no slot."""
-    admission = Admission(
-        LimitSettings(turns=1, waiting=5, wait_seconds=60), ScriptedAssistant().replies
-    )
+    admission = Admission(LimitSettings(turns=1, waiting=5, wait_seconds=60), ScriptedAssistant())
 
     async def ask() -> None:
         async with admission.slot("a"):

@@ -18,7 +18,7 @@ from answerable.api.addresses import TheAddress, address_of
 from answerable.api.errors import RefusedError
 from answerable.api.question_rate import QuestionRate
 from answerable.api.sse import STOPPING, is_stopping
-from answerable.replies import Replies
+from answerable.replies import Speaker
 from answerable.settings import LimitSettings
 
 BUSY_SECONDS = 5  # after which it is worth asking again: nobody knows how long answers take
@@ -55,13 +55,13 @@ class Admission:
     that are being answered now.
     """
 
-    def __init__(self, settings: LimitSettings, replies: Replies) -> None:
+    def __init__(self, settings: LimitSettings, speaker: Speaker) -> None:
         self.admitted = 0
         self.refused = 0
         self.waited = 0
         self.active = 0
         self._settings = settings
-        self._replies = replies
+        self._speaker = speaker
         self._rate = QuestionRate(settings.questions_per_minute)
         self._line: deque[asyncio.Future[None]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -99,14 +99,14 @@ class Admission:
     def _check_rate(self, address: str) -> None:
         seconds = math.ceil(self._rate.wait(address))
         if seconds:
-            said = self._replies.say("too_many_questions", seconds=seconds)
+            said = self._speaker.replies.say("too_many_questions", seconds=seconds)
             raise self._refusal(429, "too_many_questions", said, seconds)
 
     async def _enter(self) -> None:
         if self.active < self._settings.turns and not self._line:
             self.active += 1
         elif len(self._line) >= self._settings.waiting or not await self._in_line():
-            raise self._refusal(503, "busy", self._replies.say("busy"), BUSY_SECONDS)
+            raise self._refusal(503, "busy", self._speaker.replies.say("busy"), BUSY_SECONDS)
         self.admitted += 1
 
     async def _in_line(self) -> bool:

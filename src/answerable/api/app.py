@@ -65,12 +65,12 @@ def create_app(
     app.state.assistant = assistant
     app.state.settings = settings
     app.state.proxies = networks(settings.server.trusted_proxies)
-    app.state.admission = Admission(settings.limits, assistant.replies)
+    app.state.admission = Admission(settings.limits, assistant)
     app.state.streams = Streams(settings.conversations.resume_seconds)
     app.state.relay = Relay(app.state.streams, wire_of(beneath(assistant.conversations)))
     app.state.opened = OpenedRate()
     app.state.identity = identity.verifier(settings.identity)
-    errors.add_handlers(app, assistant.replies)
+    errors.add_handlers(app, assistant)
     for module in (chat, conversations, feedback, clicks, health, metrics, intent, about):
         app.include_router(module.router)
     for name in dict.fromkeys(settings.server.dialects):
@@ -91,7 +91,7 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
         Middleware(RequestLog, metrics=assistant.metrics),
         *cors(settings),
         Middleware(SecurityHeaders),
-        Middleware(errors.LastResort, replies=assistant.replies),
+        Middleware(errors.LastResort, speaker=assistant),
         Middleware(BodyLimit, max_bytes=settings.server.max_body_bytes),
     ]
 

@@ -19,7 +19,7 @@ from answerable.api.sse import STOPPING, is_stopping
 from answerable.api.wire import ErrorBody, Json
 from answerable.errors import AnswerableError
 from answerable.events import Failed
-from answerable.replies import Replies
+from answerable.replies import Speaker
 
 # The code of an error (AnswerableError.code) to the status of its response; else 500.
 STATUSES = {
@@ -116,7 +116,7 @@ def retry_later(seconds: int | None) -> dict[str, str]:
     return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
-def add_handlers(app: FastAPI, replies: Replies) -> None:
+def add_handlers(app: FastAPI, speaker: Speaker) -> None:
     """Every exception a route may raise becomes an error body."""
 
     async def refused(request: Request, error: Exception) -> Json:
@@ -128,7 +128,9 @@ def add_handlers(app: FastAPI, replies: Replies) -> None:
         return _response(error.status, error.code, error.message, request_id, headers)
 
     async def known(request: Request, error: Exception) -> Json:
-        return failed_response(recorder.failure(error, replies, request_id_of(request.scope)))
+        return failed_response(
+            recorder.failure(error, speaker.replies, request_id_of(request.scope))
+        )
 
     app.add_exception_handler(RefusedError, refused)
     app.add_exception_handler(AnswerableError, known)
@@ -139,9 +141,9 @@ def add_handlers(app: FastAPI, replies: Replies) -> None:
 class LastResort:
     """The outermost edge: what no handler expected is logged and becomes a plain 500."""
 
-    def __init__(self, app: ASGIApp, replies: Replies) -> None:
+    def __init__(self, app: ASGIApp, speaker: Speaker) -> None:
         self._app = app
-        self._replies = replies
+        self._speaker = speaker
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -159,7 +161,7 @@ class LastResort:
             stopping = replace(STOPPING, request_id=request_id_of(scope))
             await failed_response(stopping)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 -- the outermost edge of a request
-            failed = recorder.failure(error, self._replies, request_id_of(scope))
+            failed = recorder.failure(error, self._speaker.replies, request_id_of(scope))
             if started:
                 return  # the server sees an unfinished response and drops the connection
             await failed_response(failed)(scope, receive, send)

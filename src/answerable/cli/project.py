@@ -1,22 +1,16 @@
-"""``answerable init`` and ``answerable check``."""
+"""``answerable init``."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import anyio
 import typer
 
-from answerable import retrieval, wiring
-from answerable.cli import options
 from answerable.cli.output import note, say
-from answerable.errors import AnswerableError, ConfigError
-from answerable.settings import CONFIG_NAME, Settings, guess_source
-from answerable.turn import Parts
+from answerable.errors import ConfigError
+from answerable.settings import CONFIG_NAME, guess_source
 
 TEMPLATE = """\
 # Answerable's configuration. Every key is optional; `answerable check` says what is wrong.
@@ -58,62 +52,3 @@ def init(
     say(f"Wrote {target}. Next: answerable ingest && answerable serve")
     if not path.exists():
         note(f"There is no folder {path} yet: set `path` to where your documents are.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Finding:
-    what: str
-    problem: str = ""
-
-
-def check(config: options.Config = None, data: options.Data = None) -> None:
-    """Check configuration, sources, model and index."""
-    settings = options.read_settings(config, data)
-    findings = [_Finding("configuration"), *_sources(settings), *anyio.run(_stores, settings)]
-    for each in findings:
-        say(f"{'FAIL' if each.problem else 'ok  '}  {each.what}")
-        if each.problem:
-            say(f"      {each.problem}")
-    if any(each.problem for each in findings):
-        raise typer.Exit(1)
-
-
-def _sources(settings: Settings) -> Iterator[_Finding]:
-    if not settings.sources:
-        yield _Finding(f"sources: none configured (name them in {CONFIG_NAME} or on the line)")
-        return
-    try:
-        found = wiring.sources(settings)
-    except AnswerableError as error:
-        yield _Finding("sources", str(error))
-    else:
-        yield _Finding(f"sources: {len(found)}")
-        for each in settings.sources:
-            if each.kind != "docusaurus" and not (each.url or each.base_url or each.viewer):
-                yield _Finding(f"{each.path}: without url or viewer; answers name its files only")
-
-
-async def _stores(settings: Settings) -> list[_Finding]:
-    try:
-        async with wiring.answering(settings) as parts:
-            return [_Finding(f"embedder: {parts.embedder.name}"), await _index(parts)]
-    except AnswerableError as error:
-        return [_Finding("embedder and stores", str(error))]
-
-
-async def _index(parts: Parts) -> _Finding:
-    try:
-        manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
-    except AnswerableError as error:
-        return _Finding("index", str(error))
-    what = f"index: {len(manifest.documents)} documents, {manifest.chunk_count} chunks"
-    state = await parts.store.ping()
-    if state["status"] != "connected":
-        return _Finding(what, state["error"])
-    if state["vectors"] != manifest.chunk_count:
-        return _Finding(
-            what,
-            f"It holds {state['vectors']} chunks where its manifest says {manifest.chunk_count}. "
-            f"Rebuild it with: answerable ingest --full",
-        )
-    return _Finding(what)

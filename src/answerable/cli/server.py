@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 import anyio
@@ -11,7 +16,8 @@ from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note
 from answerable.errors import UnusableIndexError
-from answerable.settings import Settings
+from answerable.settings import Settings, file_of
+from answerable.wiring.arms import Origin
 
 
 def serve(
@@ -21,8 +27,13 @@ def serve(
     port: options.Port = None,
 ) -> None:
     """Serve the HTTP API and the widget."""
-    settings = options.listening(options.read_settings(config, data), host, port)
-    anyio.run(run, Assistant(settings), settings, "the API is listed at {url}/api")
+
+    def read() -> Settings:
+        return options.listening(options.read_settings(config, data), host, port)
+
+    settings = read()
+    assistant = Assistant(settings, origin=Origin(read, file_of(config)))
+    anyio.run(run, assistant, settings, "the API is listed at {url}/api")
 
 
 async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
@@ -32,11 +43,34 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
         api, _ = await asyncio.gather(importing, assistant.start())
         await _warn_without_index(assistant)
-        await api.serve(
-            assistant.asgi(),
-            settings,
-            ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
-        )
+        with _hangups(assistant):
+            await api.serve(
+                assistant.asgi(),
+                settings,
+                ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
+            )
+
+
+@contextmanager
+def _hangups(assistant: Assistant) -> Iterator[None]:
+    """SIGHUP reads texts, flows and intents again; at a terminal it ends the server, as ever."""
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    aside = threading.current_thread() is not threading.main_thread()
+    if sys.platform == "win32" or at_terminal or aside:
+        yield
+        return
+    loop, running = asyncio.get_running_loop(), set[asyncio.Task[bool]]()
+
+    def again() -> None:
+        task = loop.create_task(assistant.reload())
+        running.add(task)
+        task.add_done_callback(running.discard)
+
+    loop.add_signal_handler(signal.SIGHUP, again)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGHUP)
 
 
 async def _warn_without_index(assistant: Assistant) -> None:

@@ -206,6 +206,17 @@ async def _upgrade(address: Address) -> None:
 
 
 async def _revision(address: Address) -> str | None:
+    revision = await stored_revision(address)
+    if revision is not None:
+        migrations.check_known(revision)
+    return revision
+
+
+async def stored_revision(address: Address) -> str | None:
+    """What the tables say of themselves, None without any; nothing is made or upgraded.
+
+    Raises the driver's errors.
+    """
     connection = await asyncpg.connect(address.dsn, timeout=CONNECT_SECONDS)
     try:
         table = f"{address.schema}.{migrations.VERSION_TABLE}"
@@ -218,8 +229,6 @@ async def _revision(address: Address) -> str | None:
         revision: str | None = await connection.fetchval(query, timeout=TOTAL_SECONDS)
     finally:
         await connection.close(timeout=CONNECT_SECONDS)
-    if revision is not None:
-        migrations.check_known(revision)
     return revision
 
 

@@ -38,6 +38,7 @@ from answerable.stores.edge_shard import EdgeShard, driver_errors
 from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
+from answerable.upkeep import Upkeep
 
 
 async def connect(address: str) -> VectorStore:
@@ -104,6 +105,10 @@ class EmbeddedStore:
         except (UnusableIndexError, StorageError) as error:
             return {"status": "disconnected", "error": str(error)}
         return {"status": "connected", "collection": "embedded", "vectors": vectors}
+
+    async def upkeep(self) -> Upkeep:
+        """See ``answerable.upkeep.Kept``."""
+        return await asyncio.to_thread(files.upkeep, self.folder)
 
     async def close(self) -> None:
         if self._opened is not None:

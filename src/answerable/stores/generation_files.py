@@ -11,6 +11,7 @@ from pathlib import Path
 from answerable.errors import StorageError
 from answerable.manifest import Manifest
 from answerable.stores.manifest_text import from_text, to_text
+from answerable.upkeep import Upkeep
 
 POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
 
@@ -51,6 +52,25 @@ def remove_leftovers(index: Path, keep: str | None) -> None:
     for folder in index.glob(f"{PREFIX}*"):
         if folder.name != keep:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def upkeep(index: Path) -> Upkeep:
+    """When the pointer was last moved, and the generations it does not name."""
+    name = current(index)
+    others = sorted(each.name for each in index.glob(f"{PREFIX}*") if each.name != name)
+    published = (index / POINTER).stat().st_mtime if name is not None else None
+    return Upkeep(published, tuple(others), bool(others) and _is_locked(index))
+
+
+def _is_locked(index: Path) -> bool:
+    """Whether a writer is at work; nothing is made where there never was one."""
+    if not (index / LOCK).exists():
+        return False
+    descriptor = lock(index)
+    if descriptor is None:
+        return True
+    os.close(descriptor)
+    return False
 
 
 def save_manifest(folder: Path, manifest: Manifest) -> None:

@@ -31,12 +31,26 @@ from answerable.stores.postgres_generation import CURRENT, PostgresGeneration, f
 from answerable.stores.postgres_server import Address, Server, driver_errors
 from answerable.stores.postgres_tables import Tables
 from answerable.stores.served import Current, ServedStore
+from answerable.upkeep import Upkeep
 
 T = TypeVar("T")
 LOCK = "SELECT pg_try_advisory_lock(hashtextextended('answerable ' || $1, 0))"
 DESCRIBE = "SELECT dimension, chunks, pieces, manifest FROM {schema}.generations WHERE name = $1"
 BEGIN = "INSERT INTO {schema}.generations (name, dimension) VALUES ($1, $2)"
 OTHERS = "SELECT name, dimension FROM {schema}.generations WHERE name IS DISTINCT FROM $1"
+HAS_TABLE = "SELECT to_regclass($1) IS NOT NULL"
+PUBLISHED = (
+    "SELECT extract(epoch FROM published_at)::float8 FROM {schema}.generations WHERE name = $1"
+)
+# An advisory lock of one number shows its two halves (PostgreSQL, pg_locks). Looked at and not
+# taken: an ingest that starts right then must not find it held.
+WRITING = """
+SELECT EXISTS (
+    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('answerable ' || $1, 0)
+)
+"""
 LEAST_VECTOR = (0, 8)
 
 
@@ -64,8 +78,23 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
         return await self._begun(dimension, generation_name(label))
 
+    async def upkeep(self) -> Upkeep:
+        """See ``answerable.upkeep.Kept``."""
+        return await self._ask(self._looked_over)
+
     async def close(self) -> None:
         await self._server.close()
+
+    async def _looked_over(self, client: Any) -> Upkeep:
+        current = await self._pointed_at(client)
+        if not await client.fetchval(HAS_TABLE, f"{self._schema}.generations"):
+            return Upkeep()
+        others = await client.fetch(OTHERS.format(schema=self._schema), current)
+        return Upkeep(
+            await client.fetchval(PUBLISHED.format(schema=self._schema), current),
+            tuple(sorted(row["name"] for row in others)),
+            await client.fetchval(WRITING, self._schema),
+        )
 
     async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
         return await self._server.ask(question)

@@ -25,6 +25,7 @@ from answerable.stores.qdrant_generation import QdrantGeneration
 from answerable.stores.qdrant_lock import Lock
 from answerable.stores.qdrant_server import Address, Server, driver_errors, is_missing
 from answerable.stores.served import Current, ServedStore
+from answerable.upkeep import Upkeep
 
 T = TypeVar("T")
 
@@ -53,8 +54,19 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
         return await self._begun(dimension, self.address.generation(generation_name(label)))
 
+    async def upkeep(self) -> Upkeep:
+        """See ``answerable.upkeep.Kept``; a server does not say when a collection was made."""
+        return await self._ask(self._looked_over)
+
     async def close(self) -> None:
         await self._server.close()
+
+    async def _looked_over(self, client: AsyncQdrantClient) -> Upkeep:
+        current = await self._pointed_at(client)
+        names = [each.name for each in (await client.get_collections()).collections]
+        ours = {n.removesuffix("-manifest") for n in names if self.address.is_generation(n)}
+        writing = await Lock(client, self.address).is_held(names)
+        return Upkeep(None, tuple(sorted(ours - {current})), writing)
 
     async def _ask(self, question: Callable[[AsyncQdrantClient], Awaitable[T]]) -> T:
         return await self._server.ask(question)

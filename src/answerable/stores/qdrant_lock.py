@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Collection
 
 from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.http.exceptions import UnexpectedResponse
@@ -54,6 +55,13 @@ class Lock:
         """Let go of it, if it is still ours."""
         if await self._owned_by() == self._owner:
             await self._client.delete_collection(self._name)
+
+    async def is_held(self, collections: Collection[str]) -> bool:
+        """Whether somebody writes just now, as far as the last sign of life tells.
+
+        ``collections`` are the names of all there are.
+        """
+        return self._name in collections and await self._is_alive()
 
     async def _made(self) -> bool:
         try:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -13,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from answerable import adapters, background, flows, intents
+from answerable import adapters, background
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
@@ -22,7 +20,6 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
-from answerable.intents import borderline
 from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.pointing import PointingWriter
@@ -30,17 +27,14 @@ from answerable.own_rows import AppData
 from answerable.protocols import (
     ConversationStore,
     Embedder,
-    LanguageModel,
     Marked,
     Source,
     VectorStore,
 )
-from answerable.replies import OF_A_MAP, Replies
 from answerable.retrieval.cross_encoding import ReadingEmbedder
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
-    ModelSettings,
     Settings,
 )
 from answerable.spending.budgets import Budgets
@@ -50,9 +44,8 @@ from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
-from answerable.turn.routing import Routing
 from answerable.turn_log import LogsTurns, TurnLog
-from answerable.wiring import guarding
+from answerable.wiring import guarding, texts
 from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
@@ -60,11 +53,6 @@ QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
 # What an address without a place means: below the data folder, or what the adapter makes of it.
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
 SERVERS = ("postgres", "qdrant")
-# Tables that change no answer: what is searched is told by the index itself.
-UNTOLD = {
-    *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
-    *("identity", "algolia", "app_data", "limits", "admin"),
-}
 
 
 @asynccontextmanager
@@ -178,48 +166,27 @@ def _asked_of_algolia(settings: Settings, index: str) -> tuple[AlgoliaSettings, 
 async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
     async with indexing(settings, searching=True) as tools, AsyncExitStack() as stack:
+        layers = await _layers(settings, tools, stack)
         yield Parts(
             embedder=tools.embedder,
             store=tools.store,
             writer=ExtractiveWriter(settings.answer.min_citations),
-            replies=_replies(settings),
+            replies=texts.replies(settings),
             retrieval=settings.retrieval,
             read_passage=PassageReader(tools),
             max_message_chars=settings.server.max_message_chars,
-            layers=await _layers(settings, tools, stack),
+            layers=layers,
             standards=Standards(
                 settings.answer.min_support,
                 Person(settings.persona.names, settings.persona.node_type),
-                guarding.disclosure(settings, _voice(settings.model)),
+                guarding.disclosure(settings, texts.voice(settings.model)),
             ),
             hops=HopRules(settings.node_types, settings.answer.max_hops),
             beside=await _beside(settings, stack),
             model=await _model(settings, stack),
-            fingerprint=_fingerprint(settings),
+            fingerprint=texts.fingerprint(settings, layers.routing),
             moderation=await guarding.moderation(settings, tools.embedder, stack),
         )
-
-
-def _fingerprint(settings: Settings) -> str:
-    """12 hexadecimal digits that tell apart settings which may answer differently.
-
-    Addresses of stores and all secrets are left out: nothing leads back to them.
-    """
-    told = settings.model_dump(mode="json", exclude=UNTOLD)
-    told["guard"].pop("endpoint_key")
-    told["writes"] = (settings.store.embedder, settings.store.llm)
-    text = json.dumps(told, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
-
-
-def _replies(settings: Settings) -> Replies:
-    """The fixed sentences; a map of a system says by itself what a book does not."""
-    declared = {each.name for each in settings.node_types}
-    if not any(each.node_type in declared for each in settings.sources):
-        return settings.replies
-    own = settings.replies.model_fields_set
-    said = {name: text for name, text in OF_A_MAP.items() if name not in own}
-    return settings.replies.model_copy(update=said)
 
 
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:
@@ -237,7 +204,7 @@ async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None
     stack.push_async_callback(writer.close)
     return ModelParts(
         model=writer.model,
-        writer=partial(_pointing, settings.model, _voice(settings.model)),
+        writer=partial(texts.pointing, settings.model, texts.voice(settings.model)),
         intents=settings.model.intents,
         follow_ups=settings.model.follow_ups,
         variants=settings.model.variants,
@@ -256,21 +223,6 @@ def budgeted(parts: Parts, conversations: ConversationStore) -> Parts:
     return replace(parts, model=replace(parts.model, budgets=budgets))
 
 
-def _pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> PointingWriter:
-    return PointingWriter(model, settings, voice)
-
-
-def _voice(settings: ModelSettings) -> str:
-    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
-    if settings.voice is None:
-        return ""
-    try:
-        return settings.voice.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
-
-
 async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
     """The rule layers. Where visitors own rows the site is an app, and live news are out of it."""
     app_data: AppData | None = None
@@ -282,21 +234,8 @@ async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> La
         clock=lambda: datetime.now().astimezone(),
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
-        routing=await _routing(settings, tools.embedder) if settings.intents.enabled else None,
-        disclosure=guarding.disclosure(settings, _voice(settings.model)),
-    )
-
-
-async def _routing(settings: Settings, embedder: Embedder) -> Routing:
-    """The intents and flows of the site; the first start fits the catalog."""
-    wanted = settings.intents
-    return Routing(
-        model=await intents.opened(settings.data, wanted.catalog, embedder),
-        embedder=embedder,
-        flows=flows.load(*([wanted.flows] if wanted.flows else [])),
-        profile=settings.profile,
-        threshold=wanted.threshold,
-        note=partial(borderline.log, settings.data) if wanted.log_borderline else None,
+        routing=await texts.routing(settings, tools.embedder),
+        disclosure=guarding.disclosure(settings, texts.voice(settings.model)),
     )
 
 

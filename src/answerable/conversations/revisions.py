@@ -1,0 +1,49 @@
+"""Which revision of the schema a stored database is of; nothing is made, locked or upgraded."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from answerable.errors import StorageError
+
+Ask = Callable[[str], Awaitable[str | None]]
+
+
+async def of_sqlite(place: str) -> str | None:
+    """The revision of a file, None where there is none. Raises ``StorageError``.
+
+    To be asked by a process that has not opened the file otherwise: closing it here would drop
+    that one's locks (https://sqlite.org/howtocorrupt.html, section 2.2).
+    """
+    return await asyncio.to_thread(_read, Path(place))
+
+
+async def of_postgres(place: str) -> str | None:
+    """The revision of the tables at an address, None without any. Raises ``StorageError``."""
+    from answerable.conversations import postgres_pool as pool  # an extra
+
+    try:
+        return await pool.stored_revision(pool.Address.parsed(place))
+    except pool.ERRORS as error:
+        raise StorageError(
+            f"Postgres does not answer ({type(error).__name__}). Check [store] conversations, and "
+            "that the server runs."
+        ) from error
+
+
+ASKED: Mapping[str, Ask] = {"sqlite": of_sqlite, "postgres": of_postgres}
+
+
+def _read(path: Path) -> str | None:
+    if not path.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
+        raise StorageError(f"{path} cannot be read: {error}") from error
+    return str(version) if version else None

@@ -1,0 +1,28 @@
+"""What a vector store says of itself to whoever looks after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """``published_at`` is when the generation being served was made, in seconds since 1970.
+
+    ``leftovers`` are the names of generations that nobody reads: superseded ones, and those of
+    ingests that were killed. They may be of the ingest that runs, if ``writing``.
+    """
+
+    published_at: float | None = None
+    leftovers: tuple[str, ...] = ()
+    writing: bool = False
+
+
+@runtime_checkable
+class Kept(Protocol):
+    """A store whose generations can be looked over."""
+
+    async def upkeep(self) -> Upkeep:
+        """What there is beside the generation being served. Raises ``StorageError``."""
+        ...

@@ -1,0 +1,204 @@
+"""Settings to the facts that checks judge: everything is opened to be read, nothing is changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from answerable import adapters, wiring
+from answerable.checks import Finding, index, keys, links, orphans, schema, thresholds
+from answerable.conversations import revisions
+from answerable.errors import AnswerableError
+from answerable.ingest.run import Tools
+from answerable.llms.pointing import PointingWriter
+from answerable.manifest import Manifest
+from answerable.protocols import Source, VectorStore
+from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
+from answerable.sources.docusaurus import DocusaurusSource
+from answerable.types import Document
+from answerable.upkeep import Kept, Upkeep
+
+READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
+
+
+async def checked(settings: Settings, site: Path | None = None) -> AsyncIterator[Finding]:
+    """All findings, as they are made; with ``site``, a built site's folder, links too."""
+    yield Finding("configuration", "settings are valid")
+    for found in (*thresholds.checked(settings), *keys.needed(settings), *_sources(settings)):
+        yield found
+    yield await _model(settings)
+    yield await _schema(settings)
+    for name in settings.indexes:
+        for found in await _index(settings, name):
+            yield found
+    for address in settings.store.written:
+        if address != settings.store.answered_from:
+            yield await _other(settings, address)
+    if site is not None:
+        for found in await _links(settings, site):
+            yield found
+
+
+def _sources(settings: Settings) -> Iterator[Finding]:
+    if not settings.sources:
+        what = f"none configured (name them in {CONFIG_NAME} or on the line)"
+        yield Finding("sources", what)
+        return
+    try:
+        found = wiring.sources(settings)
+    except AnswerableError as error:
+        yield Finding("sources", "not all can be read", "failure", str(error))
+        return
+    yield Finding("sources", f"{len(found)} found")
+    for each in settings.sources:
+        if each.kind != "docusaurus" and not (each.url or each.base_url or each.viewer):
+            problem = "It has no url and no viewer, so that answers name its files and link none."
+            yield Finding("sources", str(each.path), "warning", problem)
+
+
+async def _model(settings: Settings) -> Finding:
+    """Whether the model's key is good; without a model nothing is asked."""
+    try:
+        writer = await adapters.open_adapter("llms", settings.store.llm, settings.model)
+    except AnswerableError as error:
+        return Finding("keys", "the model", "failure", str(error))
+    if not isinstance(writer, PointingWriter):
+        return Finding("keys", "no model is set up, and none is needed")
+    try:
+        state = await writer.model.ping()
+    finally:
+        await writer.close()
+    endpoint = getattr(writer.model, "endpoint", None)
+    return keys.of_model(getattr(endpoint, "key_variable", "the model's key"), state)
+
+
+async def _schema(settings: Settings) -> Finding:
+    scheme, _, rest = settings.store.conversations.partition(":")
+    ask = revisions.ASKED.get(scheme)
+    if ask is None:
+        return Finding("schema", f"{scheme}: an adapter of its own, which is not looked into")
+    place = rest or (str(settings.data / wiring.PLACES[scheme]) if scheme in wiring.PLACES else "")
+    try:
+        return schema.checked(scheme, await ask(place))
+    except AnswerableError as error:
+        return Finding("schema", scheme, "failure", str(error))
+
+
+async def _index(settings: Settings, name: str) -> list[Finding]:
+    called = f"index {name}" if name != MAIN else "main index"
+    try:
+        async with wiring.indexing(settings, name, searching=True) as tools:
+            manifest = await tools.store.manifest()
+            return [
+                Finding("embedder", tools.embedder.name),
+                await _judged(called, manifest, tools),
+                *await _orphans(called, settings, name, manifest, tools.store),
+            ]
+    except AnswerableError as error:
+        return [Finding("index", called, "failure", str(error))]
+
+
+async def _judged(called: str, manifest: Manifest | None, tools: Tools) -> Finding:
+    state = await tools.store.ping()
+    upkeep = await _upkeep(tools.store)
+    return index.checked(called, manifest, tools.embedder, state, upkeep, time.time())
+
+
+async def _orphans(
+    called: str, settings: Settings, name: str, manifest: Manifest | None, store: VectorStore
+) -> list[Finding]:
+    found = [orphans.left(called, await _upkeep(store))]
+    if manifest is None or not settings.sources:
+        return found
+    try:
+        sources = wiring.sources(settings, name)
+    except AnswerableError:
+        return found  # said of the sources already
+    return [*found, *orphans.documents(called, manifest, await _present(sources))]
+
+
+async def _present(sources: list[Source]) -> set[str]:
+    """The paths of all documents; of what cannot be read an ingest decides, so that counts too."""
+    return {each.path for source in sources async for each in source.documents()}
+
+
+async def _upkeep(store: VectorStore) -> Upkeep:
+    return await store.upkeep() if isinstance(store, Kept) else Upkeep()
+
+
+async def _other(settings: Settings, address: str) -> Finding:
+    """A store that is written, and not read: it may be read tomorrow."""
+    called = wiring.without_secrets(address)
+    try:
+        async with wiring.store_at(address, settings) as store:
+            manifest, state = await store.manifest(), await store.ping()
+    except AnswerableError as error:
+        return Finding("index", called, "failure", str(error))
+    if manifest is None:
+        problem = "It is written and holds nothing yet. Run: answerable ingest"
+        return Finding("index", called, "warning", problem)
+    what = f"{called}: {manifest.chunk_count} chunks"
+    if state["status"] != "connected":
+        return Finding("index", what, "failure", state["error"])
+    return Finding("index", what)
+
+
+async def _links(settings: Settings, site: Path) -> list[Finding]:
+    try:
+        built = await _built(settings, site)
+        addresses = [each async for each in _addresses(settings)]
+    except AnswerableError as error:
+        return [Finding("links", str(site), "failure", str(error))]
+    return links.checked(built, addresses)
+
+
+async def _built(settings: Settings, site: Path) -> links.Built:
+    """Where the site is served, as its first source with addresses of pages says."""
+    origins: set[str] = set()
+    bases: list[str] = []
+    for each, source in zip(settings.sources, wiring.sources(settings), strict=True):
+        bases.append(_base(each, source))
+        if url := await _first_url(source):
+            parts = urlsplit(url)
+            origins.add(f"{parts.scheme}://{parts.netloc}" if parts.netloc else "")
+    return links.Built(site, bases[0] if bases else "/", frozenset(origins))
+
+
+def _base(settings: SourceSettings, source: Source) -> str:
+    if isinstance(source, DocusaurusSource):
+        return source.layout.site.base_url
+    base = (settings.base_url or "/").strip("/")
+    return f"/{base}/" if base else "/"
+
+
+async def _first_url(source: Source) -> str:
+    """The address of the first document, which has the site's origin."""
+    documents = source.documents()
+    async with aclosing(documents):  # type: ignore[type-var]
+        async for each in documents:
+            if isinstance(each, Document):
+                return each.url
+    return ""
+
+
+async def _addresses(settings: Settings) -> AsyncIterator[str]:
+    """The addresses of all indexed sections that are pages; the viewer shows files, not pages."""
+    viewers = tuple(each.viewer for each in settings.sources if each.viewer)
+    for name in settings.indexes:
+        async with wiring.indexed(settings, name) as store:
+            async for address in _addresses_in(store):
+                if not address.startswith(viewers):  # of an empty tuple nothing starts with any
+                    yield address
+
+
+async def _addresses_in(store: VectorStore) -> AsyncIterator[str]:
+    manifest = await store.manifest()
+    documents = manifest.documents.values() if manifest is not None else ()
+    ids = [id_ for each in documents for id_ in each.chunk_ids]
+    for start in range(0, len(ids), READ_AT_ONCE):
+        for stored in (await store.read(ids[start : start + READ_AT_ONCE])).values():
+            if stored.chunk.address:
+                yield stored.chunk.address

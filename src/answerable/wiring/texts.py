@@ -1,0 +1,154 @@
+"""Settings to what an owner words: replies, flows, intents, the voice. It can be read again.
+
+What is here is made from settings and files alone, so that a server takes it over while it runs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from answerable import flows, intents
+from answerable.errors import ConfigError
+from answerable.intents import borderline, storage
+from answerable.llms.pointing import PointingWriter
+from answerable.protocols import Embedder, LanguageModel
+from answerable.replies import OF_A_MAP, Replies
+from answerable.settings import ModelSettings, Settings
+from answerable.turn import Parts
+from answerable.turn.routing import Routing
+from answerable.wiring import guarding
+
+# Tables that change no answer: what is searched is told by the index itself.
+UNTOLD = {
+    *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
+    *("identity", "algolia", "app_data", "limits", "admin"),
+}
+REREAD = ("replies", "profile", "intents")  # and [model] voice
+# A file as it was: changed content without another time or size cannot be told.
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+async def reworded(parts: Parts, settings: Settings) -> Parts:
+    """The same with the texts, flows and intents of ``settings``.
+
+    Raises ``ConfigError`` where one of them is malformed.
+    """
+    said = voice(settings.model)
+    kept = guarding.disclosure(settings, said)
+    known = await routing(settings, parts.embedder)
+    model = parts.model
+    if model is not None:
+        model = replace(model, writer=partial(pointing, settings.model, said))
+    return replace(
+        parts,
+        replies=replies(settings),
+        layers=replace(parts.layers, routing=known, disclosure=kept),
+        standards=replace(parts.standards, disclosure=kept),
+        model=model,
+        fingerprint=fingerprint(settings, known),
+    )
+
+
+def taken_over(old: Settings, new: Settings) -> Settings:
+    """``old`` with what can be read again from ``new``."""
+    texts = {name: getattr(new, name) for name in REREAD}
+    model = old.model.model_copy(update={"voice": new.model.voice})
+    return old.model_copy(update={**texts, "model": model})
+
+
+def waiting(old: Settings, new: Settings) -> tuple[str, ...]:
+    """The settings that differ and wait for a restart, by name: no value is told."""
+    ours = taken_over(old, new)
+    return tuple(name for table in Settings.model_fields for name in _differing(table, ours, new))
+
+
+def _differing(table: str, ours: Settings, new: Settings) -> Iterator[str]:
+    one, other = getattr(ours, table), getattr(new, table)
+    if one == other:
+        return
+    keys = getattr(type(one), "model_fields", None)
+    if keys is None:
+        yield table
+        return
+    yield from (f"{table}.{k}" for k in keys if getattr(one, k) != getattr(other, k))
+
+
+def stamp(settings: Settings, config: Path | None) -> Stamp:
+    """The files that texts come from, as they are now; one that is missing is left out."""
+    wanted = settings.intents
+    fitted = settings.data / storage.FOLDER / storage.MODEL
+    files = [config, settings.model.voice, wanted.catalog, fitted]
+    files += sorted(wanted.flows.glob("*.md")) if wanted.flows else []
+    return tuple(_stamped([each for each in files if each is not None]))
+
+
+def _stamped(files: list[Path]) -> Iterator[tuple[str, int, int]]:
+    for each in files:
+        try:
+            state = each.stat()
+        except OSError:
+            continue
+        yield str(each), state.st_mtime_ns, state.st_size
+
+
+def fingerprint(settings: Settings, known: Routing | None) -> str:
+    """12 hexadecimal digits that tell apart settings which may answer differently.
+
+    What files say counts, wherever they are. Addresses of stores and all secrets are left out:
+    nothing leads back to them. Raises ``ConfigError`` where the voice file cannot be read.
+    """
+    told = settings.model_dump(mode="json", exclude=UNTOLD)
+    told["guard"].pop("endpoint_key")
+    told["writes"] = (settings.store.embedder, settings.store.llm)
+    told["voice"] = voice(settings.model)
+    if known is not None:
+        told["routing"] = (known.model.digest, repr(sorted(known.flows.items())))
+    text = json.dumps(told, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def replies(settings: Settings) -> Replies:
+    """The fixed sentences; a map of a system says by itself what a book does not."""
+    declared = {each.name for each in settings.node_types}
+    if not any(each.node_type in declared for each in settings.sources):
+        return settings.replies
+    own = settings.replies.model_fields_set
+    said = {name: text for name, text in OF_A_MAP.items() if name not in own}
+    return settings.replies.model_copy(update=said)
+
+
+def pointing(settings: ModelSettings, voice: str, model: LanguageModel) -> PointingWriter:
+    """The writer of a model, which sounds like ``voice``."""
+    return PointingWriter(model, settings, voice)
+
+
+def voice(settings: ModelSettings) -> str:
+    """The site's voice file. Raises ``ConfigError`` where it cannot be read."""
+    if settings.voice is None:
+        return ""
+    try:
+        return settings.voice.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
+
+
+async def routing(settings: Settings, embedder: Embedder) -> Routing | None:
+    """The intents and flows of the site, if it tells intents apart; the first start fits the
+    catalog."""
+    wanted = settings.intents
+    if not wanted.enabled:
+        return None
+    return Routing(
+        model=await intents.opened(settings.data, wanted.catalog, embedder),
+        embedder=embedder,
+        flows=flows.load(*([wanted.flows] if wanted.flows else [])),
+        profile=settings.profile,
+        threshold=wanted.threshold,
+        note=partial(borderline.log, settings.data) if wanted.log_borderline else None,
+    )

@@ -1,0 +1,155 @@
+"""Facts to findings: each check that opens nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from answerable.checks import Finding, index, keys, orphans, schema, thresholds
+from answerable.conversations.migrations import HEAD
+from answerable.manifest import DocumentEntry, Manifest
+from answerable.settings import GuardSettings, ServerSettings, Settings
+from answerable.testing.embedders import HashedEmbedder
+from answerable.upkeep import Upkeep
+
+EMBEDDER = HashedEmbedder()
+SECRET = "hunter2-hunter"
+
+
+def settings(**tables: dict[str, Any]) -> Settings:
+    return Settings.model_validate(tables)
+
+
+def levels(found: list[Finding]) -> list[str]:
+    return [each.level for each in found]
+
+
+def test_defaults_fit_together() -> None:
+    """Nobody is warned of the default settings."""
+    assert levels(thresholds.checked(settings())) == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("table", "values", "named"),
+    [
+        ("retrieval", {"candidates": 3, "top_k": 5}, "candidates"),
+        ("retrieval", {"ranking": {"looked_at": 2}}, "looked_at"),
+        ("retrieval", {"cross_encoder": {"address": "onnx:x", "read": 0}}, "cross_encoder"),
+        ("ingest", {"max_tokens": 100, "overlap_tokens": 60}, "overlap_tokens"),
+        ("model", {"first_token_seconds": 90}, "first_token_seconds"),
+        ("server", {"max_context_bytes": 400_000}, "max_context_bytes"),
+        ("limits", {"day_calls": 10, "month_calls": 5}, "day_calls"),
+        ("conversations", {"retention_days": 7}, "retention_days"),
+    ],
+)
+def test_what_contradicts_itself(table: str, values: dict[str, Any], named: str) -> None:
+    """Settings that are allowed and cannot both be meant are a warning that names them."""
+    found = thresholds.checked(settings(**{table: values}))
+    assert levels(found) == ["warning"]
+    assert named in found[0].what
+
+
+def test_keys_are_named_and_never_shown() -> None:
+    """A missing and a short key are named by their variables; no value is in any finding."""
+    set_up = settings().model_copy(
+        update={
+            "server": ServerSettings(admin_token=SecretStr(SECRET)),
+            "guard": GuardSettings(endpoint="https://moderation.example"),
+        }
+    )
+    found = keys.needed(set_up)
+    assert levels(found) == ["warning", "failure"]
+    assert "ANSWERABLE_GUARD__ENDPOINT_KEY: missing" in found[0].what
+    assert "ANSWERABLE_SERVER__ADMIN_TOKEN" in found[1].what
+    assert SECRET not in repr(found)
+
+
+def test_keys_of_algolia() -> None:
+    """A store at Algolia needs an application and a key that may search."""
+    found = keys.needed(settings(store={"vectors": "algolia:"}))
+    assert levels(found) == ["failure", "failure"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "level"), [("valid", "ok"), ("invalid", "failure"), ("unchecked", "warning")]
+)
+def test_the_models_key(verdict: str, level: str) -> None:
+    """What the endpoint said of the key decides."""
+    assert keys.of_model("MY_KEY", {"status": "ok", "key": verdict}).level == level
+
+
+MADE = Manifest(
+    EMBEDDER.name, EMBEDDER.dimension, {"a.md": DocumentEntry("1", "2", "A", "/a", ("id",))}
+)
+HELD = {"status": "connected", "vectors": 1}
+
+
+def judged(**changes: Any) -> Finding:
+    state = changes.pop("state", HELD)
+    upkeep = Upkeep(published_at=1_000.0)
+    return index.checked("main", replace(MADE, **changes), EMBEDDER, state, upkeep, 180_000.0)
+
+
+def test_an_index_that_can_answer() -> None:
+    """It says how much it holds, in how many dimensions, and how old it is."""
+    found = judged()
+    assert found.level == "ok"
+    assert "1 documents, 1 chunks" in found.what
+    assert "made 2 days ago" in found.what
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"embedder": "another:model"}, "another:model"),
+        ({"dimension": 7}, "7 dimensions"),
+        ({"state": {"status": "connected", "vectors": 9}}, "9 chunks"),
+        ({"state": {"status": "disconnected", "error": "It is away."}}, "It is away."),
+    ],
+)
+def test_an_index_that_cannot(changes: dict[str, Any], problem: str) -> None:
+    """Another embedder, another dimension, missing chunks and a silent store are failures."""
+    found = judged(**changes)
+    assert found.level == "failure"
+    assert problem in found.problem
+
+
+def test_no_index() -> None:
+    """Before the first ingest the remedy is the ingest."""
+    found = index.checked("main", None, EMBEDDER, HELD, Upkeep(), 0.0)
+    assert found.level == "failure"
+    assert "answerable ingest" in found.problem
+
+
+@pytest.mark.parametrize(
+    ("revision", "level"),
+    [
+        (None, "ok"),
+        (HEAD, "ok"),
+        ("1", "warning"),
+        (str(int(HEAD) + 1), "failure"),
+        ("x", "failure"),
+    ],
+)
+def test_revisions(revision: str | None, level: str) -> None:
+    """An older schema will be upgraded; a newer one, or one that is no number, is refused."""
+    assert schema.checked("sqlite", revision).level == level
+
+
+def test_leftovers() -> None:
+    """Generations that nobody reads are a warning, unless an ingest is at work."""
+    assert orphans.left("main", Upkeep()).level == "ok"
+    assert orphans.left("main", Upkeep(None, ("gen-1",))).level == "warning"
+    assert orphans.left("main", Upkeep(None, ("gen-1",), writing=True)).level == "ok"
+
+
+def test_documents_that_are_gone_or_new() -> None:
+    """A document that is gone from the sources is a failure, a new one a warning."""
+    assert levels(list(orphans.documents("main", MADE, {"a.md"}))) == ["ok"]
+    found = list(orphans.documents("main", MADE, {"b.md"}))
+    assert levels(found) == ["failure", "warning"]
+    assert "a.md" in found[0].what
+    assert "b.md" in found[1].what

@@ -1,0 +1,89 @@
+"""``answerable check`` over a real folder."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cli.test_commands import Shell
+
+PAGE = "# A\n\nText of a page.\n\n## Install {#install}\n\nRun the installer once.\n"
+CONFIG = '[[sources]]\npath = "docs"\nurl = "https://example.org"\n'
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    shell = Shell(tmp_path_factory.mktemp("made"))
+    shell.write("docs/a.md", PAGE)
+    shell.write("docs/b.md", "# B\n\nAnother page.\n")
+    shell.write("answerable.toml", CONFIG)
+    assert shell("ingest").code == 0
+    return shell.folder
+
+
+@pytest.fixture
+def shell(made: Path, tmp_path: Path) -> Shell:
+    """A copy of the folder, so that each test may break it."""
+    shutil.copytree(made, tmp_path / "site")
+    return Shell(tmp_path / "site")
+
+
+def test_as_json(shell: Shell) -> None:
+    """``--json`` prints every finding; each part of a check has its own."""
+    said = shell("check", "--json")
+    assert (said.code, said.json["ok"]) == (0, True), said.out
+    parts = {each["part"] for each in said.json["findings"]}
+    assert parts >= {"configuration", "thresholds", "keys", "sources", "index", "schema", "orphans"}
+
+
+def test_nothing_is_made_by_looking(shell: Shell) -> None:
+    """No database and no file comes into being."""
+    before = set(shell.folder.rglob("*"))
+    shell("check")
+    assert set(shell.folder.rglob("*")) <= before  # the engine tidies its own journals away
+
+
+def test_a_newer_and_an_older_database(shell: Shell) -> None:
+    """A newer revision fails; an older one is a warning, and stays as it is."""
+    file = shell.folder / ".answerable" / "conversations.sqlite3"
+    for version, code, word in ((99, 1, "newer version"), (1, 0, "upgrades it")):
+        with sqlite3.connect(file) as database:
+            database.execute(f"PRAGMA user_version = {version}")
+        database.close()
+        said = shell("check")
+        assert (said.code, word in said.out) == (code, True), said.out
+
+
+def test_leftovers_and_missing_documents(shell: Shell) -> None:
+    """What a killed ingest left, and a document that is gone, are named."""
+    (shell.folder / ".answerable/index/gen-000009-dead").mkdir()
+    (shell.folder / "docs/b.md").unlink()
+    said = shell("check")
+    assert said.code == 1
+    assert "gen-000009-dead" in said.out
+    assert "docs/b.md" in said.out
+
+
+def test_a_models_key_is_missing(shell: Shell) -> None:
+    """A model without its key fails by the variable's name; the index is looked at all the same."""
+    env = {"ANSWERABLE_STORE__LLM": "openai:gpt-x", "OPENAI_BASE_URL": "", "OPENAI_API_KEY": ""}
+    said = shell("check", env=env)
+    assert said.code == 1
+    assert "OPENAI_API_KEY" in said.out
+    assert "2 documents" in said.out
+
+
+def test_links_of_the_built_site(shell: Shell) -> None:
+    """``--site`` follows the indexed addresses into the pages."""
+    shell.write("build/index.html", "<h1>Home</h1>")
+    shell.write("build/a/index.html", "<h2 id=install>Install</h2>")
+    shell.write("build/b/index.html", "<a href=/a#gone>a</a>")
+    said = shell("check", "--site", "build")
+    assert said.code == 1
+    assert "/a#gone (no such place on the page)" in said.out
+    shell.write("build/b/index.html", "<a href=/a#install>a</a>")
+    assert shell("check", "--site", "build").code == 0
+    assert shell("check", "--site", "docs").code == 1

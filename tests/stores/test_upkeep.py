@@ -1,0 +1,48 @@
+"""What stores say of generations beside the one being served."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.protocols import VectorStore
+from answerable.testing.corpus import publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.store_contract import CHUNKS
+from answerable.upkeep import Kept
+from postgres_server import RealPostgres
+
+pytestmark = pytest.mark.anyio
+EMBEDDER = HashedEmbedder()
+
+
+@pytest.fixture(params=["embedded", "postgres", "qdrant"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[VectorStore]:
+    address = f"embedded:{tmp_path / 'index'}"
+    if request.param == "postgres":
+        real: RealPostgres = request.getfixturevalue("real_postgres")
+        address = real.address(f"upkeep_{secrets.token_hex(4)}")
+    elif request.param == "qdrant":
+        address = f"qdrant:{request.getfixturevalue('qdrant_url')}/upkeep-{secrets.token_hex(4)}"
+    store: VectorStore = await open_adapter("stores", address)
+    yield store
+    await store.close()
+
+
+async def test_generations_that_nobody_reads(store: VectorStore) -> None:
+    """Before the first ingest there is nothing; one that is being written is named as such; what is
+    served is no leftover."""
+    assert isinstance(store, Kept)
+    empty = await store.upkeep()
+    assert (empty.published_at, empty.leftovers, empty.writing) == (None, (), False)
+    await publish(store, CHUNKS, EMBEDDER)
+    assert (await store.upkeep()).leftovers == ()
+    writing = await store.begin(EMBEDDER.dimension)
+    begun = await store.upkeep()
+    assert (len(begun.leftovers), begun.writing) == (1, True)
+    await writing.discard()
+    assert (await store.upkeep()).leftovers == ()

@@ -1,0 +1,184 @@
+"""Texts, flows and intents follow their files while an assistant is open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+import answerable
+from answerable import Assistant
+from answerable import settings as configuration
+from answerable.collected import collect
+from answerable.settings import Settings
+from answerable.types import TurnRequest
+from answerable.wiring.arms import Arm, Origin
+
+pytestmark = pytest.mark.anyio
+
+CONFIG = """
+[[sources]]
+path = "docs"
+[server]
+reload = {watching}
+[guard]
+moderation = false
+[intents]
+enabled = {enabled}
+catalog = "catalog.csv"
+flows = "flows"
+[replies]
+no_match = "{sentence}"
+"""
+CATALOG = "utterance,intent\nhello there,greet\ngood morning,greet\ngoodbye,leave\nsee you,leave\n"
+FLOW = "---\nintent: greet\n---\n{text}\n"
+NOWHERE = "Who painted the ceiling of the chapel?"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/port.md").write_text("# Port\n\nThe server listens on port 8000.\n")
+    (tmp_path / "flows").mkdir()
+    (tmp_path / "flows/greet.md").write_text(FLOW.format(text="Hello, visitor."))
+    (tmp_path / "catalog.csv").write_text(CATALOG)
+    write(tmp_path, "Nothing found.")
+    return tmp_path
+
+
+def write(
+    site: Path, sentence: str, *, more: str = "", enabled: bool = False, watching: bool = False
+) -> None:
+    words = {"enabled": str(enabled).lower(), "watching": str(watching).lower()}
+    text = CONFIG.format(sentence=sentence, **words)
+    (site / "answerable.toml").write_text(text + more)
+
+
+async def opened(assistant: Assistant) -> Assistant:
+    await assistant.ingest()
+    await assistant.start()
+    return assistant
+
+
+async def said(assistant: Assistant, question: str = NOWHERE) -> str:
+    return (await collect(assistant.turn(TurnRequest(question)))).answer
+
+
+async def test_replies_follow_the_configuration(site: Path) -> None:
+    """A changed sentence is said after a reload, wherever sentences are said, under another
+    fingerprint; nothing else is told to have changed without a change."""
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        assert "Nothing found." in await said(assistant)
+        before = (await assistant.parts()).fingerprint
+        assert not await assistant.reload()
+        write(site, "Not a word.")
+        assert await assistant.reload()
+        assert "Not a word." in await said(assistant)
+        assert assistant.replies.no_match == "Not a word."
+        assert (await assistant.parts()).fingerprint != before
+
+
+async def test_a_running_turn_keeps_what_it_began_with(site: Path) -> None:
+    """A turn that has begun says the old sentence to its end."""
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        async with aclosing(assistant.turn(TurnRequest(NOWHERE))) as turn:
+            write(site, "Not a word.")
+            first = [await anext(turn)]
+            await assistant.reload()
+            told = first + [event async for event in turn]
+        assert "Nothing found." in "".join(getattr(event, "content", "") for event in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("answerable.toml", "[replies]\nno_match = 7\n"),
+        ("answerable.toml", "not TOML"),
+        ("flows/greet.md", "no front matter"),
+        ("catalog.csv", "utterance,intent\nonly,one\n"),
+    ],
+)
+async def test_what_is_wrong_changes_nothing(
+    site: Path, caplog: pytest.LogCaptureFixture, name: str, text: str
+) -> None:
+    """A malformed file is logged with its reason, once, and the old one goes on answering."""
+    write(site, "Nothing found.", enabled=True)
+    settings = configuration.load(site / "answerable.toml")
+    async with answerable.open(settings) as assistant:
+        parts = await assistant.parts()
+        file = site / "answerable.toml"
+        arm = Arm(settings, parts, Origin(lambda: configuration.load(file), file))
+        (site / name).write_text(text)
+        with caplog.at_level(logging.INFO, logger="answerable.wiring.arms"):
+            assert not await arm.look()
+            assert not await arm.look()
+        assert [each.getMessage() for each in caplog.records] == ["texts_kept"]
+        assert Path(name).name in getattr(caplog.records[0], "reason", "")
+        assert arm.parts is parts
+
+
+async def test_flows_and_intents_follow(site: Path) -> None:
+    """A changed flow is said, a changed catalog is fitted anew, and both are other fingerprints."""
+    write(site, "Nothing found.", enabled=True)
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        assert await said(assistant, "hello there") == "Hello, visitor."
+        (site / "flows/greet.md").write_text(FLOW.format(text="Good day to you."))
+        assert await assistant.reload()
+        assert await said(assistant, "hello there") == "Good day to you."
+        (site / "catalog.csv").write_text(CATALOG + "good evening,greet\n")
+        assert await assistant.reload()
+        routing = (await assistant.parts()).layers.routing
+        assert routing is not None
+        assert ("good evening", "greet") in routing.model.utterances
+
+
+async def test_other_settings_wait_for_a_restart(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A setting that cannot be taken over is named in the log, without its value, and not taken."""
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        write(site, "Nothing found.", more="[retrieval]\ntop_k = 3\n[mcp]\nadmin_token = 'HUNTER2'")
+        with caplog.at_level(logging.WARNING, logger="answerable.wiring.arms"):
+            assert not await assistant.reload()
+        (record,) = caplog.records
+        assert getattr(record, "settings", None) == ["retrieval.top_k", "mcp.admin_token"]
+        assert "HUNTER2" not in repr(record.__dict__)
+        assert (await assistant.parts()).retrieval.top_k == 5
+
+
+async def test_a_server_looks_by_itself(site: Path) -> None:
+    """With ``[server] reload`` a change is taken over without being asked for."""
+    write(site, "Nothing found.", watching=True)
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        write(site, "Not a word.", watching=True)
+        async with asyncio.timeout(30):
+            while assistant.replies.no_match != "Not a word.":  # noqa: ASYNC110 -- it is its own
+                await asyncio.sleep(0.05)
+
+
+async def test_only_a_change_is_read(site: Path) -> None:
+    """Without a changed file nothing is read again; a changed one is, once."""
+    reads: list[Settings] = []
+    file = site / "answerable.toml"
+    settings = configuration.load(file)
+
+    def read() -> Settings:
+        reads.append(configuration.load(file))
+        return reads[-1]
+
+    async with answerable.open(settings) as assistant:
+        arm = Arm(settings, await assistant.parts(), Origin(read, file))
+        assert not await arm.look()
+        assert reads == []
+        write(site, "Not a single word.")
+        assert await arm.look()
+        assert not await arm.look()
+        assert len(reads) == 1
