@@ -29,7 +29,12 @@ OWN = frozenset(
     "/conversations /conversations/export /conversations/{conversation_id} "
     "/conversations/{conversation_id}/answers/{message_id}".split()
 )
-ADMIN = frozenset({"/intent", "/metrics"})
+ADMIN = frozenset(
+    "/intent /metrics /admin/data.json /admin/export/{name}.csv /admin/gaps /admin/gaps.json "
+    "/admin/review".split()
+)
+# Where the owner signs in: there is something only where a token is set, and figures nowhere.
+DOOR = frozenset("/admin /admin/login /admin/logout /admin/admin.css".split())
 # Names that a proxy or a client may claim: none of them opens a door.
 CLAIMS = (
     {},
@@ -64,7 +69,7 @@ def paths(routes: list[Any]) -> Iterator[str]:
 
 def test_every_route_has_a_policy() -> None:
     """A new route is a failure until somebody decides who may use it."""
-    known = OPEN | OWN | ADMIN
+    known = OPEN | OWN | ADMIN | DOOR
     assert {each for each in paths(app().routes) if each not in known} == set()
 
 
@@ -81,3 +86,18 @@ async def test_what_is_the_owners_does_not_exist_for_others(path: str, token: st
                 assert response.status_code in (404, 405), (claim, method)
         for other in (f"{path}/", f"/{path}", f"/livez/..{path}", path.upper()):
             assert (await client.get(other)).status_code in (404, 405), other
+
+
+@pytest.mark.parametrize("path", sorted(DOOR))
+async def test_without_a_token_there_is_no_door(path: str) -> None:
+    """A site that has set no token has no sign-in either; with one, nothing is told before it."""
+    for token, told in (("", {404}), (TOKEN, {200, 401, 403, 405})):
+        transport = httpx.ASGITransport(app(token))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+            for claim in CLAIMS:
+                for method in ("GET", "POST"):
+                    response = await client.request(method, path, headers=claim)
+                    assert response.status_code in told, (claim, method)
+                    assert "text/html" not in response.headers["content-type"] or (
+                        "password" in response.text and "<svg" not in response.text
+                    )
