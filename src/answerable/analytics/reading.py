@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from anyio import to_thread
 
 from answerable.analytics import coverage, health, ratings, turns
+from answerable.analytics.collector import held_back
 from answerable.analytics.coverage import Theme
 from answerable.analytics.days import DAY, Days
 from answerable.analytics.health import IndexHealth
@@ -67,8 +68,9 @@ async def figures(
 
     Raises ``StorageError``.
     """
-    kept = await kept_of(log, days)
-    return await to_thread.run_sync(counted, kept, days, manifests, golden)
+    with held_back():
+        kept = await kept_of(log, days)
+        return await to_thread.run_sync(counted, kept, days, manifests, golden)
 
 
 async def kept_of(log: TurnLog, days: Days) -> Kept:
