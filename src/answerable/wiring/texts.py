@@ -26,11 +26,7 @@ from answerable.wiring import guarding
 # Tables that change no answer: what is searched is told by the index itself.
 UNTOLD = {
     *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
-<<<<<<< HEAD
-    *("identity", "algolia", "app_data", "limits", "admin"),
-=======
-    *("identity", "algolia", "app_data", "limits", "canary"),
->>>>>>> 1169bc9 (A canary answers a share of visitors under other settings, and records are split by it)
+    *("identity", "algolia", "app_data", "limits", "admin", "canary"),
 }
 REREAD = ("replies", "profile", "intents")  # and [model] voice, [canary] share
 # A file as it was: changed content without another time or size cannot be told.
