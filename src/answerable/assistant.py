@@ -56,7 +56,7 @@ def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # n
         return Assistant(config_or_docs)
     place = Path(config_or_docs) if config_or_docs else None
     settings = configuration.find(place)
-    return Assistant(settings, origin=Origin(partial(configuration.find, place), file_of(place)))
+    return Assistant(settings, origin=Origin.at(partial(configuration.find, place), file_of(place)))
 
 
 class Assistant:
@@ -228,11 +228,11 @@ class Assistant:
         """The events of one turn, unrecorded; an answer to a first question may be told again."""
         if self.settings.telemetry.log_text:
             request.notes.query = excerpt(guarding.redactor(self.settings).masked(request.message))
-        return self.answers.turn(request, self._started, usage)
+        return self.answers.turn(request, self._started.parts_for(request.caller), usage)
 
     def count_tokens(self, text: str) -> int:
         """Length of ``text`` in the embedder's own tokens."""
-        return self._started.embedder.count_tokens(text)
+        return self._started.main.parts.embedder.count_tokens(text)
 
     async def manifests(self) -> dict[str, Manifest]:
         """What each index that was filled says of itself, by name; the main one has none."""
@@ -247,10 +247,10 @@ class Assistant:
         return np.array([await embedder.embed_query(each) for each in texts], dtype=np.float32)
 
     @property
-    def _started(self) -> Parts:
+    def _started(self) -> Arms:
         if self._arms is None:
             raise AnswerableError("The assistant is not started. Await its start() first.")
-        return self._arms.main.parts
+        return self._arms
 
     async def intent(self, message: str) -> Intent | None:
         """How ``message`` is understood; None where no intents are told apart."""

@@ -183,6 +183,6 @@ def _notes(then: TurnRecord, now: TurnRecord) -> Sequence[str]:
         notes.append(CLOCK)
     if then.state == turn_record.INTERRUPTED:
         notes.append(LEFT)
-    if then.arm:
+    if then.arm != now.arm:
         notes.append(ARM.format(arm=then.arm))
     return notes

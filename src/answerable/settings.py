@@ -33,6 +33,7 @@ from answerable.answer_sections import (
     RankingSettings,
     RetrievalSettings,
 )
+from answerable.canary_section import CanarySettings
 from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
 from answerable.guard_section import GuardSettings
@@ -62,6 +63,7 @@ __all__ = [
     "AnswerSettings",
     "AppDataSettings",
     "BoostSettings",
+    "CanarySettings",
     "ContextSettings",
     "ConversationSettings",
     "CrossEncoderSettings",
@@ -140,6 +142,7 @@ class Settings(BaseSettings):
         dict[str, str | int | float], Field(description="what flows may say about the owner")
     ] = {}
     replies: Replies = Replies()
+    canary: CanarySettings = CanarySettings()
 
     @property
     def indexes(self) -> tuple[str, ...]:
@@ -200,12 +203,12 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
     Relative paths in the file are relative to the file. Raises ``ConfigError`` naming each wrong
     setting, and never its value.
     """
-    values = _read_toml(path) if path is not None else {}
+    values = read_toml(path) if path is not None else {}
     try:
         settings = Settings(**values)
     except ValidationError as error:
         place = f"{path} or the environment" if path else "the environment"
-        raise ConfigError(_describe(error, place)) from None
+        raise ConfigError(describe(error, place)) from None
     except SettingsError as error:  # its message names the field; the value is in its cause
         raise ConfigError(
             f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
@@ -241,7 +244,7 @@ def guess_source(place: Path, **values: Any) -> SourceSettings:
     try:
         return SourceSettings(**{"kind": _guess_kind(place), "path": place, **given})
     except ValidationError as error:
-        raise ConfigError(_describe(error, "the arguments")) from None
+        raise ConfigError(describe(error, "the arguments")) from None
 
 
 def _guess_kind(place: Path) -> str:
@@ -254,7 +257,8 @@ def _guess_kind(place: Path) -> str:
     return "docusaurus" if configured else "markdown"
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a file, as they are written. Raises ``ConfigError``."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -265,7 +269,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
 
 
-def _describe(error: ValidationError, place: str) -> str:
+def describe(error: ValidationError, place: str) -> str:
+    """Which settings are wrong in ``place``, and how; no value is quoted."""
     lines = [
         f"  {'.'.join(str(part) for part in item['loc'])}: {item['msg']}"
         for item in error.errors(include_input=False, include_url=False)
@@ -287,6 +292,7 @@ def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) 
         "intents": settings.intents.anchored(root),
         "model": settings.model.anchored(root),
         "admin": settings.admin.anchored(root),
+        "canary": settings.canary.anchored(root),
     }
     return {**here, **overrides}
 

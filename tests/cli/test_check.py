@@ -76,6 +76,17 @@ def test_a_models_key_is_missing(shell: Shell) -> None:
     assert "2 documents" in said.out
 
 
+def test_a_canary_that_changes_too_much(shell: Shell) -> None:
+    """What a canary may not change is named before a server is started with it."""
+    shell.write("answerable.toml", CONFIG + '[canary]\nconfig = "canary.toml"\n')
+    shell.write("canary.toml", "[retrieval]\ntop_k = 3\n")
+    assert "canary: 10% of visitors" in shell("check").out
+    shell.write("canary.toml", "[server]\nport = 1\n")
+    said = shell("check")
+    assert said.code == 1
+    assert "changes what both arms share: server" in said.out
+
+
 def test_links_of_the_built_site(shell: Shell) -> None:
     """``--site`` follows the indexed addresses into the pages."""
     shell.write("build/index.html", "<h1>Home</h1>")

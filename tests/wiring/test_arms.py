@@ -112,7 +112,7 @@ async def test_what_is_wrong_changes_nothing(
     async with answerable.open(settings) as assistant:
         parts = await assistant.parts()
         file = site / "answerable.toml"
-        arm = Arm(settings, parts, Origin(lambda: configuration.load(file), file))
+        arm = Arm(settings, parts, Origin.at(lambda: configuration.load(file), file))
         (site / name).write_text(text)
         with caplog.at_level(logging.INFO, logger="answerable.wiring.arms"):
             assert not await arm.look()
@@ -175,7 +175,7 @@ async def test_only_a_change_is_read(site: Path) -> None:
         return reads[-1]
 
     async with answerable.open(settings) as assistant:
-        arm = Arm(settings, await assistant.parts(), Origin(read, file))
+        arm = Arm(settings, await assistant.parts(), Origin.at(read, file))
         assert not await arm.look()
         assert reads == []
         write(site, "Not a single word.")

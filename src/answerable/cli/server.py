@@ -32,7 +32,7 @@ def serve(
         return options.listening(options.read_settings(config, data), host, port)
 
     settings = read()
-    assistant = Assistant(settings, origin=Origin(read, file_of(config)))
+    assistant = Assistant(settings, origin=Origin.at(read, file_of(config)))
     anyio.run(run, assistant, settings, "the API is listed at {url}/api")
 
 

@@ -166,27 +166,42 @@ def _asked_of_algolia(settings: Settings, index: str) -> tuple[AlgoliaSettings, 
 async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
     async with indexing(settings, searching=True) as tools, AsyncExitStack() as stack:
-        layers = await _layers(settings, tools, stack)
-        yield Parts(
-            embedder=tools.embedder,
-            store=tools.store,
-            writer=ExtractiveWriter(settings.answer.min_citations),
-            replies=texts.replies(settings),
-            retrieval=settings.retrieval,
-            read_passage=PassageReader(tools),
-            max_message_chars=settings.server.max_message_chars,
-            layers=layers,
-            standards=Standards(
-                settings.answer.min_support,
-                Person(settings.persona.names, settings.persona.node_type),
-                guarding.disclosure(settings, texts.voice(settings.model)),
-            ),
-            hops=HopRules(settings.node_types, settings.answer.max_hops),
-            beside=await _beside(settings, stack),
-            model=await _model(settings, stack),
-            fingerprint=texts.fingerprint(settings, layers.routing),
-            moderation=await guarding.moderation(settings, tools.embedder, stack),
-        )
+        beside = await _beside(settings, stack)
+        yield await _made(settings, tools, beside, stack)
+
+
+@asynccontextmanager
+async def answering_beside(settings: Settings, parts: Parts) -> AsyncIterator[Parts]:
+    """What a turn needs under other settings, over the embedder and the indexes of ``parts``."""
+    tools = Tools(parts.embedder, parts.store, settings.ingest)
+    async with AsyncExitStack() as stack:
+        yield await _made(settings, tools, parts.beside, stack)
+
+
+async def _made(
+    settings: Settings, tools: Tools, beside: tuple[VectorStore, ...], stack: AsyncExitStack
+) -> Parts:
+    layers = await _layers(settings, tools, stack)
+    return Parts(
+        embedder=tools.embedder,
+        store=tools.store,
+        writer=ExtractiveWriter(settings.answer.min_citations),
+        replies=texts.replies(settings),
+        retrieval=settings.retrieval,
+        read_passage=PassageReader(tools),
+        max_message_chars=settings.server.max_message_chars,
+        layers=layers,
+        standards=Standards(
+            settings.answer.min_support,
+            Person(settings.persona.names, settings.persona.node_type),
+            guarding.disclosure(settings, texts.voice(settings.model)),
+        ),
+        hops=HopRules(settings.node_types, settings.answer.max_hops),
+        beside=beside,
+        model=await _model(settings, stack),
+        fingerprint=texts.fingerprint(settings, layers.routing),
+        moderation=await guarding.moderation(settings, tools.embedder, stack),
+    )
 
 
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:

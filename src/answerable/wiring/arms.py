@@ -1,6 +1,7 @@
 """The parts that answer, and how they follow their files while they serve.
 
-There is one arm, the main one. A turn that runs keeps the parts it began with.
+There is the main arm, and a canary's where one is set up. A turn that runs keeps the parts it
+began with.
 """
 
 from __future__ import annotations
@@ -8,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from answerable import wiring
+from answerable.caller import Caller
 from answerable.errors import AnswerableError
 from answerable.protocols import ConversationStore
 from answerable.settings import Settings
 from answerable.telemetry import ModerationEvent
 from answerable.turn import Parts
-from answerable.wiring import texts
+from answerable.wiring import canary, texts
 
 LOOK_SECONDS = 2.0  # between two looks at the files
 
@@ -27,13 +29,18 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where settings are read again: ``read`` does that, from ``file`` and the environment.
+    """Where settings are read again: ``read`` does that, from ``files`` and the environment.
 
     ``read`` raises ``ConfigError`` where they are wrong.
     """
 
     read: Callable[[], Settings]
-    file: Path | None = None
+    files: tuple[Path, ...] = ()
+
+    @classmethod
+    def at(cls, read: Callable[[], Settings], file: Path | None) -> Origin:
+        """From at most one file."""
+        return cls(read, (file,) if file is not None else ())
 
 
 @dataclass(slots=True)
@@ -46,11 +53,11 @@ class Arm:
     seen: texts.Stamp = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        self.seen = texts.stamp(self.settings, self.origin.file)
+        self.seen = texts.stamp(self.settings, self.origin.files)
 
     async def look(self) -> bool:
         """Read everything again if a file has changed; whether something else answers now."""
-        now = await asyncio.to_thread(texts.stamp, self.settings, self.origin.file)
+        now = await asyncio.to_thread(texts.stamp, self.settings, self.origin.files)
         return now != self.seen and await self.reload()
 
     async def reload(self) -> bool:
@@ -59,10 +66,12 @@ class Arm:
         What is wrong is logged with its reason, and what there was goes on answering.
         """
         # Before reading: what is written meanwhile is noticed with the next look.
-        self.seen = await asyncio.to_thread(texts.stamp, self.settings, self.origin.file)
+        self.seen = await asyncio.to_thread(texts.stamp, self.settings, self.origin.files)
         try:
             new = await asyncio.to_thread(self.origin.read)
             settings = texts.taken_over(self.settings, new)
+            if self.parts.arm:  # where its own intents are kept; its stores are the main arm's
+                settings = settings.model_copy(update={"data": new.data})
             parts = await texts.reworded(self.parts, settings)
         except AnswerableError as error:
             extra = {"arm": self.parts.arm, "reason": str(error)}
@@ -70,7 +79,8 @@ class Arm:
             return False
         if late := texts.waiting(settings, new):
             _log.warning("restart_needed", extra={"arm": self.parts.arm, "settings": list(late)})
-        if parts.fingerprint == self.parts.fingerprint:
+        same = parts.fingerprint == self.parts.fingerprint
+        if same and settings.canary == self.settings.canary:
             return False
         self.settings, self.parts = settings, parts
         _log.info("texts_reloaded", extra={"arm": parts.arm, "settings": parts.fingerprint})
@@ -82,12 +92,20 @@ class Arms:
     """Everything that answers."""
 
     main: Arm
+    canary: Arm | None = None
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def all(self) -> tuple[Arm, ...]:
         """Every arm, the main one first."""
-        return (self.main,)
+        return (self.main,) if self.canary is None else (self.main, self.canary)
+
+    def parts_for(self, caller: Caller | None) -> Parts:
+        """What answers a visitor; see ``canary.takes_part``."""
+        wanted = self.main.settings.canary
+        if self.canary is None or not canary.takes_part(caller, wanted.name, wanted.share):
+            return self.main.parts
+        return self.canary.parts
 
     async def look(self) -> float:
         """Follow the files; seconds until the next look."""
@@ -111,10 +129,24 @@ class Arms:
         """Count budgets where conversations are kept."""
         for arm in self.all:
             arm.parts = wiring.budgeted(arm.parts, store)
+        main, other = self.main.parts.model, self.canary.parts.model if self.canary else None
+        if self.canary is not None and main is not None and other is not None:
+            shared = replace(other, budgets=main.budgets)  # the same calls a minute for both
+            self.canary.parts = replace(self.canary.parts, model=shared)
 
 
 @asynccontextmanager
 async def answering(settings: Settings, origin: Origin | None = None) -> AsyncIterator[Arms]:
     """What turns need; without ``origin`` only files that the settings name are read again."""
-    async with wiring.answering(settings) as parts:
-        yield Arms(Arm(settings, parts, origin or Origin(lambda: settings)))
+    origin = origin or Origin(lambda: settings)
+    other = canary.overlaid(settings)  # what is wrong with it is said before anything is opened
+    async with wiring.answering(settings) as parts, AsyncExitStack() as stack:
+        arms = Arms(Arm(settings, parts, origin))
+        if settings.canary.config is not None:
+            made = await stack.enter_async_context(wiring.answering_beside(other, parts))
+            named = replace(made, arm=settings.canary.name)
+            again = Origin(
+                lambda: canary.overlaid(origin.read()), (*origin.files, settings.canary.config)
+            )
+            arms.canary = Arm(other, named, again)
+        yield arms

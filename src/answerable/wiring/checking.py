@@ -20,6 +20,7 @@ from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
 from answerable.types import Document
 from answerable.upkeep import Kept, Upkeep
+from answerable.wiring import canary
 
 READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
 
@@ -27,6 +28,8 @@ READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
 async def checked(settings: Settings, site: Path | None = None) -> AsyncIterator[Finding]:
     """All findings, as they are made; with ``site``, a built site's folder, links too."""
     yield Finding("configuration", "settings are valid")
+    for found in _canary(settings):
+        yield found
     for found in (*thresholds.checked(settings), *keys.needed(settings), *_sources(settings)):
         yield found
     yield await _model(settings)
@@ -40,6 +43,19 @@ async def checked(settings: Settings, site: Path | None = None) -> AsyncIterator
     if site is not None:
         for found in await _links(settings, site):
             yield found
+
+
+def _canary(settings: Settings) -> Iterator[Finding]:
+    """Whether a canary's file changes only what it may."""
+    if settings.canary.config is None:
+        return
+    try:
+        canary.overlaid(settings)
+    except AnswerableError as error:
+        yield Finding("configuration", f"[canary] {settings.canary.name}", "failure", str(error))
+    else:
+        share = f"{settings.canary.share:.0%} of visitors"
+        yield Finding("configuration", f"[canary] {settings.canary.name}: {share}")
 
 
 def _sources(settings: Settings) -> Iterator[Finding]:

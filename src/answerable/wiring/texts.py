@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,9 +26,9 @@ from answerable.wiring import guarding
 # Tables that change no answer: what is searched is told by the index itself.
 UNTOLD = {
     *("data", "sources", "store", "server", "mcp", "conversations", "telemetry"),
-    *("identity", "algolia", "app_data", "limits", "admin"),
+    *("identity", "algolia", "app_data", "limits", "admin", "canary"),
 }
-REREAD = ("replies", "profile", "intents")  # and [model] voice
+REREAD = ("replies", "profile", "intents")  # and [model] voice, [canary] share
 # A file as it was: changed content without another time or size cannot be told.
 Stamp = tuple[tuple[str, int, int], ...]
 
@@ -58,7 +58,8 @@ def taken_over(old: Settings, new: Settings) -> Settings:
     """``old`` with what can be read again from ``new``."""
     texts = {name: getattr(new, name) for name in REREAD}
     model = old.model.model_copy(update={"voice": new.model.voice})
-    return old.model_copy(update={**texts, "model": model})
+    canary = old.canary.model_copy(update={"share": new.canary.share})
+    return old.model_copy(update={**texts, "model": model, "canary": canary})
 
 
 def waiting(old: Settings, new: Settings) -> tuple[str, ...]:
@@ -78,11 +79,11 @@ def _differing(table: str, ours: Settings, new: Settings) -> Iterator[str]:
     yield from (f"{table}.{k}" for k in keys if getattr(one, k) != getattr(other, k))
 
 
-def stamp(settings: Settings, config: Path | None) -> Stamp:
+def stamp(settings: Settings, configs: Sequence[Path]) -> Stamp:
     """The files that texts come from, as they are now; one that is missing is left out."""
     wanted = settings.intents
     fitted = settings.data / storage.FOLDER / storage.MODEL
-    files = [config, settings.model.voice, wanted.catalog, fitted]
+    files = [*configs, settings.model.voice, wanted.catalog, fitted]
     files += sorted(wanted.flows.glob("*.md")) if wanted.flows else []
     return tuple(_stamped([each for each in files if each is not None]))
 
