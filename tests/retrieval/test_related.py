@@ -16,9 +16,11 @@ from answerable.protocols import Embedder, Vectors
 from answerable.retrieval.lexical import STOP_WORDS, term_id, terms
 from answerable.retrieval.related import (
     ALIKE,
+    AT_ONCE,
     MOST_RELATED,
     MOST_WORDS,
     SHORTEST,
+    _products,
     _vocabularies,
     chunk_words,
     frequent,
@@ -202,3 +204,12 @@ def test_the_words_in_most_chunks_are_kept() -> None:
     assert {"zebra", "yak", "rare000000"} <= set(kept)
     assert f"rare{MOST_WORDS - 2:06}" not in kept
     assert f"rare{MOST_WORDS - 3:06}" in kept
+
+
+@pytest.mark.parametrize("asked", [1, 3, 40])
+@pytest.mark.parametrize("known", [1, 700, 2 * AT_ONCE // 128])
+def test_products_in_parts_are_those_of_the_whole(asked: int, known: int) -> None:
+    """Cosines taken in parts, each too small to be shared out to threads, are the same cosines."""
+    chance = np.random.default_rng(asked + known)
+    few, many = (chance.normal(size=(n, 128)).astype(np.float32) for n in (asked, known))
+    np.testing.assert_allclose(_products(few, many), few @ many.T, atol=1e-4)
