@@ -29,8 +29,9 @@ MODEL = (
     "cannot be replayed."
 )
 CLOCK = "A rule answered that may look at the clock: times and dates differ by themselves."
+MAIN = "main"  # what the settings are called that are no canary's
 LEFT = "Its reader left before the end: only what was said until then is known."
-ARM = "It was answered with the settings of '{arm}'; this ran with the main ones."
+ARM = "It was answered with the settings of '{then}'; this ran with those of '{now}'."
 MISSING: Mapping[Unstored, str] = {
     "history": "The client told what was said before, which is not kept: it was left out here.",
     "chat_context": "What the visitor saw on the page is not kept: it was left out here.",
@@ -184,5 +185,5 @@ def _notes(then: TurnRecord, now: TurnRecord) -> Sequence[str]:
     if then.state == turn_record.INTERRUPTED:
         notes.append(LEFT)
     if then.arm != now.arm:
-        notes.append(ARM.format(arm=then.arm))
+        notes.append(ARM.format(then=then.arm or MAIN, now=now.arm or MAIN))
     return notes
