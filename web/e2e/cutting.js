@@ -35,9 +35,11 @@ function passEvents(answer, response, count) {
     const events = text.split("\n\n");
     if (events.length <= count + 1) return;
     answer.removeAllListeners("data");
-    response.write(`${events.slice(0, count).join("\n\n")}\n\n${events[count].slice(0, 20)}`, () => {
+    response.write(`${events.slice(0, count).join("\n\n")}\n\n${events[count].slice(0, 20)}`);
+    // Not at once: a browser throws away what its page had not read by then.
+    setTimeout(() => {
       response.destroy();
       answer.destroy();
-    });
+    }, 250);
   });
 }

@@ -56,7 +56,8 @@ export async function* chat(request: ChatRequest): AsyncGenerator<ChatEvent, voi
   let cut = yield* attempt(question, STREAM);
   // Nothing came through: something on the way lets no stream pass.
   if (cut && question.seen.id === 0 && BLOCKED.includes(cut.code)) cut = yield* attempt(question, JSON_REPLY);
-  else if (cut && question.seen.id > 0) cut = yield* takeUp(question, cut);
+  // A connection that breaks takes along what the page had not read yet, be it all of it.
+  else if (cut && question.seen.open) cut = yield* takeUp(question, cut);
   if (cut && !request.signal?.aborted) yield cut;
 }
 
@@ -127,6 +128,7 @@ async function* readResponse(response: Response, seen: Seen): AsyncGenerator<Cha
   if (contentType.includes("application/json")) {
     yield* eventsFromReply((await response.json()) as ChatReply);
   } else if (contentType.includes("text/event-stream") && response.body) {
+    seen.open = true;
     yield* readEvents(response.body, seen);
   } else {
     // A login page or a single-page app's index.html answers 200 too.

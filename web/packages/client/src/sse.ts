@@ -4,6 +4,8 @@ import { type ChatEvent, CLIENT_ERROR, isChatEvent, isTerminal } from "./events.
 /** The number of the last event that arrived, after which a cut stream is taken up; 0 before the first. */
 export interface Seen {
   id: number;
+  /** Whether a stream had begun, so that the server has the question and goes on with it. */
+  open?: boolean;
 }
 
 interface Frame {

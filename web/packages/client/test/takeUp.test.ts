@@ -29,6 +29,14 @@ test("a stream that is cut goes on after its last event, with the same key", asy
   expect(second!.headers).toEqual({ ...first!.headers, "Last-Event-ID": "3" });
 });
 
+test("a connection that breaks before its page has read anything is taken up from the beginning", async () => {
+  const live = liveStream();
+  live.fail(new TypeError("reset"));
+  const requests = serve(live.response, stream(from(1)));
+  expect(await collect()).toEqual(ALL);
+  expect(requests[1]!.headers).toEqual(requests[0]!.headers);
+});
+
 test("two questions have two keys", async () => {
   const requests = serve(answer(done()), answer(done()));
   await collect();
