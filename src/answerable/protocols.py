@@ -31,6 +31,7 @@ from answerable.types import (
 )
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
+TermIds = NDArray[np.uint32]  # (n,), of one chunk's terms in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,16 @@ class CrossEncoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class IndexedChunk:
-    """A chunk with all that is searched: ``pieces`` (p, dimension), ``units`` (u, dimension)."""
+    """A chunk with all that is searched: ``pieces`` (p, dimension), ``units`` (u, dimension).
+
+    ``terms`` are the ids of its terms in order, for the second look; None where nobody kept them.
+    """
 
     chunk: Chunk
     pieces: Vectors
     units: Vectors
     sparse: SparseVector
+    terms: TermIds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +138,12 @@ class StoredChunk:
     """A chunk as a store hands it out: without its pieces, with the vectors of its units.
 
     ``units`` has shape (len(chunk.units), dimension), or (0, dimension) where there are none.
+    ``terms`` are those of ``IndexedChunk``; a store need not keep what the text says as well.
     """
 
     chunk: Chunk
     units: Vectors
+    terms: TermIds | None = None
 
 
 class Readable(Protocol):

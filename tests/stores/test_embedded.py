@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -15,9 +16,10 @@ from answerable.errors import AnswerableError, IndexMismatchError, StorageError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
+from answerable.retrieval.lexical import chunk_term_ids
 from answerable.stores import edge_shard
 from answerable.stores.edge_shard import EdgeShard
-from answerable.testing.corpus import chunk, publish
+from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
 
@@ -230,3 +232,23 @@ def test_threads_read_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         found = list(pool.map(texts, starts))
     assert found == [[f"text {(start + n) % 24}" for n in range(5)] for start in starts]
     made.close()
+
+
+async def test_terms_are_kept_and_taken_over(store: VectorStore) -> None:
+    """A chunk's term ids are read as they were written, by searches and by the next ingest; where
+    none were written, none are read."""
+    without, *others = await embed_chunks(CHUNKS, EMBEDDER)
+    indexed = [replace(without, terms=None), *others]
+    ids = [each.chunk.id for each in indexed]
+    generation = await store.begin(EMBEDDER.dimension)
+    await generation.add(indexed)
+    await generation.finish()
+    await generation.publish(manifest(indexed, EMBEDDER))
+    following = await store.begin(EMBEDDER.dimension)
+    for found in (await store.read(ids), await following.held(ids)):
+        assert found[ids[0]].terms is None
+        for each in others:
+            terms = found[each.chunk.id].terms
+            assert terms is not None
+            assert terms.tolist() == chunk_term_ids(each.chunk)
+    await following.discard()

@@ -322,7 +322,7 @@ class _Builder:
         """Those that the old generation holds, with the vectors that they have there."""
         held = await self._held(chunks)
         return [
-            IndexedChunk(chunk, held[chunk.id].pieces, held[chunk.id].units, held[chunk.id].sparse)
+            replace(held[chunk.id], chunk=chunk)
             for chunk in chunks
             if chunk.id in held and _same_words(held[chunk.id].chunk, chunk)
         ]

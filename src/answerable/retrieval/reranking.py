@@ -90,7 +90,7 @@ def second_look(
     Needs at least one candidate. Both lexical parts and both sentence parts are scaled over the
     candidates, so the scores compare within one question only.
     """
-    texts = [_term_ids(each.chunk) for each in found]
+    texts = [_term_ids(each.chunk) if each.terms is None else each.terms for each in found]
     lengths = np.array([len(each) for each in texts], float)
     places = _Places.of(texts, _wanted(asked))
     worth = settings.ranking
