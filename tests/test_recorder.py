@@ -15,7 +15,7 @@ from answerable.errors import ConversationNotFoundError, NoIndexError, StorageEr
 from answerable.events import Done, Event, Failed, Started, Token, Warned
 from answerable.replies import Replies
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
-from answerable.types import Message, TurnRequest
+from answerable.types import Message, Role, TurnRequest
 
 pytestmark = pytest.mark.anyio
 
@@ -252,3 +252,29 @@ async def test_the_log_names_the_place_and_not_the_text(
     assert record.error == "ValueError"  # type: ignore[attr-defined]
     assert any("fakes.py" in frame for frame in record.where)  # type: ignore[attr-defined]
     assert CANARY not in repr(vars(record))
+
+
+class OneByOne(MemoryConversations):
+    """Counts what is asked of it, each a transaction of a store on a disk."""
+
+    writes = 0
+
+    def check_health(self, role: Role | None = None) -> None:
+        self.writes += 1
+        super().check_health(role)
+
+
+@pytest.mark.parametrize("key", [None, "5cfb3b8e-8ab7-4e2e-b0ef-2f4d3d9ad0a5"])
+async def test_a_first_question_is_one_transaction(key: str | None) -> None:
+    """A conversation is stored together with its first question, of a new and of a known owner; no
+    other verb is asked, and where that fails there is no conversation."""
+    store = OneByOne()
+    request = TurnRequest("How?", request_id="r1")
+    turn = await recorder.begin(request, store, key=key)
+    again = await recorder.begin(request, store, owner_token=turn.owner_token)
+    assert store.writes == 2
+    assert again.started.owner_token is None
+    store.broken_for = "user"
+    with pytest.raises(StorageError):
+        await recorder.begin(request, store)
+    assert len(store.everything()) == 2

@@ -34,13 +34,18 @@ class DiscreetConversations:
         """See ``ConversationStore.ledger``."""
         return self.store.ledger
 
-    async def create(self, *, key: str | None = None) -> tuple[str, str]:
-        """See ``ConversationStore.create``."""
-        return await self.store.create(key=key)
+    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
+        """See ``ConversationStore.create``; ``first`` is redacted."""
+        return await self.store.create(key=key, first=self._masked(first))
 
-    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
-        """See ``ConversationStore.create_for``."""
-        return await self.store.create_for(owner_token, key=key)
+    async def create_for(
+        self, owner_token: str, *, key: str | None = None, first: str | None = None
+    ) -> str:
+        """See ``ConversationStore.create_for``; ``first`` is redacted."""
+        return await self.store.create_for(owner_token, key=key, first=self._masked(first))
+
+    def _masked(self, text: str | None) -> str | None:
+        return None if text is None else self.redactor.masked(text)
 
     async def append(
         self,

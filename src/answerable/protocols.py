@@ -308,18 +308,22 @@ class ConversationStore(Protocol):
         """Where budgets are counted: whoever shares the conversations shares them."""
         ...
 
-    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         """A new conversation for a new owner: ``(conversation_id, owner_token)``.
 
         With ``key``, a random secret of the caller, both follow from it: a second call with it
-        makes nothing new.
+        makes nothing new. ``first`` is what the user says first, stored in the same transaction
+        and as ``append`` does it, under the id that ``owner.question_of`` makes of the key, which
+        it needs.
         """
         ...
 
-    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
+    async def create_for(
+        self, owner_token: str, *, key: str | None = None, first: str | None = None
+    ) -> str:
         """A new conversation for an owner already known by this token: its id.
 
-        The same ``key`` of the same owner makes nothing new.
+        The same ``key`` of the same owner makes nothing new; ``first`` as in ``create``.
         """
         ...
 

@@ -17,11 +17,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
-from uuid import UUID, uuid5
 
 import anyio
 
 from answerable import replay, turn_record
+from answerable.conversations.owner import new_token, question_of
 from answerable.errors import (
     AnswerableError,
     BudgetSpentError,
@@ -83,22 +83,22 @@ async def begin(
     however often it is sent; sent with another text it raises ``MessageExistsError``. Raises
     ``ConversationNotFoundError`` and ``StorageError``.
     """
-    fresh_token: str | None = None
+    if conversation_id is None:
+        started, token = await _begun(request, store, owner_token, key)
+        return Opened(request, started, token, key is not None)
+    token = owner_token or ""
     history: tuple[Message, ...] = ()
     earlier: tuple[Message, ...] = ()
-    if conversation_id is None:
-        conversation_id, owner_token, fresh_token = await _create(store, owner_token, key)
-    elif request.mode == "general":
-        earlier, history = await _history(store, conversation_id, owner_token or "")
-    token = owner_token or ""
+    if request.mode == "general":
+        earlier, history = await _history(store, conversation_id, token)
     message_id = await store.append(
         conversation_id,
         token,
         "user",
         request.message,
-        message_id=str(uuid5(UUID(conversation_id), key)) if key else None,
+        message_id=question_of(conversation_id, key) if key else None,
     )
-    started = Started(conversation_id, message_id, request.request_id, fresh_token)
+    started = Started(conversation_id, message_id, request.request_id)
     return Opened(
         replace(request, history=history, earlier=earlier), started, token, key is not None
     )
@@ -257,17 +257,22 @@ def log_unexpected(error: BaseException, request_id: str) -> None:
     _log.error("unexpected_error", extra=extra)
 
 
-async def _create(
-    store: ConversationStore, owner_token: str | None, key: str | None
-) -> tuple[str, str, str | None]:
-    """A new conversation: its id, its owner's token, and that token again if it is new."""
+async def _begun(
+    request: TurnRequest, store: ConversationStore, owner_token: str | None, key: str | None
+) -> tuple[Started, str]:
+    """A new conversation with its first question, stored as one: an answer waits for one fsync.
+
+    ``Started`` carries the owner's token if it is new; it comes again in any case.
+    """
+    key, said, id_ = key or new_token(), request.message, request.request_id
     if owner_token:
         try:
-            return await store.create_for(owner_token, key=key), owner_token, None
+            conversation = await store.create_for(owner_token, key=key, first=said)
+            return Started(conversation, question_of(conversation, key), id_), owner_token
         except ConversationNotFoundError:
             pass  # the token owns nothing, so nothing is lost by replacing it
-    conversation_id, token = await store.create(key=key)
-    return conversation_id, token, token
+    conversation, token = await store.create(key=key, first=said)
+    return Started(conversation, question_of(conversation, key), id_, token), token
 
 
 async def _history(

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from answerable.errors import ConversationNotFoundError
 
@@ -34,6 +34,16 @@ def conversation_of(owner: str, key: str) -> str:
     """The id of the conversation that ``key`` began for the owner with this fingerprint: a UUID."""
     digest = hashlib.sha256(f"answerable conversation {owner} {key}".encode("utf-8", "replace"))
     return str(UUID(bytes=digest.digest()[:16], version=5))
+
+
+def question_of(conversation_id: str, key: str | None) -> str:
+    """The id of the question that was sent into a conversation with ``key``: a UUID.
+
+    Raises ``ValueError`` without a key.
+    """
+    if key is None:
+        raise ValueError("a first message needs a key")
+    return str(uuid5(UUID(conversation_id), key))
 
 
 def fingerprint(token: str) -> str:

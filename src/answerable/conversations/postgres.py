@@ -18,6 +18,7 @@ from answerable.conversations.owner import (
     matches,
     new_token,
     not_found,
+    question_of,
     token_of,
 )
 from answerable.conversations.postgres_ledger import PostgresLedger
@@ -70,17 +71,19 @@ class PostgresConversations:
         self._database = Database(address)
         self.ledger = PostgresLedger(self._database)
 
-    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
         async with self._database.transaction() as db:
-            return await _create(db, fingerprint(token), key), token
+            return await _create(db, fingerprint(token), key, first), token
 
-    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
+    async def create_for(
+        self, owner_token: str, *, key: str | None = None, first: str | None = None
+    ) -> str:
         owner = fingerprint(owner_token)
         async with self._database.transaction() as db:
             if await db.fetchval(statements.KNOWN_OWNER, owner) is None:
                 raise not_found()
-            return await _create(db, owner, key)
+            return await _create(db, owner, key, first)
 
     async def append(
         self,
@@ -99,8 +102,7 @@ class PostgresConversations:
         async with self._database.transaction() as db:
             # Locked, so that messages get their numbers in the order in which they are committed.
             await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
-            if await db.fetchval(statements.APPEND, *values) is None:
-                await _check_stored(db, id_, conversation_id, role, text)
+            await _append(db, values)
         return id_
 
     async def messages(
@@ -152,10 +154,19 @@ class PostgresConversations:
         await self._database.close()
 
 
-async def _create(db: Connection, owner: str, key: str | None) -> str:
+async def _create(db: Connection, owner: str, key: str | None, first: str | None) -> str:
     id_ = conversation_of(owner, key) if key else str(uuid4())
     await db.execute(statements.CREATE, id_, owner)
+    if first is not None:
+        values = (question_of(id_, key), id_, "user", storable(first), None, None, "")
+        await _append(db, values)
     return id_
+
+
+async def _append(db: Connection, values: tuple[str | None, ...]) -> None:
+    """Store a message, given as the values of ``APPEND``, unless this very one is there already."""
+    if await db.fetchval(statements.APPEND, *values) is None:
+        await _check_stored(db, values[:4])
 
 
 async def _check_owner(db: Connection, statement: str, conversation_id: str, token: str) -> None:
@@ -165,11 +176,9 @@ async def _check_owner(db: Connection, statement: str, conversation_id: str, tok
         raise not_found()
 
 
-async def _check_stored(
-    db: Connection, id_: str, conversation_id: str, role: Role, text: str
-) -> None:
-    row = await db.fetchrow(statements.STORED, id_)
-    if row is None or tuple(row) != (conversation_id, role, text):
+async def _check_stored(db: Connection, values: tuple[str | None, ...]) -> None:
+    row = await db.fetchrow(statements.STORED, values[0])
+    if row is None or tuple(row) != values[1:]:
         raise MessageExistsError("This message id belongs to another message.")
 
 

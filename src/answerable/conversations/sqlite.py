@@ -22,6 +22,7 @@ from answerable.conversations.owner import (
     matches,
     new_token,
     not_found,
+    question_of,
     token_of,
 )
 from answerable.conversations.sqlite_ledger import SqliteLedger
@@ -58,14 +59,16 @@ class SqliteConversations:
         self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
         self.ledger = SqliteLedger(self._writing)
 
-    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
-        id_ = await self._writing.run(lambda db: _create(db, fingerprint(token), key))
+        id_ = await self._writing.run(lambda db: _create(db, fingerprint(token), key, first))
         return id_, token
 
-    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
+    async def create_for(
+        self, owner_token: str, *, key: str | None = None, first: str | None = None
+    ) -> str:
         owner = fingerprint(owner_token)
-        return await self._writing.run(lambda db: _create_for(db, owner, key))
+        return await self._writing.run(lambda db: _create_for(db, owner, key, first))
 
     async def append(
         self,
@@ -217,21 +220,25 @@ def _version(db: Connection) -> int:
     return version
 
 
-def _create(db: Connection, owner: str, key: str | None) -> str:
+def _create(db: Connection, owner: str, key: str | None, first: str | None) -> str:
     id_ = conversation_of(owner, key) if key else str(uuid4())
     db.execute(
         "INSERT INTO conversations (id, owner_hash, created_at, updated_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (id) DO NOTHING",
         (id_, owner, _now(), _now()),
     )
+    if first is not None:
+        # A message of this id belongs to this conversation, which was there then: where another
+        # text is refused, nothing has been written.
+        _insert(db, id_, Message(question_of(id_, key), "user", storable(first), _now()))
     return id_
 
 
-def _create_for(db: Connection, owner: str, key: str | None) -> str:
+def _create_for(db: Connection, owner: str, key: str | None, first: str | None) -> str:
     known = db.execute("SELECT 1 FROM conversations WHERE owner_hash = ? LIMIT 1", (owner,))
     if known.fetchone() is None:
         raise not_found()
-    return _create(db, owner, key)
+    return _create(db, owner, key, first)
 
 
 def _check_owner(db: Connection, conversation_id: str, token: str) -> None:

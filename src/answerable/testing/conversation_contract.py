@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from answerable.conversations.owner import question_of
 from answerable.errors import ConversationNotFoundError, MessageExistsError
 from answerable.protocols import ConversationStore
 from answerable.types import Role
@@ -154,6 +155,26 @@ class ConversationContract:
         assert again == {conversation}
         other, secret = await store.create()
         assert await store.create_for(secret, key=key) not in {conversation, other}
+
+    async def test_a_first_message_is_stored_with_its_conversation(
+        self, store: ConversationStore
+    ) -> None:
+        """A conversation may begin with its first message; sent again, also at the same time, both
+        are stored once, and another text under the same key is refused and changes nothing."""
+        key, said = str(uuid4()), "Wie geht's?\x00"
+        made = await asyncio.gather(*(store.create(key=key, first=said) for _ in range(6)))
+        [(conversation, token)] = set(made)
+        assert await store.create_for(token, key=key, first=said) == conversation
+        with pytest.raises(MessageExistsError):
+            await store.create(key=key, first="Something else")
+        [message] = await store.messages(conversation, token)
+        assert (message.id, message.role) == (question_of(conversation, key), "user")
+        assert message.content == "Wie geht's?"
+        second = await store.create_for(token, key=str(uuid4()), first="And now?")
+        assert [m.content for m in await store.messages(second, token)] == ["And now?"]
+        with pytest.raises(ConversationNotFoundError):
+            await store.create_for("made-up", key=str(uuid4()), first="Hello")
+        assert len(await store.conversations(token)) == 2
 
     async def test_one_claims_a_question(self, store: ConversationStore) -> None:
         """Of many that want to answer a question one may, until it gives up; nobody may once there

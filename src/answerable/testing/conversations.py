@@ -14,6 +14,7 @@ from answerable.conversations.owner import (
     matches,
     new_token,
     not_found,
+    question_of,
     token_of,
 )
 from answerable.conversations.storable import LISTED, TITLE, storable
@@ -46,15 +47,17 @@ class MemoryConversations:
         self._turn_log = MemoryTurnLog(self)
         self.ledger = MemoryLedger()
 
-    async def create(self, *, key: str | None = None) -> tuple[str, str]:
+    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
-        return self._add(fingerprint(token), key), token
+        return self._add(fingerprint(token), key, first), token
 
-    async def create_for(self, owner_token: str, *, key: str | None = None) -> str:
+    async def create_for(
+        self, owner_token: str, *, key: str | None = None, first: str | None = None
+    ) -> str:
         if not any(matches(owner_token, each.owner) for each in self._conversations.values()):
             self.check_health()
             raise not_found()
-        return self._add(fingerprint(owner_token), key)
+        return self._add(fingerprint(owner_token), key, first)
 
     async def append(
         self,
@@ -73,9 +76,7 @@ class MemoryConversations:
         now, text = datetime.now(UTC), storable(content)
         id_ = message_id or str(uuid4())
         message = Message(id_, role, text, _iso(now), state, reply_to, storable(detail))
-        if not self._is_retry(message, conversation_id):
-            stored.messages.append(message)
-            stored.updated = now
+        self._say(conversation_id, stored, message, now)
         return message.id
 
     async def messages(
@@ -124,11 +125,21 @@ class MemoryConversations:
     async def close(self) -> None:
         """Nothing to close."""
 
-    def _add(self, owner: str, key: str | None) -> str:
-        self.check_health()
+    def _add(self, owner: str, key: str | None, first: str | None) -> str:
+        self.check_health(None if first is None else "user")
         id_ = conversation_of(owner, key) if key else str(uuid4())
-        self._conversations.setdefault(id_, _Stored(owner))
+        stored = self._conversations.setdefault(id_, _Stored(owner))
+        if first is not None:
+            now = datetime.now(UTC)
+            self._say(
+                id_, stored, Message(question_of(id_, key), "user", storable(first), _iso(now)), now
+            )
         return id_
+
+    def _say(self, id_: str, stored: _Stored, message: Message, now: datetime) -> None:
+        if not self._is_retry(message, id_):
+            stored.messages.append(message)
+            stored.updated = now
 
     def _open(self, conversation_id: str, owner_token: str) -> _Stored:
         self.check_health()
