@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from answerable import pii
 from answerable.pii import FILL, Redactor
 
 REDACTOR = Redactor()
@@ -97,3 +98,13 @@ def test_bombs_end_soon(bomb: str) -> None:
     began = time.process_time()
     REDACTOR.find(bomb)
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "text", ["a@b.example.com", "+48 600 700 800", "٠١٢", "://u:p@h", "x\nsk-"]
+)
+def test_what_may_hold_something_is_looked_at(text: str) -> None:
+    """A text without any sign of what is looked for is passed over; a single sign is enough to have
+    it looked at, digits of any script among them."""
+    assert pii._HINT.search(text)
+    assert not pii._HINT.search("Reset the cache, then start the server again.")
