@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -42,8 +43,15 @@ def detail(told: Iterable[Event], done: Done | None = None) -> str:
         next_hops=done.next_hops if done else (),
         options=done.options if done else (),
     )
-    fields = {name: value for name, value in asdict(shown).items() if value}
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")) if fields else ""
+    said = {name: value for name, value in _fields(shown).items() if value}
+    if not said:
+        return ""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"), default=_fields)
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    """A dataclass for JSON; ``asdict`` copies every value in it first, which takes far longer."""
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def shown(answer: Message) -> Shown:
