@@ -21,7 +21,6 @@ from typing import cast
 import anyio
 
 from answerable import replay, turn_record
-from answerable.conversations.owner import new_token, question_of
 from answerable.errors import (
     AnswerableError,
     BudgetSpentError,
@@ -31,6 +30,7 @@ from answerable.errors import (
     UnusableIndexError,
 )
 from answerable.events import Done, Event, Failed, Started, Token
+from answerable.owner import new_token, question_of
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
 from answerable.telemetry import TurnRecord

@@ -12,8 +12,8 @@ import pytest
 from analytics.questions import GROUPS
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, reading
-from answerable.conversations.owner import token_of
 from answerable.embedders import local
+from answerable.owner import token_of
 from answerable.protocols import Vectors
 from answerable.telemetry import Feedback, TurnRecord
 from answerable.testing.conversations import MemoryConversations

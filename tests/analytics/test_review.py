@@ -10,7 +10,7 @@ import pytest
 
 from analytics.weeks import MONDAY, WEEK, scripted
 from answerable.analytics import review
-from answerable.conversations.owner import token_of
+from answerable.owner import token_of
 from answerable.telemetry import Review, TurnRecord
 from answerable.testing.conversations import MemoryConversations
 

@@ -16,8 +16,8 @@ import pytest
 
 from answerable.adapters import open_adapter
 from answerable.conversations import migrations, postgres_pool
-from answerable.conversations.owner import fingerprint
 from answerable.errors import ConfigError, ConversationNotFoundError, StorageError
+from answerable.owner import fingerprint
 from answerable.protocols import ConversationStore
 from postgres_server import RealPostgres, running
 

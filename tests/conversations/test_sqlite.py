@@ -17,8 +17,8 @@ import pytest
 
 from answerable.conversations import sqlite
 from answerable.conversations.lane import Lane
-from answerable.conversations.owner import fingerprint
 from answerable.errors import ConversationNotFoundError, StorageError
+from answerable.owner import fingerprint
 from answerable.protocols import ConversationStore
 
 HERE = Path(__file__).parent

@@ -30,8 +30,8 @@ from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream, gathered
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.caller import Caller
-from answerable.conversations.owner import not_found
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned, as_dict
+from answerable.owner import not_found
 from answerable.settings import ServerSettings
 from answerable.turn import guard
 from answerable.types import TurnRequest

@@ -12,15 +12,6 @@ from typing import Any
 from uuid import uuid4
 
 from answerable.conversations import postgres_statements as statements
-from answerable.conversations.owner import (
-    conversation_of,
-    fingerprint,
-    matches,
-    new_token,
-    not_found,
-    question_of,
-    token_of,
-)
 from answerable.conversations.postgres_ledger import PostgresLedger
 from answerable.conversations.postgres_pool import (
     MISCONFIGURED,
@@ -33,6 +24,15 @@ from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.postgres_wire import PostgresWire
 from answerable.conversations.storable import LISTED, TITLE, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
+from answerable.owner import (
+    conversation_of,
+    fingerprint,
+    matches,
+    new_token,
+    not_found,
+    question_of,
+    token_of,
+)
 from answerable.protocols import ConversationStore
 from answerable.replica_wire import ReplicaWire
 from answerable.turn_log import TurnLog

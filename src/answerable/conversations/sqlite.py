@@ -16,7 +16,11 @@ from uuid import uuid4
 
 from answerable.conversations import migrations
 from answerable.conversations.lane import Connection, Lane
-from answerable.conversations.owner import (
+from answerable.conversations.sqlite_ledger import SqliteLedger
+from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
+from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.errors import MessageExistsError, StorageError
+from answerable.owner import (
     conversation_of,
     fingerprint,
     matches,
@@ -25,10 +29,6 @@ from answerable.conversations.owner import (
     question_of,
     token_of,
 )
-from answerable.conversations.sqlite_ledger import SqliteLedger
-from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
-from answerable.conversations.storable import LISTED, TITLE, storable
-from answerable.errors import MessageExistsError, StorageError
 from answerable.protocols import ConversationStore
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from answerable.conversations.owner import question_of
 from answerable.errors import ConversationNotFoundError, MessageExistsError
+from answerable.owner import question_of
 from answerable.protocols import ConversationStore
 from answerable.types import Role
 

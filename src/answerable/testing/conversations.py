@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from answerable.conversations.owner import (
+from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.errors import MessageExistsError, StorageError
+from answerable.owner import (
     conversation_of,
     fingerprint,
     matches,
@@ -17,8 +19,6 @@ from answerable.conversations.owner import (
     question_of,
     token_of,
 )
-from answerable.conversations.storable import LISTED, TITLE, storable
-from answerable.errors import MessageExistsError, StorageError
 from answerable.testing.ledger import MemoryLedger
 from answerable.testing.turn_logs import MemoryTurnLog
 from answerable.types import Conversation, Message, Role, State
