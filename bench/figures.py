@@ -5,7 +5,7 @@ speeds from ``bench/results/`` (``make bench`` measures those), writes all of it
 ``bench/results/figures.json``, and puts the tables into README.md and into
 docs/docs/explain/measured.md.
 
-python bench/figures.py [--beir DIR ...]
+python bench/figures.py [--beir DIR ...] [--speeds]
 
 A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
 ``.answerable/`` for the next time.
@@ -113,18 +113,30 @@ def measured(folders: Sequence[Path]) -> dict[str, Any]:
         }
     kept = ROOT / ".answerable" / "figures"
     found["beir"] = {each.name: beir(each.absolute(), kept) for each in folders}
-    for key, file in SPEEDS.items():
-        if (RESULTS / file).is_file():
-            found[key] = json.loads((RESULTS / file).read_text(encoding="utf-8"))
-    return found
+    return found | speeds()
+
+
+def speeds() -> dict[str, Any]:
+    """What ``make bench`` measured last."""
+    return {
+        key: json.loads((RESULTS / file).read_text(encoding="utf-8"))
+        for key, file in SPEEDS.items()
+        if (RESULTS / file).is_file()
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beir", type=Path, action="append", default=[], metavar="DIR")
-    figures = measured(parser.parse_args().beir)
+    parser.add_argument("--speeds", action="store_true", help="take in the last bench alone")
+    asked = parser.parse_args()
+    kept = RESULTS / "figures.json"
+    if asked.speeds:
+        figures = json.loads(kept.read_text(encoding="utf-8")) | speeds()
+    else:
+        figures = measured(asked.beir)
     text = json.dumps(figures, indent=2) + "\n"
-    (RESULTS / "figures.json").write_text(text, encoding="utf-8")
+    kept.write_text(text, encoding="utf-8")
     for place, render in PLACES.items():
         file = ROOT / place
         file.write_text(put(file.read_text(encoding="utf-8"), render(figures)), encoding="utf-8")
