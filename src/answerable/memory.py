@@ -1,8 +1,9 @@
-"""Memory that was needed for a moment, given back to the system."""
+"""Memory that was needed for a moment, given back; and what stays, left alone."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 
 
 def give_back() -> None:
@@ -14,3 +15,12 @@ def give_back() -> None:
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
+
+
+def leave_alone() -> None:
+    """Have the garbage collector pass over what was loaded so far, which stays for good.
+
+    With an index of 3,000 chunks open, looking through all of it stopped every answer for 90 ms,
+    about once in 200 of them.
+    """
+    gc.freeze()

@@ -16,6 +16,7 @@ from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note
 from answerable.errors import UnusableIndexError
+from answerable.memory import leave_alone
 from answerable.settings import Settings, file_of
 from answerable.wiring.arms import Origin
 
@@ -43,6 +44,7 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
         api, _ = await asyncio.gather(importing, assistant.start())
         await _warn_without_index(assistant)
+        leave_alone()
         with _hangups(assistant):
             await api.serve(
                 assistant.asgi(),

@@ -17,7 +17,7 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -77,7 +77,7 @@ class LocalEmbedder:
         self._session = _session(model)
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
-        self._cached_query = lru_cache(QUERY_CACHE)(self._query_now)
+        self._queries: dict[str, NDArray[np.float32]] = {}
         del model
         give_back()
 
@@ -90,9 +90,16 @@ class LocalEmbedder:
         return await asyncio.gather(*jobs)
 
     async def embed_query(self, text: str) -> NDArray[np.float32]:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._pool, self._cached_query, text
-        )
+        """A turn asks for its question several times; what is known needs no thread."""
+        known = self._queries.get(text)
+        if known is None:
+            known = await asyncio.get_running_loop().run_in_executor(
+                self._pool, self._query_now, text
+            )
+            if len(self._queries) >= QUERY_CACHE:
+                self._queries.clear()
+            self._queries[text] = known
+        return known
 
     async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
         """The mean of the vectors that each word's tokens enter the model with."""

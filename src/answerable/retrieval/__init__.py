@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -49,9 +48,8 @@ async def retrieve(
     query = Query(question) if isinstance(question, str) else question
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
-    wordings, alike = await asyncio.gather(
-        variants.wordings(query, embedder), related(query.text, manifest, embedder)
-    )
+    wordings = await variants.wordings(query, embedder)
+    alike = await related(query.text, manifest, embedder)
     own = wordings[0]
     while True:
         most = max(settings.candidates, wanted_count)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import weakref
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
 KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
 KEYWORD = edge.PayloadSchemaType.Keyword
+Scores = dict[Any, float]  # by the id of the point, as the engine gives it
 DENSE, BM25, UNITS_AT, UNITS, TERMS = "dense", "bm25", "units_at", "units", "terms"
 
 
@@ -121,10 +122,16 @@ class EdgeShard:
         """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
         nearest, matching = self._queries(dense, sparse)
         admitted = _admitted(where)
-        sides = self._run(nearest, matching, k, admitted)
-        # Ids are made and written out as text for each reading of them: a quarter of the time.
-        found = {point.id for side in sides for point in side}
-        return self._scored(nearest, matching, found, admitted)
+        near, match = self._run(
+            edge.QueryRequest(limit=k, query=nearest, filter=_must(admitted), params=SEARCH),
+            matching and edge.QueryRequest(limit=k, query=matching, filter=_must(admitted)),
+        )
+        # What both sides found has both its scores already.
+        by_words, by_meaning = match.keys() - near.keys(), near.keys() - match.keys()
+        more_near, more_match = self._run(
+            _request(nearest, by_words, admitted), _request(matching, by_meaning, admitted)
+        )
+        return _hits(near | more_near, match | more_match)
 
     def scores(
         self,
@@ -136,19 +143,10 @@ class EdgeShard:
         """Both scores of these chunks, ordered by id; unknown ids and what ``where`` does not admit
         are missing."""
         nearest, matching = self._queries(dense, sparse)
-        return self._scored(nearest, matching, set(chunk_ids), _admitted(where))
-
-    def _scored(
-        self, nearest: Any, matching: Any, found: set[Any], admitted: list[Any]
-    ) -> list[Hit]:
-        if not found:
-            return []
-        among = [*admitted, edge.HasIdCondition(found)]
-        near, match = self._run(nearest, matching, len(found), among)
-        lexical = {point.id: float(point.score) for point in match}
-        scored = [(point.id, point.score) for point in near]
-        hits = [Hit(str(id_), dense, lexical.get(id_, 0.0)) for id_, dense in scored]
-        return sorted(hits, key=lambda each: each.id)
+        found, admitted = set(chunk_ids), _admitted(where)
+        return _hits(
+            *self._run(_request(nearest, found, admitted), _request(matching, found, admitted))
+        )
 
     def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         """See ``VectorStore.read``. A generation never changes: what was read stays right."""
@@ -176,16 +174,17 @@ class EdgeShard:
         return nearest, edge.Query.Nearest(terms, using=BM25) if sparse.indices else None
 
     def _run(
-        self, nearest: Any, matching: Any, limit: int, must: list[Any]
-    ) -> tuple[list[Any], list[Any]]:
-        """Both queries as one batch, each among what meets every condition of ``must``."""
-        among = edge.Filter(must=must) if must else None
-        requests = [edge.QueryRequest(limit=limit, query=nearest, filter=among, params=SEARCH)]
-        if matching is not None:
-            requests.append(edge.QueryRequest(limit=limit, query=matching, filter=among))
+        self, near: edge.QueryRequest | None, match: edge.QueryRequest | None
+    ) -> tuple[Scores, Scores]:
+        """What each side finds, asked as one batch; nothing where there is nothing to ask."""
+        requests = [each for each in (near, match) if each is not None]
+        if not requests:
+            return {}, {}
         with driver_errors(self._folder):
             results = self._shard.query_batch(edge.QueryBatchRequest(requests))
-        return results[0], results[1] if len(results) > 1 else []
+        # Each reading of a point's id makes a new object.
+        found = iter([{point.id: point.score for point in side} for side in results])
+        return next(found) if near else {}, next(found) if match else {}
 
     def _indexed(self, record: Any) -> IndexedChunk:
         sparse = record.vector[BM25]
@@ -224,6 +223,24 @@ def _admitted(where: Filter | None) -> list[Any]:
         edge.FieldCondition(key, match=edge.MatchAny(list(values)))
         for key, values in conditions(where).items()
     ]
+
+
+def _must(conditions: list[Any]) -> edge.Filter | None:
+    return edge.Filter(must=conditions) if conditions else None
+
+
+def _request(query: Any, among: Set[Any], admitted: list[Any]) -> edge.QueryRequest | None:
+    """For one side's scores of the chunks ``among``; None where there is nothing to ask."""
+    if query is None or not among:
+        return None
+    filtered = _must([*admitted, edge.HasIdCondition(set(among))])
+    return edge.QueryRequest(limit=len(among), query=query, filter=filtered, params=SEARCH)
+
+
+def _hits(near: Scores, match: Scores) -> list[Hit]:
+    """Ordered by id."""
+    hits = [Hit(str(id_), score, match.get(id_, 0.0)) for id_, score in near.items()]
+    return sorted(hits, key=lambda each: each.id)
 
 
 @contextmanager
