@@ -290,6 +290,8 @@ async def with_model(folder: Path, endpoint: str, seconds: float, *, small: bool
         "OPENAI_BASE_URL": endpoint,
         "ANSWERABLE_STORE__LLM": "openai:scripted",
         "ANSWERABLE_LIMITS__TURNS": "1000",
+        # Made questions are not all answered by made pages; here each has to reach the model.
+        "ANSWERABLE_RETRIEVAL__THRESHOLD": "0.1",
         **{f"ANSWERABLE_LIMITS__{each}": "0" for each in UNBOUNDED},
     }
     async with ServerProcess(folder, environ) as server:

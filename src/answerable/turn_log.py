@@ -11,6 +11,10 @@ from typing import Any, Protocol, runtime_checkable
 from answerable.telemetry import Entry, TurnRecord
 from answerable.types import Message
 
+SHORT = ("first_cited", "has_hops")
+"""What a turn's row tells of its longer fields: the chunk of its first citation or an empty text,
+and whether it showed any next hops. To read those fields whole takes longer than all else."""
+
 
 class TurnLog(Protocol):
     """Figures about turns, and what visitors thought of them; see ``answerable.telemetry``.
@@ -35,8 +39,8 @@ class TurnLog(Protocol):
     ) -> list[tuple[Any, ...]]:
         """These fields of every entry with ``start <= at < end``, by time: made to be added up.
 
-        ``columns`` are names of fields. Tuples come as lists, mappings as dicts, and a bool may be
-        0 or 1.
+        ``columns`` are names of fields, and for a turn also those of ``SHORT``. Tuples come as
+        lists, mappings as dicts, and a bool may be 0 or 1.
         """
         ...
 

@@ -80,7 +80,7 @@ def _asked(turns: Turns, manifests: Iterable[Manifest], named: Mapping[str, str]
         for path, entry in each.documents.items()
         for chunk in entry.chunk_ids
     }
-    told = (chunks.get(each, GONE) if each else UNANSWERED for each in turns.cited)
+    told = (chunks.get(each, GONE) if each else UNANSWERED for each in turns.first_cited)
     return dict(zip(turns.id, told, strict=True))
 
 

@@ -77,8 +77,8 @@ def thumbs(ratings: Iterable[Rating], of: Collection[str] | None = None) -> Thum
 
 def click_through(turns: Turns, clicks: Sequence[Clicked]) -> tuple[ClickThrough, ...]:
     """Of citations, of hops, and of both together, in this order."""
-    citations = set(compress(turns.id, turns.cited))
-    hops = set(compress(turns.id, turns.hops))
+    citations = set(compress(turns.id, turns.first_cited))
+    hops = set(compress(turns.id, turns.has_hops))
     kinds = {"citation_click": citations, "hop_click": hops}
     told = [_followed(kind, ids, clicks) for kind, ids in kinds.items()]
     links = [each for each in clicks if each.kind in kinds]

@@ -79,7 +79,7 @@ async def kept_of(log: TurnLog, days: Days) -> Kept:
     read = Turns()
     for day in range(len(days)):  # so that one day's rows at a time are objects
         begin = start + day * DAY
-        read.add(await log.rows(TurnRecord, turns.READ, begin, begin + DAY))
+        read.add(await log.rows(TurnRecord, turns.COLUMNS, begin, begin + DAY))
     rated = await log.rows(Feedback, Rating._fields, start, end)
     clicked = await log.rows(Click, Clicked._fields, start, end)
     guards = await log.rows(ModerationEvent, ("category", "action"), start, end)

@@ -29,9 +29,9 @@ SESSION_SECONDS = 1_800.0  # a longer silence begins another session
 class Turns:
     """Turns by columns, in order of time; fields as of ``TurnRecord``.
 
-    ``cited`` is the id of the chunk of a turn's first citation, if it has one, and ``hops`` says
-    whether it showed any. Flat columns hold 100,000 turns in little time and space: as many objects
-    that hold others would keep the garbage collector busy for longer than they take to read.
+    ``first_cited`` and ``has_hops`` are those of ``turn_log.SHORT``. Flat columns hold 100,000
+    turns in little time and space: as many objects that hold others would keep the garbage
+    collector busy for longer than they take to read.
     """
 
     id: list[str] = field(default_factory=list)
@@ -49,35 +49,29 @@ class Turns:
     prompt_tokens: list[int] = field(default_factory=list)
     completion_tokens: list[int] = field(default_factory=list)
     generation: list[str] = field(default_factory=list)
-    cited: list[str] = field(default_factory=list)
-    hops: list[bool] = field(default_factory=list)
+    first_cited: list[str] = field(default_factory=list)
+    has_hops: list[int] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.id)
 
     def add(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Take in later rows, with the columns ``READ``."""
+        """Take in later rows, with these columns, ``COLUMNS``."""
         columns = list(zip(*rows, strict=True))
-        for name, values in zip(READ, columns, strict=bool(rows)):
-            if name == "citations":
-                self.cited.extend([each[0][1] if each else "" for each in values])
-            elif name == "hops":
-                self.hops.extend([bool(each) for each in values])
-            else:
-                getattr(self, name).extend(values)
+        for name, values in zip(COLUMNS, columns, strict=bool(rows)):
+            getattr(self, name).extend(values)
 
     def between(self, first: int, last: int) -> Turns:
         """The turns of these places, the last one not included."""
-        return Turns(*(getattr(self, name)[first:last] for name in _NAMES))
+        return Turns(*(getattr(self, name)[first:last] for name in COLUMNS))
 
     def at_places(self, places: Sequence[int]) -> Turns:
         """The turns of these places."""
-        return Turns(*([getattr(self, name)[n] for n in places] for name in _NAMES))
+        return Turns(*([getattr(self, name)[n] for n in places] for name in COLUMNS))
 
 
-_NAMES = tuple(each.name for each in fields(Turns))
-READ = tuple("citations" if name == "cited" else name for name in _NAMES)
-"""The fields of a ``TurnRecord`` that are read."""
+COLUMNS = tuple(each.name for each in fields(Turns))
+"""What is read of each turn, in this order."""
 
 
 @dataclass(frozen=True, slots=True)

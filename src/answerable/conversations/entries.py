@@ -33,12 +33,16 @@ _JSON = {
 _RECORD = TypeAdapter(TurnRecord)
 
 
-def chosen(of: type[Entry], names: Sequence[str]) -> str:
-    """``names`` for a statement. Raises ``ValueError`` for what is no field of ``of``."""
-    unknown = set(names) - set(COLUMNS[of])
+def chosen(of: type[Entry], names: Sequence[str], short: Mapping[str, str]) -> str:
+    """``names`` for a statement; ``short`` is how the database writes those of ``turn_log.SHORT``.
+
+    Raises ``ValueError`` for what is neither a field of ``of`` nor, of a turn, one of these.
+    """
+    known = {name: name for name in COLUMNS[of]} | (dict(short) if of is TurnRecord else {})
+    unknown = set(names) - set(known)
     if unknown or not names:
         raise ValueError(f"{of.__name__} has no {', '.join(sorted(unknown)) or 'empty row'}")
-    return ", ".join(names)
+    return ", ".join(known[name] for name in names)
 
 
 def upsert(of: type[Entry], marks: Iterable[str]) -> str:
@@ -67,6 +71,8 @@ def by_kind(entries: Sequence[Entry]) -> dict[type[Entry], list[tuple[Any, ...]]
 def told(of: type[Entry], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[Any]:
     """Rows as they are handed out: JSON text is read."""
     texts = [place for place, name in enumerate(names) if name in _JSON[of]]
+    if not texts:
+        return [tuple(row) for row in rows]
     columns: list[Sequence[Any]] = list(zip(*rows, strict=True))
     if not columns:
         return []

@@ -101,3 +101,7 @@ SETTLE = """
     UPDATE spending SET calls = calls - $3::bigint, tokens = greatest(0, tokens + $4::bigint)
     FROM kept WHERE spending.meter = kept.meter AND spending.period = kept.period
 """
+SHORT = {  # how Postgres writes ``turn_log.SHORT``
+    "first_cited": "coalesce(citations::json #>> '{0,1}', '')",
+    "has_hops": "hops <> '[]'",
+}

@@ -43,7 +43,7 @@ class PostgresTurnLog:
         self, of: type[Entry], columns: Sequence[str], start: float, end: float
     ) -> list[tuple[Any, ...]]:
         query = (
-            f"SELECT {entries.chosen(of, columns)} FROM {entries.TABLES[of]}"  # noqa: S608
+            f"SELECT {entries.chosen(of, columns, statements.SHORT)} FROM {entries.TABLES[of]}"  # noqa: S608
             " WHERE at >= $1 AND at < $2 ORDER BY at, id"
         )
         async with self._database.transaction() as db:

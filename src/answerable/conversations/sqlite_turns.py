@@ -15,6 +15,11 @@ from answerable.types import Message
 
 DAY = 86_400.0
 
+SHORT = {  # how SQLite writes ``turn_log.SHORT``
+    "first_cited": "coalesce(json_extract(citations, '$[0][1]'), '')",
+    "has_hops": "hops <> '[]'",
+}
+
 
 class SqliteTurnLog:
     """A ``TurnLog``; see the protocol for what each verb promises."""
@@ -35,7 +40,7 @@ class SqliteTurnLog:
         self, of: type[Entry], columns: Sequence[str], start: float, end: float
     ) -> list[tuple[Any, ...]]:
         query = (
-            f"SELECT {entries.chosen(of, columns)} FROM {entries.TABLES[of]}"  # noqa: S608
+            f"SELECT {entries.chosen(of, columns, SHORT)} FROM {entries.TABLES[of]}"  # noqa: S608
             " WHERE at >= ? AND at < ? ORDER BY at, id"
         )
         found = await self._reading.run(lambda db: db.execute(query, (start, end)).fetchall())

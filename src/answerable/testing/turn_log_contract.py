@@ -15,7 +15,7 @@ import pytest
 
 from answerable.protocols import ConversationStore
 from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
-from answerable.turn_log import LogsTurns
+from answerable.turn_log import SHORT, LogsTurns
 
 NOON = 1_700_000_000.0
 EVER = 4e9
@@ -106,6 +106,14 @@ class TurnLogContract:
             1,
             0.625,
         )
+
+    async def test_rows_tell_of_longer_fields_in_short(self, store: Store) -> None:
+        """The chunk of the first citation, or none, and whether hops were shown can be asked."""
+        log = store.turn_log()
+        links = full_record(at=NOON, citations=(("/a", "one"), ("/b", "two")), hops=("/c",))
+        await log.keep([links, full_record(at=NOON + 1, citations=(), hops=())])
+        rows = await log.rows(TurnRecord, SHORT, 0, EVER)
+        assert [(chunk, bool(hops)) for chunk, hops in rows] == [("one", True), ("", False)]
 
     async def test_only_fields_are_columns(self, store: Store) -> None:
         """What is no field of an entry is refused, whatever it says in SQL."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 KINDS: tuple[type[Entry], ...] = (TurnRecord, Feedback, Click, ModerationEvent, Review)
 DAY = 86_400.0
+SHORT: Mapping[str, Callable[[Any], Any]] = {
+    "first_cited": lambda turn: turn.citations[0][1] if turn.citations else "",
+    "has_hops": lambda turn: bool(turn.hops),
+}
 
 
 class MemoryTurnLog:
@@ -44,11 +48,12 @@ class MemoryTurnLog:
         self._conversations.check_health()
         self._forget_comments()
         unknown = set(columns) - {each.name for each in fields(of)}
+        unknown -= SHORT.keys() if of is TurnRecord else set()
         if unknown or not columns:
             raise ValueError(f"{of.__name__} has no {', '.join(sorted(unknown)) or 'empty row'}")
         found = [each for each in self._kept[of].values() if start <= each.at < end]
         found.sort(key=lambda each: (each.at, each.id))
-        return [tuple(_plain(getattr(each, name)) for name in columns) for each in found]
+        return [tuple(_column(each, name) for name in columns) for each in found]
 
     async def said(self, message_ids: Sequence[str]) -> dict[str, str]:
         self._conversations.check_health()
@@ -76,6 +81,10 @@ class MemoryTurnLog:
         for id_, each in list(kept.items()):
             if isinstance(each, Feedback) and each.conversation_id not in there:
                 kept[id_] = replace(each, comment="")
+
+
+def _column(entry: Entry, name: str) -> Any:
+    return SHORT[name](entry) if name in SHORT else _plain(getattr(entry, name))
 
 
 def _plain(value: Any) -> Any:
