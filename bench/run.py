@@ -17,7 +17,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -40,6 +41,7 @@ from answerable.settings import Settings, SourceSettings
 from answerable.types import Document
 
 RESULTS = Path(__file__).parent / "results"
+STARTS = 4  # and one more that is asked questions: one start alone may meet a busy moment
 
 
 class TimedEmbedder:
@@ -125,31 +127,34 @@ async def build_large_index(folder: Path, chunks: int) -> None:
 def serving_figures(folder: Path, chunks: int) -> dict[str, Any]:
     """A fresh process: until it answers, and what it takes of memory after answering."""
     asyncio.run(build_large_index(folder, chunks))
-    command = [
-        sys.executable,
-        "-m",
-        "answerable",
-        "serve",
-        "--port",
-        "0",
-        "--data",
-        folder / "data",
-    ]
-    began = time.perf_counter()
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        url = announced(server)
-        urllib.request.urlopen(f"{url}/livez", timeout=5).read()
-        ready = time.perf_counter() - began
-        idle = _resident_mb(server.pid)
+    starts = []
+    for _ in range(STARTS):
+        with serving(folder) as (_, _, ready):
+            starts.append(ready)
+    with serving(folder) as (url, pid, ready):
+        idle = _resident_mb(pid)
         for question in questions(100, seed=3):
             _ask(url, question)
         return {
             "chunks": chunks,
-            "ready_s": round(ready, 2),
+            "ready_s": round(statistics.median([*starts, ready]), 2),
             "memory_ready_mb": idle,
-            "memory_after_100_questions_mb": _resident_mb(server.pid),
+            "memory_after_100_questions_mb": _resident_mb(pid),
         }
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[str, int, float]]:
+    """A server of that index: its address, its process, and after how many seconds it answered."""
+    command = [sys.executable, "-m", "answerable", "serve", "--port", "0"]
+    began = time.perf_counter()
+    server = subprocess.Popen(
+        [*command, "--data", folder / "data"], stderr=subprocess.PIPE, text=True
+    )
+    try:
+        url = announced(server)
+        urllib.request.urlopen(f"{url}/livez", timeout=5).read()
+        yield url, server.pid, time.perf_counter() - began
     finally:
         server.terminate()
         server.wait(20)
