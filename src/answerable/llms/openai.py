@@ -281,7 +281,11 @@ class OpenAIModel:
         end."""
         price.called()
         # Only the bytes: reading them is `chat_stream`'s, which sees what the SDK's parser hides.
-        sending = self._client.chat.completions.with_streaming_response.create(**body)
+        # The SDK goes through every field of a message by its declared type, 2 ms for a prompt of
+        # ours, but takes an extra body as it is.
+        sending = self._client.chat.completions.with_streaming_response.create(
+            model=self.endpoint.model, messages=(), extra_body=body
+        )
         try:
             async with _due(by):
                 response = await sending.__aenter__()
