@@ -11,7 +11,7 @@ DEMO := src/answerable/demo/docs/site/index.html
 WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
-.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench drills figures wheel constraints deploy-check clean
+.PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench drills figures reference wheel constraints deploy-check clean
 
 setup: .venv/.installed $(WIDGET)
 
@@ -102,6 +102,10 @@ drills: setup
 # Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"
 figures: setup
 	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder))
+
+# The tables of docs/docs/reference, from the code; run it after changing what they describe.
+reference: .venv/.installed
+	$(BIN)/python docs/reference.py
 
 # The widget and the demo site, which the wheel and the image carry.
 sites: $(WIDGET) $(DEMO)

@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import re
+import runpy
+import tomllib
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-import typer.main
 from pydantic import BaseModel
 
 import answerable
-from answerable.cli import app
 from answerable.evals.retrieval import ABLATIONS
-from answerable.events import Event
 from answerable.replies import Replies
-from answerable.settings import BoostSettings, RankingSettings, Settings, SourceSettings
+from answerable.sections import Section
+from answerable.settings import Settings
 from answerable.types import State
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs" / "docs"
-
-
-def commands(group: Any, before: str = "") -> dict[str, Any]:
-    """Each command by all its words: ``intents fit`` is one of the group ``intents``."""
-    found: dict[str, Any] = {}
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
-            found |= commands(command, f"{before}{name} ")
-        else:
-            found[before + name] = command
-    return found
-
-
-COMMANDS = commands(typer.main.get_command(app))
 
 
 def page(name: str) -> str:
@@ -49,40 +35,55 @@ def section(name: str, heading: str) -> str:
     return found[1]
 
 
-TABLES = {
-    name: field.annotation
-    for name, field in Settings.model_fields.items()
-    if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel)
-}
-TABLES["retrieval.boosts"] = BoostSettings
-TABLES["retrieval.ranking"] = RankingSettings
+def shown_below(model: type[BaseModel]) -> set[str]:
+    """The settings whose defaults are tables of their own, too long for a cell."""
+    defaults = {name: field.default for name, field in model.model_fields.items()}
+    return {name for name, value in defaults.items() if isinstance(value, dict) and value}
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_every_setting_is_documented(table: str) -> None:
-    """Each setting of each table stands in the configuration reference, below its table."""
-    text = section("reference/configuration", f"[{table}]")
-    missing = [name for name in TABLES[table].model_fields if f"`{name}`" not in text]
-    assert not missing
+REFERENCE = runpy.run_path(str(ROOT / "docs" / "reference.py"))
+SECTIONS = dict(REFERENCE["sections"](Settings))
 
 
-def test_every_setting_of_a_source_is_documented() -> None:
-    """So does each setting of a source."""
-    text = section("reference/configuration", "[[sources]]")
-    assert not [name for name in SourceSettings.model_fields if f"`{name}`" not in text]
+def test_the_tables_of_the_reference_are_current() -> None:
+    """Each generated table is what ``make reference`` makes of the code now."""
+    for path, text in REFERENCE["pages"]():
+        assert path.read_text(encoding="utf-8") == text, "run: make reference"
 
 
-@pytest.mark.parametrize("table", [name for name in TABLES if name not in ("replies", "site")])
-def test_documented_defaults_are_the_defaults(table: str) -> None:
-    """The defaults in the configuration reference are those of the code."""
-    text = section("reference/configuration", f"[{table}]")
-    for name, field in TABLES[table].model_fields.items():
-        row = re.search(rf"^\| `{name}` \| (.*?) \|", text, re.MULTILINE)
-        assert row, name
-        expected = "none" if field.default in ((), None) else str(field.default)
-        if isinstance(field.default, dict | BaseModel):
-            expected = "see below"
-        assert row[1].strip("`") == expected, name
+def test_every_table_has_its_place() -> None:
+    """Each table that there is stands in the documentation, once."""
+    assert sorted(REFERENCE["placed"]()) == sorted(REFERENCE["tables"]())
+
+
+def test_tables_stand_below_their_headings() -> None:
+    """A section of the settings and a command are found by their names."""
+    settings = {f"settings {name}": name for name in SECTIONS}
+    options = {f"options of {name}": f"answerable {name}" for name in REFERENCE["commands"]()}
+    text = page("reference/configuration") + page("reference/cli")
+    for table, heading in (settings | options).items():
+        mark = re.escape(f"{{/* generated: {table} */}}")
+        below = rf"^##+ {re.escape(heading)}\n(?:(?!#).*\n)*{mark}$"
+        assert re.search(below, text, re.MULTILINE), table
+
+
+def test_no_section_is_left_out() -> None:
+    """The generator finds every class of settings, wherever it hangs."""
+    assert set(SECTIONS.values()) == {Replies, *Section.__subclasses__()}
+
+
+@pytest.mark.parametrize(
+    "heading", ["[[node_types]]", *(name for name, model in SECTIONS.items() if shown_below(model))]
+)
+def test_documented_defaults_are_the_defaults(heading: str) -> None:
+    """Where a table says "see below", the first block below it holds the defaults, all of them."""
+    block = re.search(r"```toml\n(.*?)```", section("reference/configuration", heading), re.DOTALL)
+    assert block
+    given: Any = tomllib.loads(block[1])
+    assert Settings(**given) == Settings()
+    for name in heading.strip("[]").split("."):
+        given = given[name]
+    assert all(name in given for name in shown_below(SECTIONS[heading]))
 
 
 @pytest.mark.parametrize("step", ABLATIONS)
@@ -95,37 +96,10 @@ def test_every_step_that_is_measured_is_documented(step: str) -> None:
         assert isinstance(value, dict) or f"`{key} = {value}`" in row[0]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_and_option_is_documented(command: str) -> None:
-    """Each command has its section, and each of its own options stands in it."""
-    text = section("reference/cli", f"answerable {command}")
-    shared = {"--config", "--data", "--help"}
-    for parameter in COMMANDS[command].params:
-        for option in parameter.opts:
-            if option.startswith("--") and option not in shared:
-                assert option in text, f"{command} {option}"
-
-
-def test_every_event_and_its_fields_are_documented() -> None:
-    """Each event of the stream stands in the HTTP reference with its fields."""
-    text = section("reference/http-api", "Events of a stream")
-    for event in get_args(Event):
-        row = re.search(rf"^\| `{event.type}` \|(.*)$", text, re.MULTILINE)
-        assert row, event.type
-        fields = set(event.__dataclass_fields__) - {"citation", "type"}
-        assert not [name for name in fields if f"`{name}`" not in row[1]], event.type
-
-
 def test_every_state_is_documented() -> None:
     """Each state an answer can have is explained."""
     text = section("reference/http-api", "States")
     assert not [state for state in get_args(State) if f"| `{state}` |" not in text]
-
-
-def test_every_reply_is_documented() -> None:
-    """Each fixed sentence that a site can replace is named."""
-    text = section("reference/configuration", "[replies]")
-    assert not [name for name in Replies.model_fields if f"`{name}`" not in text]
 
 
 def test_every_public_name_is_documented() -> None:

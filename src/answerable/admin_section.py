@@ -16,14 +16,23 @@ class AdminSettings(Section):
     header: str = Field(
         "",
         pattern=r"^[A-Za-z0-9-]*$",
-        description="header in which a proxy of [server] trusted_proxies names who is signed in",
+        description="header in which a proxy of `trusted_proxies` in `[server]` names the e-mail "
+        "address of who is signed in, such as `X-Forwarded-Email`; the header of "
+        "anybody else means nothing",
     )
-    emails: tuple[str, ...] = Field((), description="addresses that are let in")
+    emails: tuple[str, ...] = Field(
+        (), description="addresses that are let in; case does not matter"
+    )
     session_hours: float = Field(
-        12.0, gt=0, le=720, description="how long a browser stays signed in with the token"
+        12.0,
+        gt=0,
+        le=720,
+        description="how long a browser stays signed in with the token (720 at most)",
     )
     golden: Path | None = Field(
-        None, description="golden file whose questions are counted by theme"
+        None,
+        description="golden file, relative to the configuration, whose questions are counted by "
+        "theme",
     )
 
     @model_validator(mode="after")

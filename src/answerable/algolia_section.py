@@ -18,13 +18,18 @@ class AlgoliaSettings(Section):
     """The Algolia application that ``answerable algolia push`` fills and ``algolia:`` asks."""
 
     app_id: str = Field("", pattern=r"^[A-Za-z0-9]*$", description="id of the application")
-    admin_key: SecretStr = Field(SecretStr(""), description="key that may write; for plan and push")
-    search_key: SecretStr = Field(
-        SecretStr(""), description="key that may search, and may be public"
+    admin_key: SecretStr = Field(
+        SecretStr(""),
+        description="key that may write, for `plan` and `push`; better set as `ALGOLIA_ADMIN_KEY`",
     )
-    index_prefix: IndexName = Field("answerable", description="begins the name of every index")
+    search_key: SecretStr = Field(
+        SecretStr(""), description="key that may search; it may be public"
+    )
+    index_prefix: IndexName = Field(
+        "answerable", description="begins the name of every index, before an underscore"
+    )
     indexes: dict[NodeType, IndexName] = Field(
-        INDEXES, description="node types that are searched, each with its index's name"
+        INDEXES, description="node types that are searched, each with the name of its index"
     )
     node_boosts: dict[NodeType, int] = Field(
         NODE_BOOSTS, description="node types that rank higher, the larger the higher; others are 0"
@@ -34,17 +39,23 @@ class AlgoliaSettings(Section):
         10_000, ge=1_000, le=100_000, description="longer records are cut into several"
     )
     languages: tuple[Annotated[str, Field(pattern=r"^[a-z]{2}(-[a-z]{2})?$")], ...] = Field(
-        (), description="languages of the content, for plurals and stop words; none means English"
+        (),
+        description="languages of the content as two letters, for plurals and stop words; none "
+        "means English",
     )
     search_seconds: float = Field(
         2.0, gt=0, le=60, description="longest a search may take, tries included"
     )
     push_seconds: float = Field(
-        60.0, gt=0, le=3600, description="longest one step of a push may take, tries included"
+        60.0,
+        gt=0,
+        le=3600,
+        description="longest one step of a plan or push may take, tries included",
     )
     agent_name: str = Field("", description="name of the agent; empty means the site's name")
     url: str = Field(
         "",
         pattern=r"^$|^https?://[^\s/?#@]+$",
-        description="address asked in the place of Algolia's, for a proxy or a test",
+        description="`https://host` asked in the place of Algolia's hosts, for a proxy or a "
+        "test; it is sent the keys",
     )

@@ -29,38 +29,74 @@ class BoostSettings(Section):
     )
 
     intents: dict[str, dict[NodeType, Boost]] = Field(
-        INTENT_BOOSTS, description="by what the visitor wants and the type of the page"
+        INTENT_BOOSTS,
+        description="by intent and type of page, where the intent is one that sources answer",
     )
     keywords: dict[str, Boost] = Field(
-        KEYWORD_BOOSTS, description="where question and section both have this word"
+        KEYWORD_BOOSTS,
+        description="where question and section both have this word, in singular or plural; the "
+        "largest counts",
     )
-    title: Boost = Field(0.05, description="where the question has the page's whole title")
-    alias: Boost = Field(0.03, description="where it has one of the page's aliases")
-    tag: Boost = Field(0.02, description="where it has one of the page's tags")
+    title: Boost = Field(
+        0.05, description="where the question has the whole title of the page as a phrase"
+    )
+    alias: Boost = Field(0.03, description="where it has one of the page's `aliases`")
+    tag: Boost = Field(0.02, description="where it has one of the page's `tags`")
     identifier: Boost = Field(
-        0.02, description="where the section has the question's code, such as useSelector"
+        0.02,
+        description="where the section has the question's code letter for letter, such as "
+        "`useSelector`",
     )
 
 
 class RankingSettings(Section):
     """The second look at the best candidates: what each part of it adds; 0 switches it off."""
 
-    looked_at: int = Field(20, ge=0, le=1000, description="candidates that get a second look")
-    synonyms: float = Field(
-        0.5, ge=0, le=1, description="worth of a related word where the question's own is missing"
+    looked_at: int = Field(
+        20,
+        ge=0,
+        le=1000,
+        description="candidates that get a second look; 0 keeps the order of the first",
     )
-    sentence: float = Field(0.1, ge=0, le=1, description="for the nearest sentence")
-    window: float = Field(0.1, ge=0, le=1, description="for the nearest two or three in a row")
-    phrase: float = Field(0.15, ge=0, le=1, description="for the question's words side by side")
-    length: float = Field(0.03, ge=0, le=1, description="taken off long sections, by logarithm")
+    synonyms: float = Field(
+        0.5,
+        ge=0,
+        le=1,
+        description="what a related word is worth where the question's own is missing, times how "
+        "alike they are",
+    )
+    sentence: float = Field(0.1, ge=0, le=1, description="what the nearest sentence adds")
+    window: float = Field(
+        0.1, ge=0, le=1, description="what the nearest two or three sentences in a row add"
+    )
+    phrase: float = Field(
+        0.15,
+        ge=0,
+        le=1,
+        description="what neighbouring words of the question add that stand side by side in the "
+        "section too",
+    )
+    length: float = Field(
+        0.03,
+        ge=0,
+        le=1,
+        description="what is taken off long sections, times the logarithm of their length over "
+        "the mean",
+    )
 
 
 class CrossEncoderSettings(Section):
     """A model of yours that reads the question with each of the best candidates."""
 
-    address: str = Field("", description="onnx:FOLDER with model.onnx and tokenizer.json; none")
+    address: str = Field(
+        "",
+        description="`onnx:` and the folder with `model.onnx` and `tokenizer.json`; empty means "
+        "none",
+    )
     sha256: str = Field(
-        "", pattern="^([0-9a-fA-F]{64})?$", description="of model.onnx; it must fit"
+        "",
+        pattern="^([0-9a-fA-F]{64})?$",
+        description="hash of `model.onnx`, which has to be that file",
     )
     read: int = Field(10, ge=0, le=100, description="candidates that it reads; 0 switches it off")
 
@@ -68,17 +104,20 @@ class CrossEncoderSettings(Section):
 class RetrievalSettings(Section):
     """How a question becomes evidence."""
 
-    candidates: int = Field(50, ge=1, le=1000, description="K: candidates taken from each side")
+    candidates: int = Field(
+        50, ge=1, le=1000, description="sections taken from each side, by meaning and by words"
+    )
     hops_from: int = Field(
-        25, ge=0, le=200, description="best sections that next hops are chosen from"
+        25,
+        ge=0,
+        le=200,
+        description="best sections that next hops, and the question back, are chosen from",
     )
-    top_k: int = Field(5, ge=1, le=100, description="chunks handed on")
+    top_k: int = Field(5, ge=1, le=100, description="sections handed to the answer")
     dense_weight: float = Field(
-        0.6, ge=0, le=1, description="share of the dense side in the fused score"
+        0.6, ge=0, le=1, description="share of the meaning side in the fused score"
     )
-    mmr_lambda: float = Field(
-        0.8, ge=0, le=1, description="1 = by relevance only, 0 = by novelty only"
-    )
+    mmr_lambda: float = Field(0.8, ge=0, le=1, description="1 is relevance only, 0 is novelty only")
     threshold: float = Field(
         0.5, ge=0, le=1, description="calibrated score from which there is an answer"
     )
@@ -86,10 +125,13 @@ class RetrievalSettings(Section):
         0.0,
         ge=0,
         le=1,
-        description="a further strong match has this share of the best one's boosted score; 0: any",
+        description="a further section counts as a strong match if its score in the ranking, "
+        "boosts included, is this share of the best strong one's; 0: any does",
     )
     fallback: bool = Field(
-        False, description="below the threshold, answer with a warning, and as degraded"
+        False,
+        description="below the threshold, answer with a warning and the state `degraded`, "
+        "instead of saying that nothing was found",
     )
     ranking: RankingSettings = RankingSettings()
     cross_encoder: CrossEncoderSettings = CrossEncoderSettings()
@@ -99,15 +141,19 @@ class RetrievalSettings(Section):
 class NodeTypeSettings(Section):
     """One ``[[node_types]]`` entry: how pages of one type are offered as next hops."""
 
-    name: NodeType = Field(min_length=1, description="the type, as sources and pages name it")
-    cap: int = Field(3, ge=0, le=20, description="most next hops of this type")
+    name: NodeType = Field(
+        min_length=1,
+        description="the type, as `node_type` of a source or `type` of a page names it",
+    )
+    cap: int = Field(3, ge=0, le=20, description="most next hops of this type; 0 offers none")
     proven_lines: bool = Field(
-        False, description="only those whose address carries a proven line range, #L3-L9"
+        False, description="only those whose address carries a proven line range, such as `#L3-L9`"
     )
     index: str = Field(
         "",
         pattern="^[a-z0-9_-]{0,32}$",
-        description="a separate index, always asked beside the main one; empty is the main one",
+        description="name of an index apart, which is asked at the same time as the main one; "
+        "empty is the main one",
     )
 
 
@@ -123,7 +169,9 @@ NODE_TYPES = (
 class PersonaSettings(Section):
     """The person a site is about: nothing is said of them that their own pages do not say."""
 
-    names: tuple[str, ...] = Field((), description="names that mean this person")
+    names: tuple[str, ...] = Field(
+        (), description='names that mean this person, such as `["Imke", "Ms Tordoff"]`'
+    )
     node_type: NodeType = Field(
         "persona", description="the type of the pages that may speak of them"
     )
@@ -136,6 +184,10 @@ class AnswerSettings(Section):
         1, ge=1, le=5, description="quotes of an answer, where several sections are strong"
     )
     min_support: float = Field(
-        0.3, ge=0, le=1, description="a sentence less supported by what it cites is withheld"
+        0.3,
+        ge=0,
+        le=1,
+        description="a sentence that a model wrote and that is supported less than this by what "
+        "it cites is withheld; 0 withholds none",
     )
     max_hops: int = Field(3, ge=0, le=20, description="most next hops below an answer")

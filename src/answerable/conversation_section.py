@@ -11,8 +11,17 @@ class ConversationSettings(Section):
     """How long conversations are kept, and how a cut stream can be taken up again."""
 
     retention_days: float = Field(
-        0.0, ge=0, description="conversations silent for so long are deleted; 0 keeps them"
+        0.0,
+        ge=0,
+        description="conversations in which nothing was said for so many days are deleted, when "
+        "the server starts and every hour; 0 keeps them until their owner deletes "
+        "them",
     )
     resume_seconds: float = Field(
-        0.5, ge=0, le=60, description="how long a turn goes on when its last reader has left"
+        0.5,
+        ge=0,
+        le=60,
+        description="how long a turn goes on when its last reader has left (60 at most). A "
+        "reader who is back by then takes the stream up again. A model's answer "
+        "costs money for so long",
     )

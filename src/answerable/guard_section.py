@@ -19,7 +19,7 @@ class GuardSettings(Section):
 
     moderation: bool = Field(True, description="screen questions before anything is searched")
     allowed: tuple[str, ...] = Field(
-        (), description="categories that are answered all the same, such as violence"
+        (), description="categories that are answered all the same, such as `violence`"
     )
     denylist: tuple[Topic, ...] = Field(
         (), description="words and phrases that no answer is given about"
@@ -30,7 +30,8 @@ class GuardSettings(Section):
     endpoint: str = Field(
         "",
         pattern=r"^$|^https?://[^\s?#]+$",
-        description="base address of a moderation endpoint that is asked as well; empty: none",
+        description="base address of a moderation endpoint that is asked as well, such as "
+        "`https://api.openai.com/v1`; empty: none",
     )
     endpoint_key: SecretStr = Field(SecretStr(""), description="its key")
     endpoint_model: str = Field("omni-moderation-latest", description="the model it is asked for")
@@ -41,13 +42,15 @@ class GuardSettings(Section):
     redact_index: bool = Field(True, description="redact what is indexed")
     redact_stored: bool = Field(True, description="redact messages that are stored")
     public: tuple[str, ...] = Field(
-        (), description="addresses and numbers that stay, or whole domains: @example.org"
+        (), description="addresses and numbers that stay, or whole domains: `@example.org`"
     )
     phone_regions: tuple[Country, ...] = Field(
         (), description="countries whose phone numbers may stand without their prefix, such as PL"
     )
     injections: Literal["report", "skip", "ignore"] = Field(
-        "report", description="what an ingest does with pages that hold instructions to a model"
+        "report",
+        description="what an ingest does with pages that hold instructions to a model: `report`, "
+        "`skip` the page, or `ignore`",
     )
 
     def anchored(self, root: Path) -> GuardSettings:

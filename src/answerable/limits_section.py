@@ -16,7 +16,11 @@ class LimitSettings(Section):
     """
 
     turns: int = Field(500, ge=1, description="questions answered at a time, by one process")
-    waiting: int = Field(50, ge=0, description="questions that may wait for one of these to end")
+    waiting: int = Field(
+        50,
+        ge=0,
+        description="questions that may wait for one of these to end; the next is refused at once",
+    )
     wait_seconds: float = Field(
         5.0, ge=0, le=60, description="how long they wait before they are refused"
     )
@@ -24,17 +28,25 @@ class LimitSettings(Section):
         0, ge=0, description="questions of one address in a minute, counted by each process"
     )
     cached_answers: int = Field(
-        500, ge=0, le=100_000, description="answers to first questions that are kept; 0 keeps none"
+        500,
+        ge=0,
+        le=100_000,
+        description="answers to first questions that each process keeps in memory; 0 keeps none",
     )
 
     calls_per_minute: int = Field(
-        0, ge=0, le=100_000, description="calls in any 60 seconds, of one process; others wait"
+        0,
+        ge=0,
+        le=100_000,
+        description="calls to the model in any 60 seconds, of one process; others wait in order",
     )
     model_wait_seconds: float = Field(
         20.0, ge=0, le=300, description="longest wait for a call's place among these"
     )
     without_model: Literal["quote", "refuse"] = Field(
-        "quote", description="what is done where no call may be made: answer by quoting, or not"
+        "quote",
+        description="where the model may not be called: `quote` answers by quoting, `refuse` "
+        "says that there is no room",
     )
     address_calls: int = Field(300, ge=0, description="calls for one address in a day")
     address_tokens: int = Field(1_500_000, ge=0, description="tokens for one address in a day")

@@ -19,7 +19,11 @@ class Replies(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    corpus: str = Field("book", description="what the site calls its content")
+    corpus: str = Field(
+        "book",
+        description="what the site calls its content, such as `book` or `documentation`; "
+        "`{corpus}` in a sentence stands for it",
+    )
     welcome: str = Field("Hi! Ask me anything about this {corpus}.", description="the greeting")
     no_match: str = Field(
         "I couldn't find relevant information in the {corpus} about that. "
@@ -28,7 +32,7 @@ class Replies(BaseModel):
     )
     clarify: str = Field(
         "",
-        description="the one question back after `no_match`, such as Is it about {choices}?; "
+        description="the one question back after `no_match`, such as `Is it about {choices}?`; "
         "empty asks none",
     )
     clarify_open: str = Field(
@@ -113,7 +117,7 @@ class Replies(BaseModel):
     )
     too_few_options: str = Field(
         "I see {count} here. Which one do you mean?",
-        description="a number beyond the last option was picked; {count} is how many there are",
+        description="a number beyond the last option was picked; `{count}` is how many there are",
     )
     in_list: str = Field("Yes, {item} is in the list.", description="what is asked for is listed")
     not_in_list: str = Field("No, only {items}.", description="what is asked for is not listed")

@@ -33,6 +33,7 @@ from answerable.answer_sections import (
     RankingSettings,
     RetrievalSettings,
 )
+from answerable.app_data_section import AppDataSettings, EntitySettings
 from answerable.canary_section import CanarySettings
 from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
@@ -40,9 +41,7 @@ from answerable.guard_section import GuardSettings
 from answerable.limits_section import LimitSettings
 from answerable.replies import Replies
 from answerable.sections import (
-    AppDataSettings,
     ContextSettings,
-    EntitySettings,
     IdentitySettings,
     IngestSettings,
     IntentSettings,
@@ -113,7 +112,7 @@ class Settings(BaseSettings):
         frozen=True, extra="forbid", env_prefix="ANSWERABLE_", env_nested_delimiter="__"
     )
 
-    data: Path = Field(Path(".answerable"), description="index and conversations live here")
+    data: Path = Field(Path(".answerable"), description="folder of the index and the conversations")
     site: SiteSettings = SiteSettings()
     sources: Annotated[tuple[SourceSettings, ...], Field(description="what to read")] = ()
     ingest: IngestSettings = IngestSettings()

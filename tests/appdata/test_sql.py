@@ -249,14 +249,6 @@ def test_settings_of_a_file(tmp_path: Path) -> None:
     assert "app.db" not in repr(settings.app_data)
 
 
-def test_every_setting_of_an_entity_is_documented() -> None:
-    """Each setting of an entity stands in the configuration reference."""
-    root = Path(__file__).parent.parent.parent
-    page = (root / "docs/docs/reference/configuration.md").read_text(encoding="utf-8")
-    part = page.partition("### [[app_data.entities]]")[2].partition("\n## ")[0]
-    assert not [name for name in EntitySettings.model_fields if f"| `{name}` |" not in part]
-
-
 @pytest.mark.parametrize(
     "query", ["Sales", "100%_done", "日本語", "Ł", "a\\b", "", "ß straße", "é"]
 )

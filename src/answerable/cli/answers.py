@@ -29,12 +29,18 @@ Locale = Annotated[
 SourceType = Annotated[
     list[str] | None, typer.Option("--type", help="Only of this type; may be given again.")
 ]
+K = Annotated[
+    int | None,
+    typer.Option(
+        "-k", min=1, max=1000, help="Number of results; default: top_k of the configuration."
+    ),
+]
 PREVIEW = 160  # characters of a result's text that are shown
 
 
 def search(
     query: Annotated[str, typer.Argument(help="What to look for.")],
-    k: Annotated[int | None, typer.Option("-k", min=1, max=1000, help="Number of results.")] = None,
+    k: K = None,
     section: Section = None,
     version: Version = None,
     locale: Locale = None,

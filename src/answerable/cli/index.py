@@ -19,7 +19,8 @@ from answerable.settings import CONFIG_NAME, Settings, guess_source
 SHOWN = 20  # skipped files that are named; --json names all
 
 Kind = Annotated[
-    str | None, typer.Option(help="docusaurus, markdown or jsonl; default: judged by the path.")
+    str | None,
+    typer.Option(help="docusaurus, markdown, jsonl or structured; default: judged by the path."),
 ]
 Url = Annotated[str | None, typer.Option(help="Address of the site, e.g. https://example.org")]
 BaseUrl = Annotated[str | None, typer.Option(help="Path the site is served under, e.g. /docs/")]

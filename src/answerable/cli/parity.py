@@ -25,10 +25,11 @@ To = Annotated[
     str | None, typer.Option("--to", help="Address of the other; default: the second of write.")
 ]
 Questions = Annotated[
-    int, typer.Option("--questions", min=0, help="Questions made from the index, to search both.")
+    int,
+    typer.Option("--questions", min=0, help="Questions made from headings and first sentences."),
 ]
 GoldenFile = Annotated[
-    Path | None, typer.Option("--golden", help="Your own questions, as for eval retrieval.")
+    Path | None, typer.Option("--golden", help="Ask the questions of this golden file instead.")
 ]
 LeastAgreement = Annotated[
     float,

@@ -31,10 +31,14 @@ class Format(StrEnum):
 
 
 Week = Annotated[str, typer.Argument(help="ISO week as 2026-W07; default: the last whole one.")]
-Weekly = Annotated[bool, typer.Option("--week", help="Report on a week, as it does anyhow.")]
-Written = Annotated[Format, typer.Option("--format", help="html, one file, or md, Markdown.")]
+Weekly = Annotated[
+    bool, typer.Option("--week", help="May stand before the name of the week, or alone.")
+]
+Written = Annotated[
+    Format, typer.Option("--format", help="md, Markdown, or html, one file that loads nothing.")
+]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="File to write; default: here.")
+    Path | None, typer.Option("--output", "-o", help="File to write; default: standard output.")
 ]
 
 

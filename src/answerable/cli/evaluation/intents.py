@@ -23,10 +23,19 @@ SHOWN = 15  # confusions that are printed; --json has all
 File = Annotated[Path, typer.Argument(help="CSV with the columns query,expected_intent.")]
 MinF1 = Annotated[float, typer.Option("--min-f1", min=0, max=1, help="Least macro-F1.")]
 MinRecall = Annotated[
-    float, typer.Option("--min-oos-recall", min=0, max=1, help="Least out-of-scope recall.")
+    float,
+    typer.Option(
+        "--min-oos-recall", min=0, max=1, help="Least share of out-of-scope questions to find."
+    ),
 ]
 MaxFalseAlarms = Annotated[
-    float, typer.Option("--max-false-alarms", min=0, max=1, help="Largest share refused wrongly.")
+    float,
+    typer.Option(
+        "--max-false-alarms",
+        min=0,
+        max=1,
+        help="Largest share of other questions called out of scope.",
+    ),
 ]
 
 

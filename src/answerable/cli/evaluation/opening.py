@@ -32,15 +32,22 @@ GoldenFile = Annotated[
 ]
 Beir = Annotated[
     Path | None,
-    typer.Option("--beir", help="Folder with corpus.jsonl, queries.jsonl and qrels/."),
+    typer.Option("--beir", help="Folder in BEIR's layout, in the place of a golden file."),
 ]
 Split = Annotated[
     str | None, typer.Option("--split", help="Only questions of the golden file with this split.")
 ]
 Report = Annotated[
-    Path | None, typer.Option("--report", help="Write all figures and plots to this HTML file.")
+    Path | None,
+    typer.Option(
+        "--report",
+        help="Write figures, plots and a table of all questions to one HTML file that loads "
+        "nothing.",
+    ),
 ]
-Plots = Annotated[Path | None, typer.Option("--plots", help="Write the plots to this folder.")]
+Plots = Annotated[
+    Path | None, typer.Option("--plots", help="Write the plots to this folder, as SVG.")
+]
 
 
 @dataclass(frozen=True, slots=True)

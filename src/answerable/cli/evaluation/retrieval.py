@@ -17,14 +17,27 @@ from answerable.evals.retrieval import ablate, compare
 
 K = Annotated[
     int,
-    typer.Option("-k", min=1, max=1000, help="Chunks asked for at first, for each question."),
+    typer.Option(
+        "-k",
+        min=1,
+        max=1000,
+        help="Chunks asked for at first; of a BEIR folder, more are asked for until 20 documents "
+        "came back.",
+    ),
 ]
 Ablate = Annotated[
-    bool, typer.Option("--ablate", help="Also measure with each step switched off (--beir).")
+    bool,
+    typer.Option(
+        "--ablate",
+        help="Also measure with each step of the pipeline switched off (BEIR folders only).",
+    ),
 ]
 FollowUps = Annotated[
     bool,
-    typer.Option("--follow-ups", help="Also measure questions after what was asked before them."),
+    typer.Option(
+        "--follow-ups",
+        help="Also measure questions after what was asked before them (BEIR folders only).",
+    ),
 ]
 
 

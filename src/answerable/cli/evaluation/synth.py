@@ -22,9 +22,21 @@ from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.settings import CONFIG_NAME, Settings
 from answerable.types import Chunk, Skipped
 
-Count = Annotated[int, typer.Option("--count", min=1, help="Domain questions to draft.")]
+Count = Annotated[
+    int,
+    typer.Option(
+        "--count",
+        min=1,
+        help="Domain questions to draft; fewer where the documents make no more.",
+    ),
+]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="The golden file to write; default: printed.")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help="File to write, which must not be there yet; default: standard output.",
+    ),
 ]
 
 
