@@ -14,13 +14,13 @@ TRIED = {
     "yaml": "test_data",
 }
 NOT_TRIED = {
-    "css": "its two properties are the widget's own, which has tests of its own in a browser",
-    "js": "runs in a page or is a part of a file; the widget's tests do what it says in a browser",
+    "css": "no parser of CSS is among the dependencies of Python",
+    "js": "runs in a page; the tests in web/ call the same functions",
     "nginx": "no parser of nginx is among the dependencies",
     "sql": "for the owner of a Postgres; tests of the adapters run such statements there",
     "text": "no language: paths, output, other servers' configuration",
-    "ts": "a part of an expression; the tests of the client in web/ use the same transport",
-    "tsx": "a part of a component; the tests of the client in web/ use the same hook",
+    "ts": "of the AI SDK; web/e2e/tests/dialects.test.js talks to a server with it",
+    "tsx": "of the AI SDK; web/e2e/tests/dialects.test.js talks to a server with it",
     "": "a line of a crontab",
 }
 
