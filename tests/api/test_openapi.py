@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import get_args
 
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from answerable.api import create_app
+from answerable.events import Event
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant
 
@@ -22,6 +24,13 @@ EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "60"))  # of each operation; `mak
 schema = schemathesis.openapi.from_asgi(
     "/openapi.json", create_app(ScriptedAssistant(), Settings())
 )
+
+
+def test_the_schema_names_every_event() -> None:
+    """A client made from the schema expects each event that a stream may hold."""
+    chat = create_app(ScriptedAssistant(), Settings()).openapi()["paths"]["/chat"]["post"]
+    frame = chat["responses"]["200"]["content"]["text/event-stream"]["schema"]
+    assert set(frame["properties"]["event"]["enum"]) == {each.type for each in get_args(Event)}
 
 
 @schema.parametrize()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -50,14 +50,14 @@ _FRAME = {
         "id": {"type": "string", "description": "counts from 1"},
         "event": {
             "type": "string",
-            "enum": ["start", "citation", "token", "warning", "done", "error"],
+            "enum": [each.type for each in get_args(Event)],
         },
         "data": {"type": "string", "description": "the event as JSON, its `type` first"},
     },
 }
 STREAM = {
-    "description": "Server-sent events: `start`, then `citation`, `token` and `warning`, then "
-    "exactly one `done` or `error`. As one object for `Accept: application/json`.",
+    "description": "Server-sent events: `start`, then `citation`, `picked`, `token` and `warning`, "
+    "then exactly one `done` or `error`. As one object for `Accept: application/json`.",
     "content": {"text/event-stream": {"schema": _FRAME}},
     "model": ChatAnswer,
 }
