@@ -12,14 +12,28 @@ import pytest
 from pydantic import BaseModel
 
 import answerable
+from answerable.api.about import AboutSite
+from answerable.api.ai_sdk import UIChatRequest
+from answerable.api.clicks import EventInput
+from answerable.api.errors import REFUSALS, STATUSES
+from answerable.api.feedback import FeedbackRequest
+from answerable.api.intent import IntentBody, IntentRequest
+from answerable.api.wire import (
+    ChatAnswer,
+    ChatRequest,
+    ConversationSummary,
+    FilterInput,
+    MessageBody,
+)
 from answerable.evals.retrieval import ABLATIONS
 from answerable.replies import Replies
 from answerable.sections import Section
-from answerable.settings import Settings
+from answerable.settings import ALIASES, Settings
 from answerable.types import State
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs" / "docs"
+SOURCE = ROOT / "src" / "answerable"
 
 
 def page(name: str) -> str:
@@ -100,6 +114,46 @@ def test_every_state_is_documented() -> None:
     """Each state an answer can have is explained."""
     text = section("reference/http-api", "States")
     assert not [state for state in get_args(State) if f"| `{state}` |" not in text]
+
+
+def test_every_error_is_documented() -> None:
+    """Each code that an error can have over HTTP stands in the HTTP reference."""
+    sources = [*(SOURCE / "api").rglob("*.py"), *(SOURCE / "turn").rglob("*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    said = re.findall(r'(?:_refusal|RefusedError|__init__)\(\s*\d{3}, "(\w+)"', text)
+    failed = re.findall(r'\bFailed\(\s*"(\w+)"', text)
+    assert {"invalid_token", "too_many_questions", "unsupported_value"} <= set(said)
+    assert "message_empty" in failed
+    codes = {*said, *failed, *STATUSES, *(code for code, _ in REFUSALS.values())}
+    documented = page("reference/http-api")
+    assert not [code for code in codes if f"`{code}`" not in documented]
+
+
+BODIES: dict[str, list[type[BaseModel]]] = {
+    "POST /chat": [ChatRequest, FilterInput, ChatAnswer],
+    "POST /feedback": [FeedbackRequest],
+    "POST /events": [EventInput],
+    "POST /api/chat": [UIChatRequest],
+    "POST /intent": [IntentRequest, IntentBody],
+    "GET /site": [AboutSite],
+    "GET /conversations": [ConversationSummary],
+    "GET /conversations/\\{id}": [MessageBody],
+}
+
+
+@pytest.mark.parametrize("operation", BODIES)
+def test_every_field_of_a_body_is_documented(operation: str) -> None:
+    """Each field that is sent, or sent back, stands in the section of its operation."""
+    text = section("reference/http-api", operation)
+    names = [name for model in BODIES[operation] for name in model.model_fields]
+    assert not [name for name in names if f"`{name}`" not in text and f'"{name}"' not in text]
+
+
+def test_every_other_variable_is_documented() -> None:
+    """Each variable that other programs name too stands beside the setting that it sets."""
+    text = section("reference/configuration", "Environment variables")
+    for variable, (table, key) in ALIASES.items():
+        assert f"| `{variable}` | `{key}` in `[{table}]`" in text
 
 
 def test_every_public_name_is_documented() -> None:
