@@ -31,6 +31,7 @@ from answerable.types import (
 )
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
+KeptVectors = NDArray[np.float16] | Vectors
 TermIds = NDArray[np.uint32]  # (n,), of one chunk's terms in order
 
 
@@ -137,12 +138,14 @@ class Marked:
 class StoredChunk:
     """A chunk as a store hands it out: without its pieces, with the vectors of its units.
 
-    ``units`` has shape (len(chunk.units), dimension), or (0, dimension) where there are none.
-    ``terms`` are those of ``IndexedChunk``; a store need not keep what the text says as well.
+    ``units`` has shape (len(chunk.units), dimension), or (0, dimension) where there are none. They
+    are as the store keeps them: a running answer holds half a megabyte of 32-bit floats. Whoever
+    multiplies them makes them 32 bits wide. ``terms`` are those of ``IndexedChunk``; a store need
+    not keep what the text says as well.
     """
 
     chunk: Chunk
-    units: Vectors
+    units: KeptVectors
     terms: TermIds | None = None
 
 

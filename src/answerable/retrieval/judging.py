@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.manifest import Manifest
-from answerable.protocols import StoredChunk
+from answerable.protocols import StoredChunk, Vectors
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, amount_is_missing
 from answerable.retrieval.calibration import Calibration
@@ -17,7 +17,7 @@ from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.related import Related
 from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores
 from answerable.settings import RetrievalSettings
-from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
 UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
@@ -51,8 +51,12 @@ class Judge:
 
     def value(self, each: Candidate, found: ChunkTerms) -> float:
         """The raw value of a chunk; ``found`` are its terms."""
-        units = self.stored[each.chunk.id].units
-        return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
+        near = windows(self.sought, each.chunk, found, self.units(each.chunk), each.dense)
+        return self.scale.value(near)
+
+    def units(self, chunk: Chunk) -> Vectors:
+        """The vectors of the chunk's units."""
+        return self.stored[chunk.id].units.astype(np.float32)
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
@@ -87,7 +91,7 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(judge.sought, found, judge.stored[each.chunk.id].units),
+            unit_scores=unit_scores(judge.sought, found, judge.units(each.chunk)),
         )
         for each, value, found in zip(chosen, values, contents, strict=True)
     )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import StoredChunk, Vectors
+from answerable.protocols import KeptVectors, StoredChunk
 from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B, chunk_term_ids
 from answerable.retrieval.ranking import Ranked
 from answerable.retrieval.related import Related
@@ -170,7 +170,9 @@ def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Fl
     return total
 
 
-def _nearest_units(vector: NDArray[np.float32], units: Sequence[Vectors]) -> tuple[Floats, Floats]:
+def _nearest_units(
+    vector: NDArray[np.float32], units: Sequence[KeptVectors]
+) -> tuple[Floats, Floats]:
     """Cosine of each chunk's nearest unit, and of its nearest two or three in a row.
 
     The vector of a window points where the mean of its units' does. A chunk of one unit is its own
@@ -180,7 +182,7 @@ def _nearest_units(vector: NDArray[np.float32], units: Sequence[Vectors]) -> tup
     held = np.flatnonzero(counts)
     single, several = np.full(len(units), np.nan), np.full(len(units), np.nan)
     if len(held):
-        rows = np.concatenate([each for each in units if len(each)])
+        rows = np.concatenate([each for each in units if len(each)]).astype(np.float32)
         owner = np.repeat(held, counts[held])
         starts = np.cumsum(counts[held]) - counts[held]
         single[held] = np.maximum.reduceat(rows @ vector, starts)

@@ -22,7 +22,7 @@ import qdrant_edge as edge
 from numpy.typing import NDArray
 
 from answerable.errors import AnswerableError, StorageError
-from answerable.protocols import IndexedChunk, StoredChunk, TermIds, Vectors
+from answerable.protocols import IndexedChunk, StoredChunk, TermIds
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
 from answerable.types import Chunk, Filter, Hit, SparseVector
 
@@ -192,7 +192,7 @@ class EdgeShard:
         return IndexedChunk(
             chunk=kept.chunk,
             pieces=np.array(record.vector[DENSE], np.float32).reshape(-1, self._dimension),
-            units=self._rows_at(kept),
+            units=self._rows_at(kept).astype(np.float32),
             sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
             terms=kept.terms,
         )
@@ -205,16 +205,15 @@ class EdgeShard:
                 self._closes = weakref.finalize(self, os.close, self._file)
             return self._file
 
-    def _rows_at(self, kept: _Kept) -> Vectors:
+    def _rows_at(self, kept: _Kept) -> NDArray[np.float16]:
         if not kept.units:
-            return np.zeros((0, self._dimension), np.float32)
+            return np.zeros((0, self._dimension), np.float16)
         row = 2 * self._dimension  # bytes
         # Read, not mapped: the pages of a map count as this process's memory, 80 MB at 10k chunks.
         content = os.pread(self._units_file(), kept.units * row, kept.units_at * row)
         if len(content) < kept.units * row:
             raise EOFError(f"{self._units.name} is too short")
-        rows = np.frombuffer(content, np.float16).reshape(-1, self._dimension)
-        return rows.astype(np.float32)
+        return np.frombuffer(content, np.float16).reshape(-1, self._dimension)
 
 
 def _admitted(where: Filter | None) -> list[Any]:

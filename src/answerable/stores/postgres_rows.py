@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from answerable.protocols import IndexedChunk, StoredChunk, Vectors
 from answerable.stores.payload import from_payload, to_payload
@@ -80,7 +81,7 @@ def indexed(row: Mapping[str, Any], pieces: list[Any], dimension: int) -> Indexe
     return IndexedChunk(
         chunk=_chunk(row),
         pieces=np.array(pieces, np.float32).reshape(-1, dimension),
-        units=_units(row, dimension),
+        units=_units(row, dimension).astype(np.float32),
         sparse=_unpacked(row["weights"]),
     )
 
@@ -102,8 +103,8 @@ def _chunk(row: Mapping[str, Any]) -> Chunk:
     return from_payload({"chunk_id": str(row["id"]), **values, **exact})
 
 
-def _units(row: Mapping[str, Any], dimension: int) -> Vectors:
-    return np.frombuffer(row["units"], np.float16).reshape(-1, dimension).astype(np.float32)
+def _units(row: Mapping[str, Any], dimension: int) -> NDArray[np.float16]:
+    return np.frombuffer(row["units"], np.float16).reshape(-1, dimension)
 
 
 def _packed(sparse: SparseVector) -> bytes:

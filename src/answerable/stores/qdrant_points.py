@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from qdrant_client import models
 
-from answerable.protocols import IndexedChunk, StoredChunk, Vectors
+from answerable.protocols import IndexedChunk, StoredChunk
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
 from answerable.types import Filter, SparseVector
 
@@ -61,7 +61,7 @@ def indexed(record: models.Record, dimension: int) -> IndexedChunk:
     return IndexedChunk(
         chunk=from_payload(payload),
         pieces=np.array(vectors[DENSE], np.float32).reshape(-1, dimension),
-        units=_units(payload, dimension),
+        units=_units(payload, dimension).astype(np.float32),
         sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
     )
 
@@ -95,6 +95,5 @@ def filtered_keys() -> list[str]:
     return list(FILTERED.values())
 
 
-def _units(payload: Mapping[str, Any], dimension: int) -> Vectors:
-    rows = np.frombuffer(base64.b64decode(payload[UNITS]), np.float16)
-    return rows.reshape(-1, dimension).astype(np.float32)
+def _units(payload: Mapping[str, Any], dimension: int) -> NDArray[np.float16]:
+    return np.frombuffer(base64.b64decode(payload[UNITS]), np.float16).reshape(-1, dimension)
