@@ -325,6 +325,25 @@ async def test_a_token_in_any_script(assistant: Assistant, live: Live) -> None:
     assert counts == [8, 6]
 
 
+async def test_guesses_of_the_token(assistant: Assistant) -> None:
+    """After ten wrong tokens an address is refused whatever token it shows, and not without one."""
+    app = app_of(assistant, with_mcp(assistant.settings, admin_token=TOKEN))
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+
+        async def shown(token: str = "") -> httpx.Response:
+            given = {"Authorization": f"Bearer {token}"} if token else {}
+            sent = headers("tools/list", **given)
+            return await client.post("/mcp", json=message("tools/list"), headers=sent)
+
+        guesses = [(await shown(f"guess {number}")).status_code for number in range(10)]
+        refused = await shown(TOKEN)
+        assert (guesses, refused.status_code) == ([200] * 10, 429)
+        assert refused.json()["error"]["code"] == "too_many_tokens"
+        assert int(refused.headers["retry-after"]) <= 6
+        assert (await shown()).status_code == 200
+
+
 async def test_a_client_that_leaves(assistant: Assistant, live: Live) -> None:
     """A turn whose client has left is closed: nobody pays for an answer that nobody reads."""
     begun, forever = asyncio.Event(), asyncio.Event()

@@ -60,11 +60,11 @@ def review_page(site: str, sample: Sample, form_token: str, *, base: str) -> str
     return _page(f"Weekly review of {site}", body, base=base, here="review")
 
 
-def login_page(site: str, *, action: str, base: str, wrong: bool = False) -> str:
-    """The page that asks for the admin token."""
-    error = '<p class="notice" role="alert">That is not the token.</p>' if wrong else ""
+def login_page(site: str, *, action: str, base: str, error: str = "") -> str:
+    """The page that asks for the admin token; ``error`` is why the last one was not taken."""
+    notice = f'<p class="notice" role="alert">{escape(error)}</p>' if error else ""
     body = (
-        f'<form class="login" method="post" action="{action}">{error}<p>'
+        f'<form class="login" method="post" action="{action}">{notice}<p>'
         '<label for="token">Admin token</label><input id="token" name="token" type="password" '
         'autocomplete="current-password" required></p>'
         '<p><button type="submit">Sign in</button></p></form>'

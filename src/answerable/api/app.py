@@ -35,6 +35,7 @@ from answerable.api.logs import RequestLog
 from answerable.api.opened_rate import OpenedRate
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
+from answerable.api.token_guesses import TokenGuesses
 from answerable.discretion import beneath
 from answerable.replica_wire import wire_of
 from answerable.settings import Settings
@@ -69,6 +70,7 @@ def create_app(
     app.state.streams = Streams(settings.conversations.resume_seconds)
     app.state.relay = Relay(app.state.streams, wire_of(beneath(assistant.conversations)))
     app.state.opened = OpenedRate()
+    app.state.guesses = TokenGuesses()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant)
     for module in (chat, conversations, feedback, clicks, health, metrics, intent, about):
