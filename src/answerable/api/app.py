@@ -36,6 +36,7 @@ from answerable.api.opened_rate import OpenedRate
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
 from answerable.api.token_guesses import TokenGuesses
+from answerable.api.traced import traced
 from answerable.discretion import beneath
 from answerable.replica_wire import wire_of
 from answerable.settings import Settings
@@ -91,6 +92,7 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
     """From the outside in: every response has an id, and even a 500 can be read across origins."""
     return [
         Middleware(RequestLog, metrics=assistant.metrics),
+        *traced(settings),
         *cors(settings),
         Middleware(SecurityHeaders),
         Middleware(errors.LastResort, speaker=assistant),
