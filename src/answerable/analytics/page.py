@@ -83,8 +83,9 @@ def report_page(title: str, about: str, tables: Sequence[Table], gaps: Gaps, sty
 def gaps_section(gaps: Gaps) -> str:
     """What was not answered, the largest group first."""
     unread = (
-        f" {amount(gaps.unread)} of them are not shown: their conversations are deleted, or they "
-        "are older than the newest 500 different ones, or their groups are among the smallest."
+        f" {amount(gaps.unread)} of them are not shown: their conversations are deleted, they were "
+        "asked over MCP, of which no word is kept, they are older than the newest 500 different "
+        "ones, or their groups are among the smallest."
         if gaps.unread
         else ""
     )
