@@ -36,6 +36,7 @@ from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
+from answerable.upkeep import upkeep_of
 from answerable.viewer import Documents
 from answerable.wiring import arms, guarding
 from answerable.wiring.arms import Arms, Origin
@@ -268,6 +269,14 @@ class Assistant:
         told = await asyncio.gather(*(each.manifest() for each in stores))
         names = self.settings.indexes
         return {name: each for name, each in zip(names, told, strict=True) if each is not None}
+
+    async def made_at(self) -> dict[str, float | None]:
+        """When each index was made, by name, in seconds since 1970; None where nobody knows."""
+        stores = (await self.parts()).stores
+        told = await asyncio.gather(*(upkeep_of(each) for each in stores))
+        return {
+            name: each.published_at for name, each in zip(self.settings.indexes, told, strict=True)
+        }
 
     async def vectors(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts as questions, shape (n, dimension), rows of length 1."""

@@ -81,12 +81,18 @@ def started(site: Settings, file: Path) -> StdioServerParameters:
     return StdioServerParameters(command=sys.executable, args=options, env=env)
 
 
+def written(folder: Path) -> bytes:
+    """What a database in ``folder`` has on disk."""
+    return b"".join(each.read_bytes() for each in folder.glob("c.sqlite*"))
+
+
 async def test_on_standard_input_too(site: Settings, tmp_path: Path) -> None:
-    """A client that starts the server itself leaves the same record."""
+    """A client that starts the server itself leaves the same record, and no word in the file."""
     file = tmp_path / "c.sqlite"
     with (tmp_path / "errors").open("w+") as errors:
         async with Client(stdio_client(started(site, file), errlog=errors)) as client:
             await told(client, "ask", question=QUESTION)
+    assert b"server listen" not in written(tmp_path)
     place = site.store.model_copy(update={"conversations": f"sqlite:{file}"})
     async with wiring.turn_log(site.model_copy(update={"store": place})) as log:
         assert await kept(log, *COLUMNS) == [(STATE, "", "", "")]

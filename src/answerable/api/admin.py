@@ -84,7 +84,8 @@ class Visit:
     async def _counted(self) -> Figures:
         golden = golden_files(self.settings.admin.golden)
         manifests = await self.assistant.manifests()
-        return await reading.figures(self.log, self.days, manifests, golden)
+        made_at = await self.assistant.made_at()
+        return await reading.figures(self.log, self.days, manifests, golden, made_at)
 
     async def tables(self) -> list[Table]:
         return tables(await self.figures())
