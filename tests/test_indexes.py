@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,18 @@ async def test_both_are_asked(settings: Settings) -> None:
         assert shows.citations[0].file == "projects/lamp.md"
         assert isinstance(shows.end, Done)
         assert (await assistant.ingest()).embedded == 0
+
+
+async def test_each_says_when_it_was_made(settings: Settings) -> None:
+    """Before the first ingest nobody knows; then each index by its name, main and apart."""
+    async with answerable.open(settings) as assistant:
+        assert await assistant.made_at() == {"": None, "persona": None}
+        await assistant.ingest()
+        made = await assistant.made_at()
+    assert set(made) == {"", "persona"}
+    for each in made.values():
+        assert each is not None
+        assert abs(time.time() - each) < 600
 
 
 async def test_projects_do_not_speak_of_the_owner(settings: Settings) -> None:

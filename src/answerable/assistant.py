@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property, partial
@@ -16,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from answerable import background, llms_txt, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
-from answerable.errors import AnswerableError
+from answerable.errors import AnswerableError, StorageError
 from answerable.events import Event
 from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
@@ -30,15 +31,18 @@ from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings, file_of
-from answerable.telemetry import excerpt
+from answerable.telemetry import TurnRecord, excerpt
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent
 from answerable.types import Evidence, Filter, Mode, TurnRequest
+from answerable.upkeep import upkeep_of
 from answerable.viewer import Documents
 from answerable.wiring import arms, guarding
 from answerable.wiring.arms import Arms, Origin
 from answerable.wiring.elsewhere import workers_at
+
+_log = logging.getLogger(__name__)
 
 
 def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # noqa: A001
@@ -177,10 +181,7 @@ class Assistant:
         await self.parts()
         async with self._opening:
             if self._conversations is None and self._arms is not None:
-                store = await self._stack.enter_async_context(wiring.remembering(self.settings))
-                journaling = wiring.journaling(self.settings, store, self.metrics.note)
-                self._journal = await self._stack.enter_async_context(journaling)
-                self._arms.listened_to(self._journal.note)
+                store = await self._journaled(self._arms)
                 watching = wiring.watching(self.settings, self._arms.main.parts, store)
                 self._health = await self._stack.enter_async_context(watching)
                 self._arms.budgeted(store)
@@ -188,6 +189,29 @@ class Assistant:
                     looking = background.repeated(self._arms.look)
                     await self._stack.enter_async_context(looking)
                 self._conversations = store
+
+    async def keep_records(self) -> None:
+        """Keep records of turns, as the settings say, where nothing is served over HTTP.
+
+        Where there is no place for them none are kept, which is logged: nobody's answer depends on
+        it. Raises ``MissingExtraError``.
+        """
+        await self.parts()
+        wanted = self.settings.telemetry.keep or self.settings.telemetry.traces
+        async with self._opening:
+            if wanted and self._journal is None and self._arms is not None:
+                try:
+                    await self._journaled(self._arms)
+                except StorageError as error:
+                    _log.warning("turns_not_recorded", extra={"reason": str(error)})
+
+    async def _journaled(self, arms: Arms) -> ConversationStore:
+        """The store of conversations, with what listens to turns beside it."""
+        store = await self._stack.enter_async_context(wiring.remembering(self.settings))
+        journaling = wiring.journaling(self.settings, store, self.metrics.note)
+        self._journal = await self._stack.enter_async_context(journaling)
+        arms.listened_to(self._journal.note)
+        return store
 
     async def reload(self) -> bool:
         """Take over texts, flows and intents as they are now; whether something else answers.
@@ -230,6 +254,11 @@ class Assistant:
             request.notes.query = excerpt(guarding.redactor(self.settings).masked(request.message))
         return self.answers.turn(request, self._started.parts_for(request.caller), usage)
 
+    def note(self, record: TurnRecord) -> None:
+        """Keep the record of a turn, if records are kept."""
+        if self._journal is not None:
+            self._journal.note(record)
+
     def count_tokens(self, text: str) -> int:
         """Length of ``text`` in the embedder's own tokens."""
         return self._started.main.parts.embedder.count_tokens(text)
@@ -240,6 +269,14 @@ class Assistant:
         told = await asyncio.gather(*(each.manifest() for each in stores))
         names = self.settings.indexes
         return {name: each for name, each in zip(names, told, strict=True) if each is not None}
+
+    async def made_at(self) -> dict[str, float | None]:
+        """When each index was made, by name, in seconds since 1970; None where nobody knows."""
+        stores = (await self.parts()).stores
+        told = await asyncio.gather(*(upkeep_of(each) for each in stores))
+        return {
+            name: each.published_at for name, each in zip(self.settings.indexes, told, strict=True)
+        }
 
     async def vectors(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts as questions, shape (n, dimension), rows of length 1."""

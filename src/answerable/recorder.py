@@ -17,6 +17,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
+from uuid import uuid4
 
 import anyio
 
@@ -104,6 +105,11 @@ async def begin(
     )
 
 
+def outside(request: TurnRequest) -> Opened:
+    """A turn that belongs to no conversation and to nobody: its question is stored nowhere."""
+    return Opened(request, Started("", str(uuid4()), request.request_id), "")
+
+
 async def answer(
     opened: Opened,
     turn: AsyncIterator[Event],
@@ -188,7 +194,7 @@ async def _released(
 async def record(
     opened: Opened,
     events: AsyncIterator[Event],
-    store: ConversationStore,
+    store: ConversationStore | None,
     replies: Replies,
     note: Note = nowhere,
 ) -> AsyncGenerator[Event, None]:
@@ -198,7 +204,7 @@ async def record(
     What was said of an answer that did not end well is stored as ``interrupted``, also if the
     reader leaves and this generator is closed or cancelled. Never raises: whatever goes wrong
     becomes ``Failed``, as this is the turn's outermost edge. The turn's record goes to ``note``
-    once its end was passed on, so that no answer waits for it.
+    once its end was passed on, so that no answer waits for it. Without a store no word is kept.
     """
     end: Done | Failed | None = None
     told: list[Event] = []
@@ -299,12 +305,14 @@ def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Mes
 
 
 async def _finish(
-    opened: Opened, end: Done | Failed | None, told: list[Event], store: ConversationStore
+    opened: Opened, end: Done | Failed | None, told: list[Event], store: ConversationStore | None
 ) -> Done | Failed:
     if isinstance(end, Failed):
         return replace(end, request_id=opened.started.request_id)
     if end is None:
         raise RuntimeError("the turn ended without Done or Failed")
+    if store is None:
+        return end
     try:
         # The answer is complete: it is kept even if its reader leaves at this very moment.
         with anyio.CancelScope(shield=True):
@@ -315,9 +323,9 @@ async def _finish(
     return replace(end, message_id=message_id)
 
 
-async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore) -> str:
+async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore | None) -> str:
     """Store what the reader saw of an answer, as interrupted: its id, or nothing for nothing."""
-    if not any(isinstance(event, Token) for event in told):
+    if store is None or not any(isinstance(event, Token) for event in told):
         return ""
     stored = ""
     try:

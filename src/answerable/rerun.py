@@ -23,6 +23,10 @@ NO_RECORD = "There is no record of this turn. Name the id of a question or of it
 NO_QUESTION = (
     "This turn cannot be run again: its conversation is deleted, and with it what was asked."
 )
+OUTSIDE = (
+    "This turn cannot be run again: it belonged to no conversation (it was asked over MCP), and of "
+    "such a turn no word is kept."
+)
 NO_SELECTION = "This turn cannot be run again: the text that was marked on the page is not kept."
 MODEL = (
     "A model took part. It was asked again, and its words may differ each time: what it wrote "
@@ -96,6 +100,8 @@ async def load(log: TurnLog, turn_id: str) -> Recorded:
         raise ConfigError(NO_RECORD)
     if "selection" in record.unstored:
         raise ConfigError(NO_SELECTION)
+    if not record.conversation_id:
+        raise ConfigError(OUTSIDE)
     messages = await log.conversation(record.conversation_id)
     place = next((n for n, each in enumerate(messages) if each.id == record.id), None)
     if place is None:

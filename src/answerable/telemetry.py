@@ -29,7 +29,8 @@ Unstored = Literal["selection", "history", "chat_context", "user", "timezone"]
 class TurnRecord:
     """One turn: ``id`` is that of its question, ``answer_id`` that of its stored answer, if any.
 
-    ``visitor`` tells visitors apart and leads to nobody. ``settings`` and ``generation`` are
+    ``visitor`` tells visitors apart and leads to nobody. A turn outside of any conversation, such
+    as one over MCP, has neither a conversation nor a visitor. ``settings`` and ``generation`` are
     fingerprints of the settings and of the index that answered, ``arm`` the name of a canary's
     settings. ``state`` is the answer's, ``interrupted``, or ``failed`` with the error's ``code``.
     What a turn did not come to (no search, no model) is empty, 0 or None.
@@ -129,6 +130,11 @@ def excerpt(message: str) -> str:
 
 
 def visitor_of(owner_token: str) -> str:
-    """Who asked, as records know it: it follows from the secret token and leads to nobody."""
+    """Who asked, as records know it: it follows from the secret token and leads to nobody.
+
+    Without a token nobody is known: empty.
+    """
+    if not owner_token:
+        return ""
     secret = f"answerable visitor {owner_token}".encode("utf-8", "replace")
     return hashlib.sha256(secret).hexdigest()[:16]

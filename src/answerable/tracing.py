@@ -1,7 +1,8 @@
 """Turns as OpenTelemetry traces, with the names of the conventions for generative AI.
 
 A trace is told from a turn's record once the turn is over, so nothing on the way of an answer waits
-for it or can fail of it. No message, answer or quote is in it.
+for it or can fail of it. No message, answer or quote is in it. It is part of the trace that the
+request belongs to, if there is one.
 https://opentelemetry.io/docs/specs/semconv/gen-ai/
 """
 
@@ -10,14 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
-from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer, set_span_in_context
+from opentelemetry.trace import (
+    SpanKind,
+    Status,
+    StatusCode,
+    Tracer,
+    get_current_span,
+    set_span_in_context,
+)
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from opentelemetry.util.types import AttributeValue
 
 from answerable.telemetry import FAILED, Entry, TurnRecord
+from answerable.traceparent import HEADER, TRACEPARENT
 
 STAGES = ("retrieval", "answer")  # in the order in which they happen, one after the other
 ATTRIBUTES = ("state", "mode", "layer", "intent", "strength", "arm", "settings", "generation")
@@ -35,7 +46,7 @@ class Tracing:
             return
         began = _ns(entry.at)
         span = self._tracer.start_span(
-            "invoke_agent answerable", kind=SpanKind.SERVER, start_time=began,
+            "invoke_agent answerable", _parent(), kind=SpanKind.SERVER, start_time=began,
             attributes=_attributes(entry),
         )  # fmt: skip
         if entry.state == FAILED:
@@ -63,6 +74,17 @@ def tracing(endpoint: str, version: str, exporter: SpanExporter | None = None) -
         yield Tracing(provider.get_tracer("answerable", version))
     finally:
         provider.shutdown()
+
+
+def _parent() -> Context | None:
+    """The trace to continue. None: that of the application around us, or else a new one.
+
+    An application that is traced itself knows better than the header, which it has read already.
+    What is no ``traceparent`` begins a new trace.
+    """
+    if get_current_span().get_span_context().is_valid:
+        return None
+    return TraceContextTextMapPropagator().extract({HEADER: TRACEPARENT.get()})
 
 
 def _attributes(turn: TurnRecord) -> dict[str, AttributeValue]:

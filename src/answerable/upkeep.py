@@ -8,7 +8,8 @@ from typing import Protocol, runtime_checkable
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """``published_at`` is when the generation being served was made, in seconds since 1970.
+    """``published_at`` is when the generation being served was made, in seconds since 1970; None
+    where nothing is served, or where the store does not know.
 
     ``leftovers`` are the names of generations that nobody reads: superseded ones, and those of
     ingests that were killed. They may be of the ingest that runs, if ``writing``.
@@ -26,3 +27,8 @@ class Kept(Protocol):
     async def upkeep(self) -> Upkeep:
         """What there is beside the generation being served. Raises ``StorageError``."""
         ...
+
+
+async def upkeep_of(store: object) -> Upkeep:
+    """What a store says of itself; nothing where it cannot. Raises ``StorageError``."""
+    return await store.upkeep() if isinstance(store, Kept) else Upkeep()

@@ -98,7 +98,7 @@ def test_the_other_pages() -> None:
     review = checked(page.review_page(HOSTILE, sample, "token", base=""))
     pressed = [each for name, each in review.seen if each.get("aria-pressed") == "true"]
     assert [each["value"] for each in pressed] == ["wrong"]
-    checked(page.login_page(HOSTILE, action="login", base="", wrong=True))
+    checked(page.login_page(HOSTILE, action="login", base="", error=HOSTILE))
 
 
 @pytest.mark.anyio

@@ -235,6 +235,19 @@ async def reviews(assistant: ScriptedAssistant) -> list[tuple[Any, ...]]:
     return await assistant.journal.log.rows(Review, ["id", "verdict"], 0, 4e9)
 
 
+@pytest.mark.parametrize(
+    ("made", "shown"), [(1_700_000_000.0, "2023-11-14 22:13"), (None, "unknown")]
+)
+async def test_when_the_index_was_made(made: float | None, shown: str) -> None:
+    """The index says when it was made, or that its store does not know."""
+    assistant = ScriptedAssistant(made=made)
+    async with opened(assistant) as client:
+        told = (await client.get("/admin/data.json", headers=BEARER)).json()
+        page = (await client.get("/admin", headers=BEARER)).text
+    assert [each["made (UTC)"] for each in told["tables"]["indexes"]] == [shown]
+    assert shown in page
+
+
 async def test_a_verdict_is_kept() -> None:
     """A verdict on a conversation of the sample is stored and shown; with a form token of another
     browser, for another conversation or of another kind it is refused."""

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from answerable.api import create_app, question_rate
+from answerable.api import address_rate, create_app
+from answerable.api.address_rate import AddressRate
 from answerable.api.admission import Admission
-from answerable.api.question_rate import QuestionRate
 from answerable.events import Done, Token
 from answerable.settings import LimitSettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
@@ -172,11 +172,11 @@ async def test_questions_of_one_address() -> None:
 def test_the_rate_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many at once, then one each time the minute has room; of addresses a bounded number is
     remembered."""
-    monkeypatch.setattr(question_rate, "KNOWN_ADDRESSES", 2)
+    monkeypatch.setattr(address_rate, "KNOWN_ADDRESSES", 2)
     now = 0.0
-    rate = QuestionRate(3, lambda: now)
+    rate = AddressRate(3, lambda: now)
     assert [rate.wait("a") for _ in range(4)] == [0, 0, 0, 20]
     now = 20.0
     assert [rate.wait("a"), rate.wait("a")] == [0, 20]
     assert [rate.wait(each) for each in "bca"] == [0, 0, 0]
-    assert QuestionRate(0).wait("a") == 0
+    assert AddressRate(0).wait("a") == 0

@@ -117,6 +117,13 @@ def test_an_index_that_cannot(changes: dict[str, Any], problem: str) -> None:
     assert problem in found.problem
 
 
+def test_an_index_of_unknown_age() -> None:
+    """Where the store does not know when the index was made, nothing is made up."""
+    found = index.checked("main", MADE, EMBEDDER, HELD, Upkeep(), 180_000.0)
+    assert found.level == "ok"
+    assert found.what.endswith(", made at a time that its store does not know")
+
+
 def test_no_index() -> None:
     """Before the first ingest the remedy is the ingest."""
     found = index.checked("main", None, EMBEDDER, HELD, Upkeep(), 0.0)

@@ -12,6 +12,7 @@ from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
 from answerable.testing.openai_server import OpenAIServer, chooses, says
+from answerable.traceparent import TRACEPARENT
 
 from .conftest import Open
 
@@ -123,6 +124,19 @@ async def test_what_is_sent(open_model: Open) -> None:
         assert body["messages"] == [{"role": "user", "content": ASKED[0].content}]
         assert (body["model"], body["temperature"]) == ("scripted", 0)
         assert body["response_format"]["json_schema"]["schema"] == SCHEMA
+
+
+@pytest.mark.anyio
+async def test_the_trace_of_a_request_goes_to_no_endpoint(open_model: Open) -> None:
+    """A call within a request that belongs to a trace does not say so: an endpoint is foreign."""
+    before = TRACEPARENT.set(f"00-{'4b' * 16}-{'00f0' * 4}-01")
+    try:
+        async with OpenAIServer(chooses({"a": 1})) as server:
+            await open_model(server.url).choose(ASKED, SCHEMA)
+    finally:
+        TRACEPARENT.reset(before)
+    assert "authorization" in server.headers
+    assert not {"traceparent", "tracestate", "baggage"} & set(server.headers)
 
 
 @pytest.mark.anyio

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from answerable.ingest.report import Report
 from answerable.mcp.server import build
 from answerable.sections import McpSettings
 from answerable.settings import Settings, SourceSettings
+from answerable.telemetry import TurnRecord
 from answerable.turn import Parts
 from answerable.types import Evidence, Filter, TurnRequest
 from live_app import Live, serving
@@ -92,6 +93,10 @@ class Under:
 
     assistant: Assistant
     settings: Settings
+    noted: list[TurnRecord] = field(default_factory=list)
+
+    def note(self, record: TurnRecord) -> None:
+        self.noted.append(record)
 
     async def parts(self) -> Parts:
         return await self.assistant.parts()

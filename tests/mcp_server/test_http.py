@@ -29,6 +29,7 @@ from answerable.mcp import http
 from answerable.sections import McpSettings
 from answerable.settings import LimitSettings, ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
+from answerable.turn import Parts
 from answerable.types import TurnRequest
 from live_app import Live
 
@@ -325,6 +326,25 @@ async def test_a_token_in_any_script(assistant: Assistant, live: Live) -> None:
     assert counts == [8, 6]
 
 
+async def test_guesses_of_the_token(assistant: Assistant) -> None:
+    """After ten wrong tokens an address is refused whatever token it shows, and not without one."""
+    app = app_of(assistant, with_mcp(assistant.settings, admin_token=TOKEN))
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+
+        async def shown(token: str = "") -> httpx.Response:
+            given = {"Authorization": f"Bearer {token}"} if token else {}
+            sent = headers("tools/list", **given)
+            return await client.post("/mcp", json=message("tools/list"), headers=sent)
+
+        guesses = [(await shown(f"guess {number}")).status_code for number in range(10)]
+        refused = await shown(TOKEN)
+        assert (guesses, refused.status_code) == ([200] * 10, 429)
+        assert refused.json()["error"]["code"] == "too_many_tokens"
+        assert int(refused.headers["retry-after"]) <= 6
+        assert (await shown()).status_code == 200
+
+
 async def test_a_client_that_leaves(assistant: Assistant, live: Live) -> None:
     """A turn whose client has left is closed: nobody pays for an answer that nobody reads."""
     begun, forever = asyncio.Event(), asyncio.Event()
@@ -349,16 +369,22 @@ async def test_a_client_that_leaves(assistant: Assistant, live: Live) -> None:
 
 async def test_an_unexpected_error(assistant: Assistant, live: Live) -> None:
     """What nobody expected is said in fixed words, to clients of any revision."""
-    shelf = Scripted(assistant, assistant.settings)
-    shelf.script = ScriptedTurn(RuntimeError("the secret is swordfish"))
+    error = RuntimeError("the secret is swordfish")
+    shelf = Broken(assistant, assistant.settings)
+    shelf.script = ScriptedTurn(error)
+    fixed = shelf.settings.replies.say("error")
     app = create_app(ScriptedAssistant(), shelf.settings, mcp=http.endpoint(shelf))
     async with live(app) as address:
         for mode in ("auto", "legacy"):
             async with Client(f"{address}/mcp", mode=mode) as client:
+                shelf.broken = None
+                assert await refused(client, "ask", question="Why?") == fixed
+                shelf.broken = error
                 with pytest.raises(MCPError) as caught:
-                    await client.call_tool("ask", {"question": "Why?"})
+                    await client.call_tool("index_status", {})
                 assert "swordfish" not in str(caught.value)
-                assert caught.value.message == shelf.settings.replies.say("error")
+                assert caught.value.message == fixed
+    assert [(each.state, each.code) for each in shelf.noted] == [("failed", "internal_error")] * 2
 
 
 async def test_below_a_prefix(tmp_path: Path, live: Live) -> None:
@@ -452,3 +478,14 @@ class Scripted(Under):
         finally:
             await events.aclose()  # type: ignore[attr-defined]
             self.closed.set()
+
+
+class Broken(Scripted):
+    """Has no parts while it is ``broken``."""
+
+    broken: Exception | None = None
+
+    async def parts(self) -> Parts:
+        if self.broken is not None:
+            raise self.broken
+        return await super().parts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
+CLOCKS = 1.0  # seconds that clocks of one machine may be apart
 
 
 @pytest.fixture(params=["embedded", "postgres", "qdrant"])
@@ -34,12 +36,17 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 async def test_generations_that_nobody_reads(store: VectorStore) -> None:
-    """Before the first ingest there is nothing; one that is being written is named as such; what is
-    served is no leftover."""
+    """Before the first ingest there is nothing; what is served is no leftover and was made just
+    then; one that is being written is named as such."""
     assert isinstance(store, Kept)
     empty = await store.upkeep()
     assert (empty.published_at, empty.leftovers, empty.writing) == (None, (), False)
+    before = time.time()
     await publish(store, CHUNKS, EMBEDDER)
+    made = (await store.upkeep()).published_at
+    assert made is not None
+    # A file's time comes from a coarser clock of the system, a database's from another process.
+    assert before - CLOCKS <= made <= time.time() + CLOCKS
     assert (await store.upkeep()).leftovers == ()
     writing = await store.begin(EMBEDDER.dimension)
     begun = await store.upkeep()

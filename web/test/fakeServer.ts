@@ -66,6 +66,8 @@ export function liveStream() {
     state,
     response: new Response(body, { headers: { "Content-Type": "text/event-stream" } }),
     push: (...events: object[]) => controller.enqueue(new TextEncoder().encode(next(events))),
+    /** Bytes that are no event. */
+    say: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
     fail: (error: Error) => controller.error(error),
   };
 }

@@ -57,8 +57,8 @@ class Gap:
 class Gaps:
     """The largest groups first.
 
-    Of ``unanswered`` turns ``unread`` are not grouped: their conversations are deleted, or there
-    were more than ``MOST`` different questions and theirs are the oldest.
+    Of ``unanswered`` turns ``unread`` are not grouped: their conversations are deleted, they never
+    had one, or there were more than ``MOST`` different questions and theirs are the oldest.
     """
 
     unanswered: int

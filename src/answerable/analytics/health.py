@@ -13,7 +13,8 @@ from answerable.manifest import Manifest
 class IndexHealth:
     """One index; ``first_used`` is the time of the first turn of the range that it answered.
 
-    A generation does not say when it was made, so its age is at least the time since then.
+    ``made_at`` is when it was published. Where its store does not know that (None), its age is at
+    least the time since ``first_used``. Both are seconds since 1970.
     """
 
     name: str
@@ -22,17 +23,22 @@ class IndexHealth:
     chunks: int
     skipped: tuple[tuple[str, str], ...]  # path and reason
     first_used: float | None
+    made_at: float | None
 
 
-def health(manifests: Mapping[str, Manifest], turns: Turns) -> tuple[IndexHealth, ...]:
-    """Each index by its name."""
+def health(
+    manifests: Mapping[str, Manifest], made_at: Mapping[str, float | None], turns: Turns
+) -> tuple[IndexHealth, ...]:
+    """Each index by its name; ``made_at`` are the times that stores know, by the same names."""
     used: dict[str, float] = {}
     for generation, at in zip(turns.generation, turns.at, strict=True):
         used.setdefault(generation, at)
-    return tuple(_health(name, each, used) for name, each in manifests.items())
+    return tuple(_health(name, each, made_at.get(name), used) for name, each in manifests.items())
 
 
-def _health(name: str, manifest: Manifest, used: Mapping[str, float]) -> IndexHealth:
+def _health(
+    name: str, manifest: Manifest, made_at: float | None, used: Mapping[str, float]
+) -> IndexHealth:
     mark = manifest.fingerprint
     times = [at for generation, at in used.items() if mark in generation.split("+")]
     entries = manifest.documents
@@ -44,4 +50,5 @@ def _health(name: str, manifest: Manifest, used: Mapping[str, float]) -> IndexHe
         chunks=manifest.chunk_count,
         skipped=skipped,
         first_used=min(times, default=None),
+        made_at=made_at,
     )

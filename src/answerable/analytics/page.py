@@ -60,11 +60,11 @@ def review_page(site: str, sample: Sample, form_token: str, *, base: str) -> str
     return _page(f"Weekly review of {site}", body, base=base, here="review")
 
 
-def login_page(site: str, *, action: str, base: str, wrong: bool = False) -> str:
-    """The page that asks for the admin token."""
-    error = '<p class="notice" role="alert">That is not the token.</p>' if wrong else ""
+def login_page(site: str, *, action: str, base: str, error: str = "") -> str:
+    """The page that asks for the admin token; ``error`` is why the last one was not taken."""
+    notice = f'<p class="notice" role="alert">{escape(error)}</p>' if error else ""
     body = (
-        f'<form class="login" method="post" action="{action}">{error}<p>'
+        f'<form class="login" method="post" action="{action}">{notice}<p>'
         '<label for="token">Admin token</label><input id="token" name="token" type="password" '
         'autocomplete="current-password" required></p>'
         '<p><button type="submit">Sign in</button></p></form>'
@@ -83,8 +83,9 @@ def report_page(title: str, about: str, tables: Sequence[Table], gaps: Gaps, sty
 def gaps_section(gaps: Gaps) -> str:
     """What was not answered, the largest group first."""
     unread = (
-        f" {amount(gaps.unread)} of them are not shown: their conversations are deleted, or they "
-        "are older than the newest 500 different ones, or their groups are among the smallest."
+        f" {amount(gaps.unread)} of them are not shown: their conversations are deleted, they were "
+        "asked over MCP, of which no word is kept, they are older than the newest 500 different "
+        "ones, or their groups are among the smallest."
         if gaps.unread
         else ""
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from anyio import to_thread
 
@@ -17,6 +18,8 @@ from answerable.analytics.turns import DayFigures, Sessions, Summary, Turns
 from answerable.manifest import Manifest
 from answerable.telemetry import Click, Feedback, ModerationEvent, TurnRecord
 from answerable.turn_log import TurnLog
+
+UNKNOWN: Mapping[str, float | None] = MappingProxyType({})  # of no index when it was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +66,15 @@ async def figures(
     days: Days,
     manifests: Mapping[str, Manifest],
     golden: Sequence[str] | None = None,
+    made_at: Mapping[str, float | None] = UNKNOWN,
 ) -> Figures:
     """All figures of ``days``. ``golden`` are the gold files of the owner's questions, if any.
 
-    Raises ``StorageError``.
+    ``made_at`` says when each index was made, in seconds since 1970. Raises ``StorageError``.
     """
     with held_back():
         kept = await kept_of(log, days)
-        return await to_thread.run_sync(counted, kept, days, manifests, golden)
+        return await to_thread.run_sync(counted, kept, days, manifests, golden, made_at)
 
 
 async def kept_of(log: TurnLog, days: Days) -> Kept:
@@ -87,7 +91,11 @@ async def kept_of(log: TurnLog, days: Days) -> Kept:
 
 
 def counted(
-    kept: Kept, days: Days, manifests: Mapping[str, Manifest], golden: Sequence[str] | None
+    kept: Kept,
+    days: Days,
+    manifests: Mapping[str, Manifest],
+    golden: Sequence[str] | None,
+    made_at: Mapping[str, float | None] = UNKNOWN,
 ) -> Figures:
     """The figures of what was kept."""
     of_turns = kept.turns
@@ -106,7 +114,7 @@ def counted(
         intents={name: turns.summary(some) for name, some in intents.items() if name},
         arms=tuple(_arms(kept)),
         moderation=ratings.guarded(kept.guards),
-        indexes=health.health(manifests, of_turns),
+        indexes=health.health(manifests, made_at, of_turns),
     )
 
 

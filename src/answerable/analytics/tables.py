@@ -168,6 +168,7 @@ def _indexes(figures: Figures) -> Table:
             each.chunks,
             len(each.skipped),
             each.generation,
+            _time(each.made_at) or "unknown",
             _time(each.first_used),
             _age(each.first_used, figures.days.ends),
         )
@@ -179,10 +180,14 @@ def _indexes(figures: Figures) -> Table:
         ("sections", "count"),
         ("skipped", "count"),
         ("generation", "text"),
+        ("made (UTC)", "text"),
         ("first question it answered (UTC)", "text"),
         ("days from there to the end of the range", "count"),
     )
-    note = "As the index is now. Its age is at least the time since its first question."
+    note = (
+        "As the index is now. Where the store does not know when it was made, its age is at least "
+        "the time since its first question."
+    )
     return Table("indexes", "Index", columns, rows, note)
 
 

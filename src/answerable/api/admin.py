@@ -27,8 +27,9 @@ from answerable.analytics.tables import Table, tables
 from answerable.api import admin_access
 from answerable.api.admin_access import Grant
 from answerable.api.assistant import AssistantLike
-from answerable.api.errors import RefusedError
+from answerable.api.errors import RefusedError, retry_later
 from answerable.api.feedback import log_of
+from answerable.api.token_guesses import guesses_of
 from answerable.settings import Settings
 from answerable.telemetry import Review
 from answerable.turn_log import TurnLog
@@ -47,6 +48,7 @@ _HEADERS = {
 }
 NOTHING = "There is nothing at this address. The page /api lists what there is."
 FOREIGN = "This form did not come from this site's own page. Load the page again and repeat it."
+WRONG = "That is not the token."
 MAX_FORM = 4_096  # bytes; a longer one is cut off, and then wrong
 
 Handler = Callable[["Visit"], Awaitable[Response]]
@@ -82,7 +84,8 @@ class Visit:
     async def _counted(self) -> Figures:
         golden = golden_files(self.settings.admin.golden)
         manifests = await self.assistant.manifests()
-        return await reading.figures(self.log, self.days, manifests, golden)
+        made_at = await self.assistant.made_at()
+        return await reading.figures(self.log, self.days, manifests, golden, made_at)
 
     async def tables(self) -> list[Table]:
         return tables(await self.figures())
@@ -142,12 +145,22 @@ async def _login(request: Request) -> Response:
         raise RefusedError(404, "not_found", NOTHING)
     if not admin_access.same_origin(request):
         raise RefusedError(403, "foreign_form", FOREIGN)
-    if not admin_access.is_token((await _fields(request)).get("token", ""), settings):
-        text = page.login_page(settings.site.name, action="login", base="", wrong=True)
-        return _hardened(HTMLResponse(text, 401))
+    right = admin_access.is_token((await _fields(request)).get("token", ""), settings)
+    try:
+        if not guesses_of(request.scope).judged(request.scope, right=right):
+            return _asked_again(settings, WRONG, 401)
+    except RefusedError as refused:
+        return _asked_again(settings, refused.message, refused.status, refused.retry_after)
     response = _hardened(Response(status_code=303, headers={"Location": "../admin"}))
     admin_access.sign_in(request, response.headers, settings)
     return response
+
+
+def _asked_again(
+    settings: Settings, error: str, status: int, retry_after: int | None = None
+) -> Response:
+    text = page.login_page(settings.site.name, action="login", base="", error=error)
+    return _hardened(HTMLResponse(text, status, retry_later(retry_after)))
 
 
 async def _logout(request: Request) -> Response:

@@ -19,6 +19,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
 from answerable.api.addresses import from_proxy
+from answerable.api.token_guesses import guesses_of
 from answerable.settings import Settings
 
 SESSION = "answerable_admin"
@@ -45,15 +46,21 @@ def has_token(settings: Settings) -> bool:
 
 
 def grant(request: Request, settings: Settings) -> Grant | None:
-    """How the sender of ``request`` is let in; None: not at all."""
-    sent = request.headers
-    scheme, _, bearer = sent.get("authorization", "").partition(" ")
-    for token in (bearer if scheme.lower() == "bearer" else "", sent.get("x-admin-token", "")):
-        if is_token(token, settings):
-            return Grant.PROGRAM
-    if _in_session(request.cookies.get(SESSION, ""), settings) or _named(request, settings):
-        return Grant.BROWSER
-    return None
+    """How the sender of ``request`` is let in; None: not at all.
+
+    Raises ``RefusedError``, 429, for an address that has shown too many wrong tokens or sessions:
+    whoever guesses a token can sign a session with it.
+    """
+    tokens, cookie = _sent_tokens(request), request.cookies.get(SESSION, "")
+    is_program, in_session = any(is_token(each, settings) for each in tokens), False
+    if _named(request, settings):
+        return Grant.PROGRAM if is_program else Grant.BROWSER
+    if has_token(settings) and (tokens or cookie):
+        in_session = _is_signed(cookie, settings)
+        guesses_of(request.scope).judged(request.scope, right=is_program or in_session)
+    if is_program:
+        return Grant.PROGRAM
+    return Grant.BROWSER if in_session and _lasts(cookie) else None
 
 
 def is_token(token: str, settings: Settings) -> bool:
@@ -101,13 +108,23 @@ def form_is_ours(request: Request, token: str) -> bool:
     return bool(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
 
 
-def _in_session(cookie: str, settings: Settings) -> bool:
+def _sent_tokens(request: Request) -> list[str]:
+    """What a program shows, in either header."""
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    shown = (bearer if scheme.lower() == "bearer" else "", request.headers.get("x-admin-token", ""))
+    return [each for each in shown if each]
+
+
+def _is_signed(cookie: str, settings: Settings) -> bool:
+    """Whether we made it, however long ago."""
     value, _, signature = cookie.rpartition(".")
-    until = value.partition(".")[0]
-    if not has_token(settings) or not (until.isascii() and until.isdecimal() and len(until) < 16):
-        return False
     known, given = _signature(value, settings).encode(), signature.encode("utf-8", "replace")
-    return hmac.compare_digest(known, given) and time.time() < int(until)
+    return hmac.compare_digest(known, given)
+
+
+def _lasts(cookie: str) -> bool:
+    """Whether a session that we made has not ended."""
+    return time.time() < int(cookie.partition(".")[0])
 
 
 def _signature(value: str, settings: Settings) -> str:

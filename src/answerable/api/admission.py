@@ -14,9 +14,9 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.types import Scope
 
+from answerable.api.address_rate import AddressRate
 from answerable.api.addresses import TheAddress, address_of
 from answerable.api.errors import RefusedError
-from answerable.api.question_rate import QuestionRate
 from answerable.api.sse import STOPPING, is_stopping
 from answerable.replies import Speaker
 from answerable.settings import LimitSettings
@@ -62,7 +62,7 @@ class Admission:
         self.active = 0
         self._settings = settings
         self._speaker = speaker
-        self._rate = QuestionRate(settings.questions_per_minute)
+        self._rate = AddressRate(settings.questions_per_minute)
         self._line: deque[asyncio.Future[None]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -35,6 +35,8 @@ from answerable.api.logs import RequestLog
 from answerable.api.opened_rate import OpenedRate
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
+from answerable.api.token_guesses import TokenGuesses
+from answerable.api.traced import traced
 from answerable.discretion import beneath
 from answerable.replica_wire import wire_of
 from answerable.settings import Settings
@@ -69,6 +71,7 @@ def create_app(
     app.state.streams = Streams(settings.conversations.resume_seconds)
     app.state.relay = Relay(app.state.streams, wire_of(beneath(assistant.conversations)))
     app.state.opened = OpenedRate()
+    app.state.guesses = TokenGuesses()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant)
     for module in (chat, conversations, feedback, clicks, health, metrics, intent, about):
@@ -89,6 +92,7 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
     """From the outside in: every response has an id, and even a 500 can be read across origins."""
     return [
         Middleware(RequestLog, metrics=assistant.metrics),
+        *traced(settings),
         *cors(settings),
         Middleware(SecurityHeaders),
         Middleware(errors.LastResort, speaker=assistant),

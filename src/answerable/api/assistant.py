@@ -81,6 +81,10 @@ class AssistantLike(Protocol):
         """What each index that was filled says of itself, by name; the main one has none."""
         ...
 
+    async def made_at(self) -> dict[str, float | None]:
+        """When each index was made, by name, in seconds since 1970; None where nobody knows."""
+        ...
+
     async def vectors(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts as questions, shape (n, dimension), rows of length 1."""
         ...

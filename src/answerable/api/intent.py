@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header
+from fastapi import APIRouter, Depends, Header, Request
 from pydantic import BaseModel, Field
 
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, responses
 from answerable.api.limits import require_json
+from answerable.api.token_guesses import shows
 from answerable.api.wire import Json
 
 router = APIRouter(tags=["admin"])
@@ -33,12 +33,13 @@ class IntentBody(BaseModel):
 
 
 def require_admin(
+    request: Request,
     settings: TheSettings,
     token: Annotated[str, Header(alias="X-Admin-Token", description="`server.admin_token`")] = "",
 ) -> None:
     """Without the owner's token the route does not exist."""
     secret = settings.server.admin_token.get_secret_value()
-    if not secret or not hmac.compare_digest(secret.encode(), token.encode()):
+    if not shows(request.scope, token.encode(), secret):
         raise RefusedError(404, "not_found", "There is nothing at this address.")
 
 
@@ -48,7 +49,7 @@ def require_admin(
     dependencies=[Depends(require_admin), Depends(require_json)],
     response_class=Json,
     response_model=IntentBody,
-    responses=responses(400, 404, 408, 413, 415, 422, 500, 503),
+    responses=responses(400, 404, 408, 413, 415, 422, 429, 500, 503),
 )
 async def intent(body: IntentRequest, assistant: TheAssistant) -> dict[str, Any]:
     """The likeliest intent and how sure it is; 404 where the site tells no intents apart."""

@@ -55,7 +55,7 @@ def _problem(manifest: Manifest, embedder: Embedder, state: Mapping[str, Any]) -
 
 def _age(upkeep: Upkeep, now: float) -> str:
     if upkeep.published_at is None:
-        return ""
+        return ", made at a time that its store does not know"
     seconds = max(0.0, now - upkeep.published_at)
     for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= unit:

@@ -31,4 +31,5 @@ async def _serve(settings: Settings, admin: bool) -> None:
             importing, asyncio.to_thread(import_module, "answerable.api.logs"), assistant.parts()
         )
         with logs.on_stderr():
+            await assistant.keep_records()
             await stdio.serve(assistant, owner=admin)

@@ -72,7 +72,7 @@ async def _report(settings: Settings, name: str, days: calendar.Days, written: F
     async with Assistant(settings) as assistant, wiring.turn_log(settings) as log:
         manifests = await assistant.manifests()
         kept = await reading.kept_of(log, days)
-        figures = reading.counted(kept, days, manifests, golden)
+        figures = reading.counted(kept, days, manifests, golden, await assistant.made_at())
         found = await gaps.found(log, kept, assistant.vectors, assistant.search)
     title = f"{settings.site.name}: week {name}"
     about = f"From {days.start} on and before {days.end}, in UTC."

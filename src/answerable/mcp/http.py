@@ -8,7 +8,7 @@ so that no lifespan is needed, which an app mounted into another one would not s
 from __future__ import annotations
 
 import asyncio
-import hmac
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
@@ -19,12 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from answerable import mcp
 from answerable.api.admission import asking_from
 from answerable.api.sse import cancelled_on_disconnect
+from answerable.api.token_guesses import shows
 from answerable.caller import Caller
 from answerable.mcp import reading
 from answerable.mcp.library import Library
 from answerable.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_OWNER: ContextVar[bool] = ContextVar("owner", default=False)
 
 
 def endpoint(shelf: Library) -> ASGIApp | None:
@@ -45,7 +47,9 @@ class _Endpoint:
         if scope["method"] != "POST":  # there are no sessions to listen to or to end
             raise HTTPException(405, headers={"Allow": "POST"})
         # Read here, so that its bounds are those of every route and a client that leaves is heard.
-        body = await Request(scope, receive).body()
+        request = Request(scope, receive)
+        body = await request.body()
+        _OWNER.set(self._is_owner(request))
         manager = await self._manager()
         async with (
             asking_from(scope) as address,
@@ -60,7 +64,7 @@ class _Endpoint:
         sdk = await asyncio.to_thread(import_module, "mcp.server.streamable_http_manager")
         if self._server is None:
             serving = await asyncio.to_thread(import_module, "answerable.mcp.server")
-            self._server = serving.build(self._shelf, self._is_owner)
+            self._server = serving.build(self._shelf, lambda _: _OWNER.get())
         settings = self._shelf.settings
         return sdk.StreamableHTTPSessionManager(
             self._server,
@@ -70,16 +74,15 @@ class _Endpoint:
             max_request_body_size=settings.server.max_body_bytes,
         )
 
-    def _is_owner(self, context: Any) -> bool:
-        """Whether the request carries the owner's token."""
-        secret = self._shelf.settings.mcp.admin_token.get_secret_value()
-        given = context.request.headers.getlist("authorization") if context.request else []
-        if not secret or len(given) != 1:
+    def _is_owner(self, request: Request) -> bool:
+        """Whether it carries the owner's token. Raises ``RefusedError``, 429."""
+        given = request.headers.getlist("authorization")
+        scheme, _, token = given[0].strip().partition(" ") if len(given) == 1 else ("", "", "")
+        if scheme.lower() != "bearer":
             return False
-        scheme, _, token = given[0].strip().partition(" ")
+        secret = self._shelf.settings.mcp.admin_token.get_secret_value()
         # Headers are bytes, which Starlette shows as Latin-1.
-        same = hmac.compare_digest(secret.encode(), token.strip().encode("latin-1"))
-        return scheme.lower() == "bearer" and same
+        return shows(request.scope, token.strip().encode("latin-1"), secret)
 
 
 def _security(settings: Settings) -> Any:

@@ -12,6 +12,7 @@ from answerable.ingest.report import Report
 from answerable.manifest import DocumentEntry
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
+from answerable.telemetry import TurnRecord
 from answerable.turn import Parts
 from answerable.types import Chunk, TurnRequest
 
@@ -30,6 +31,10 @@ class Library(Protocol):
 
     def turn(self, request: TurnRequest) -> AsyncIterator[Event]:
         """The events of one turn, unrecorded; ``parts`` was awaited before."""
+        ...
+
+    def note(self, record: TurnRecord) -> None:
+        """Keep the record of a turn, where records are kept. Neither waits nor raises."""
         ...
 
     async def ingest(self, *, full: bool = False) -> Report:

@@ -7,7 +7,9 @@ from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import cast
+from uuid import uuid4
 
+from answerable import recorder
 from answerable.caller import Caller
 from answerable.collected import Collected, collect
 from answerable.events import Event, Failed, Warned
@@ -82,12 +84,16 @@ async def _parts(shelf: Library, place: Place) -> list[str]:
 
 
 async def ask(shelf: Library, arguments: AskArguments) -> Answer:
-    """An answer with its proofs; nothing is stored. Raises ``RefusedError``."""
+    """An answer with its proofs; no word of it is stored. Raises ``RefusedError``."""
     await shelf.parts()
     where = arguments.filter.told() if arguments.filter else None
     warnings: list[str] = []
-    request = TurnRequest(arguments.question, where=where, caller=CALLER.get())
-    reply = await _whole(shelf.turn(request), warnings)
+    request = TurnRequest(
+        arguments.question, where=where, caller=CALLER.get(), request_id=uuid4().hex
+    )
+    opened, replies = recorder.outside(request), shelf.settings.replies
+    events = recorder.record(opened, shelf.turn(request), None, replies, shelf.note)
+    reply = await _whole(events, warnings)
     told = reply.as_dict()
     return Answer(
         state=told["state"],

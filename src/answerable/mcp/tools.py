@@ -54,7 +54,7 @@ TOOLS = (
         "ask",
         "Ask the site",
         "Answer a question from this site. Every claim has an exact quote that was checked against "
-        "its file; the state says plainly when there is no answer. Nothing is stored." + _DATA,
+        "its file; the state says plainly when there is no answer. No word is stored." + _DATA,
         inputs.AskArguments,
         outputs.Answer,
         reading.ask,

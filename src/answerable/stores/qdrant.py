@@ -20,7 +20,7 @@ from answerable.errors import StorageError
 from answerable.protocols import Generation, VectorStore
 from answerable.resumable import UnfinishedGeneration
 from answerable.stores.manifest_text import generation_name
-from answerable.stores.qdrant_collection import Collection, load_manifest
+from answerable.stores.qdrant_collection import Collection, load_manifest, made_at
 from answerable.stores.qdrant_generation import QdrantGeneration
 from answerable.stores.qdrant_lock import Lock
 from answerable.stores.qdrant_server import Address, Server, driver_errors, is_missing
@@ -55,7 +55,7 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
         return await self._begun(dimension, self.address.generation(generation_name(label)))
 
     async def upkeep(self) -> Upkeep:
-        """See ``answerable.upkeep.Kept``; a server does not say when a collection was made."""
+        """See ``answerable.upkeep.Kept``."""
         return await self._ask(self._looked_over)
 
     async def close(self) -> None:
@@ -66,7 +66,8 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
         names = [each.name for each in (await client.get_collections()).collections]
         ours = {n.removesuffix("-manifest") for n in names if self.address.is_generation(n)}
         writing = await Lock(client, self.address).is_held(names)
-        return Upkeep(None, tuple(sorted(ours - {current})), writing)
+        made = await made_at(client, current) if current is not None else None
+        return Upkeep(made, tuple(sorted(ours - {current})), writing)
 
     async def _ask(self, question: Callable[[AsyncQdrantClient], Awaitable[T]]) -> T:
         return await self._server.ask(question)

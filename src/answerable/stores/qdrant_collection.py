@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -106,7 +107,7 @@ class Collection:
         parts = [text[start : start + PART] for start in range(0, len(text), PART)]
         await client.create_collection(_beside(self.name), vectors_config={}, shard_number=1)
         for number, part in enumerate(parts):
-            payload = {"part": part, "parts": len(parts)}
+            payload = {"part": part, "parts": len(parts), "made_at": time.time()}
             point = models.PointStruct(id=number, vector={}, payload=payload)
             await client.upsert(_beside(self.name), [point], wait=True)
 
@@ -124,6 +125,13 @@ async def load_manifest(client: AsyncQdrantClient, name: str, place: str) -> Man
             parts[number] = each
     text = "".join(str((parts[n].payload or {}).get("part", "")) for n in sorted(parts))
     return await asyncio.to_thread(from_text, text, place)  # megabytes, at 100,000 chunks
+
+
+async def made_at(client: AsyncQdrantClient, name: str) -> float | None:
+    """When a generation's manifest was saved, by the clock of whoever did; older ones have none."""
+    found = await client.retrieve(_beside(name), [0], with_payload=["made_at"])
+    told = (found[0].payload or {}).get("made_at") if found else None
+    return float(told) if isinstance(told, int | float) else None
 
 
 def _beside(name: str) -> str:

@@ -98,6 +98,7 @@ class ScriptedAssistant:
 
     index: Searchable = field(default_factory=ReadableIndex)
     manifest: Manifest = field(default_factory=lambda: Manifest("fake", 1, {}))
+    made: float | None = None  # when the index was, in seconds since 1970
 
     metrics: Metrics = field(default_factory=Metrics)
 
@@ -115,6 +116,9 @@ class ScriptedAssistant:
 
     async def manifests(self) -> dict[str, Manifest]:
         return {"": self.manifest}
+
+    async def made_at(self) -> dict[str, float | None]:
+        return {"": self.made}
 
     async def vectors(self, texts: Sequence[str]) -> Vectors:
         """One direction for each first word."""

@@ -91,6 +91,7 @@ class OpenAIServer:
     aborted: asyncio.Event = field(default_factory=asyncio.Event)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)  # of all requests, by lower-case name
     _connections: Connections = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -115,6 +116,7 @@ class OpenAIServer:
     async def _request(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         request = await read_request(reader)
         self.authorizations.append(request.headers.get("authorization", ""))
+        self.headers.update(request.headers)
         if request.method == "GET":
             answer = Call(0, {}, writer)
             await answer.respond(self.models_status, json.dumps({"data": []}))

@@ -19,7 +19,7 @@ from answerable.protocols import Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
 from answerable.types import Document
-from answerable.upkeep import Kept, Upkeep
+from answerable.upkeep import upkeep_of
 from answerable.wiring import canary
 
 READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
@@ -119,14 +119,14 @@ async def _index(settings: Settings, name: str) -> list[Finding]:
 
 async def _judged(called: str, manifest: Manifest | None, tools: Tools) -> Finding:
     state = await tools.store.ping()
-    upkeep = await _upkeep(tools.store)
+    upkeep = await upkeep_of(tools.store)
     return index.checked(called, manifest, tools.embedder, state, upkeep, time.time())
 
 
 async def _orphans(
     called: str, settings: Settings, name: str, manifest: Manifest | None, store: VectorStore
 ) -> list[Finding]:
-    found = [orphans.left(called, await _upkeep(store))]
+    found = [orphans.left(called, await upkeep_of(store))]
     if manifest is None or not settings.sources:
         return found
     try:
@@ -139,10 +139,6 @@ async def _orphans(
 async def _present(sources: list[Source]) -> set[str]:
     """The paths of all documents; of what cannot be read an ingest decides, so that counts too."""
     return {each.path for source in sources async for each in source.documents()}
-
-
-async def _upkeep(store: VectorStore) -> Upkeep:
-    return await store.upkeep() if isinstance(store, Kept) else Upkeep()
 
 
 async def _other(settings: Settings, address: str) -> Finding:

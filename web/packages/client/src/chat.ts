@@ -30,6 +30,8 @@ export interface ChatRequest {
    * with every event that arrives.
    */
   retryAfter?: number[];
+  /** How long a stream may be silent before it counts as cut, in milliseconds; 45,000 if it is left out. */
+  silence?: number;
 }
 
 /** A question and how much of its answer has arrived. */
@@ -98,7 +100,7 @@ function isCut(event: ChatEvent): event is ErrorEvent {
 async function* ask(question: Question, accept: string): AsyncGenerator<ChatEvent, void> {
   const response = await postWithFreshConversation(question, accept);
   if (!response.ok) yield await errorFromResponse(response);
-  else yield* readResponse(response, question.seen);
+  else yield* readResponse(response, question);
 }
 
 /** A 404 means the server no longer knows the conversation: ask once more, and from then on, as a new one. */
@@ -123,13 +125,13 @@ function post({ server, message, mode = "general", context, conversationId, owne
   });
 }
 
-async function* readResponse(response: Response, seen: Seen): AsyncGenerator<ChatEvent, void> {
+async function* readResponse(response: Response, { seen, silence }: Question): AsyncGenerator<ChatEvent, void> {
   const contentType = response.headers.get("content-type") ?? "";
   if (contentType.includes("application/json")) {
     yield* eventsFromReply((await response.json()) as ChatReply);
   } else if (contentType.includes("text/event-stream") && response.body) {
     seen.open = true;
-    yield* readEvents(response.body, seen);
+    yield* readEvents(response.body, seen, silence);
   } else {
     // A login page or a single-page app's index.html answers 200 too.
     yield { type: "error", code: CLIENT_ERROR.notAStream, message: "The server's reply is not an answer." };

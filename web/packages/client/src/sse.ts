@@ -15,18 +15,32 @@ interface Frame {
 }
 
 /**
+ * How long a stream may say nothing, in milliseconds. The server sends a comment every 15 seconds while an answer is
+ * on its way, so that three of them are missing.
+ */
+const SILENCE = 45_000;
+
+/**
  * Turn the bytes of an event stream into events, however the network cut them: inside a
  * character, a line or a frame. Ends after the first `done` or `error`; a stream that stops
- * before either yields an `interrupted` error, so a half answer never passes for a whole one.
+ * before either, or is silent for `silence` milliseconds, yields an `interrupted` error, so a half answer
+ * never passes for a whole one, and nobody waits for a connection that is dead.
  * `seen` is kept up to date, and what it has is not told again; a `start` begins anew.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen = { id: 0 }): AsyncGenerator<ChatEvent, void> {
+export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen = { id: 0 }, silence = SILENCE): AsyncGenerator<ChatEvent, void> {
   const queue: Frame[] = [];
   const parser = createParser({ onEvent: ({ data, id }) => queue.push(...parseFrame(data, Number(id))) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  // A cancelled stream has ended: whoever reads it is told so.
+  const cancel = () => reader.cancel().catch(() => undefined);
+  // Counted while the stream is waited for, and not while its reader is busy.
+  const read = () => {
+    const timer = setTimeout(cancel, silence);
+    return reader.read().finally(() => clearTimeout(timer));
+  };
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (let chunk = await read(); !chunk.done; chunk = await read()) {
       parser.feed(decoder.decode(chunk.value, { stream: true }));
       for (const { id, event } of queue.splice(0)) {
         if (event.type === "start") seen.id = 0;
@@ -38,7 +52,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen =
     }
   } finally {
     // Without the cancel a consumer that leaves early would keep the server generating.
-    await reader.cancel().catch(() => undefined);
+    await cancel();
   }
   yield { type: "error", code: CLIENT_ERROR.interrupted, message: "The answer stopped before its end." };
 }
