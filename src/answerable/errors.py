@@ -12,6 +12,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
 +- StorageError                a store could not be read or written
 |  +- MessageExistsError       the id of a message belongs to another one
++- RateLimitedError            no place among so many in a minute comes in time
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
    |  +- BudgetSpentError      no more of it is paid for in this day or month
@@ -96,6 +97,17 @@ class MessageExistsError(StorageError):
     """The id of a message, or the key it follows from, belongs to another message."""
 
     code = "key_reused"
+
+
+class RateLimitedError(AnswerableError):
+    """No place among so many in a minute comes in time; ``retry_after`` seconds say when one does.
+
+    Who asked for the place says it in their own words: it reaches no visitor as it is.
+    """
+
+    def __init__(self, retry_after: float) -> None:
+        super().__init__("Only so many are let through in a minute. Try again later.")
+        self.retry_after = retry_after
 
 
 class ModelError(AnswerableError):

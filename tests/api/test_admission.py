@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -13,12 +14,14 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from answerable.api import address_rate, create_app
-from answerable.api.address_rate import AddressRate
+from answerable.api import create_app, question_rate
 from answerable.api.admission import Admission
+from answerable.api.question_rate import QuestionRate
+from answerable.errors import StorageError
 from answerable.events import Done, Token
 from answerable.settings import LimitSettings, ServerSettings, Settings
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
+from answerable.testing.ledger import MemoryLedger
 
 pytestmark = pytest.mark.anyio
 
@@ -164,19 +167,57 @@ async def test_questions_of_one_address() -> None:
         ]
         assert [each.status_code for each in answers] == [200, 200, 429, 429]
         assert answers[2].json()["error"]["code"] == "too_many_questions"
-        assert 0 < int(answers[2].headers["retry-after"]) <= 30
+        assert 0 < int(answers[2].headers["retry-after"]) <= 61
         other = await client.post("/chat", json=QUESTION, headers={"X-Forwarded-For": "192.0.2.8"})
         assert other.status_code == 200
 
 
-def test_the_rate_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many at once, then one each time the minute has room; of addresses a bounded number is
-    remembered."""
-    monkeypatch.setattr(address_rate, "KNOWN_ADDRESSES", 2)
-    now = 0.0
-    rate = AddressRate(3, lambda: now)
-    assert [rate.wait("a") for _ in range(4)] == [0, 0, 0, 20]
-    now = 20.0
-    assert [rate.wait("a"), rate.wait("a")] == [0, 20]
-    assert [rate.wait(each) for each in "bca"] == [0, 0, 0]
-    assert AddressRate(0).wait("a") == 0
+async def test_the_rate_of_an_address() -> None:
+    """So many go in a minute; who was refused is refused without asking the ledger again until its
+    place is free, and others are not."""
+    passed = 0.0
+    ledger = MemoryLedger()
+    rate = QuestionRate(3, lambda: passed)
+    assert [await rate.wait("a", ledger) for _ in range(4)] == [0, 0, 0, 61]
+    ledger.broken = True
+    passed = 60.5
+    assert await rate.wait("a", ledger) == 0.5
+    with pytest.raises(StorageError):
+        await rate.wait("b", ledger)
+    ledger.broken = False
+    passed = 61.0
+    ledger.now += timedelta(seconds=61)
+    assert [await rate.wait(each, ledger) for each in "aba"] == [0, 0, 0]
+    ledger.broken = True
+    assert await QuestionRate(0).wait("a", ledger) == 0
+
+
+async def test_of_refused_addresses_a_bounded_number_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beyond so many addresses the one that was refused longest ago is forgotten, and the ledger is
+    asked about it again."""
+    monkeypatch.setattr(question_rate, "KNOWN_ADDRESSES", 2)
+    ledger = MemoryLedger()
+    rate = QuestionRate(1)
+    for address in "abc":
+        assert [await rate.wait(address, ledger) > 0 for _ in range(2)] == [False, True]
+    ledger.broken = True
+    assert await rate.wait("c", ledger) > 0
+    with pytest.raises(StorageError):
+        await rate.wait("a", ledger)
+
+
+async def test_a_rate_that_cannot_be_read() -> None:
+    """Where nobody can say how often an address has asked, it is not answered; once it can be said,
+    it is."""
+    site = Site(questions_per_minute=2)
+    site.go_on.set()
+    store = site.app.state.assistant.conversations
+    async with visited(site) as client:
+        store.ledger.broken = True
+        refused = await client.post("/chat", json=QUESTION)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "storage_error")
+        assert (site.admission.active, site.turn.requests) == (0, [])
+        store.ledger.broken = False
+        assert (await client.post("/chat", json=QUESTION)).status_code == 200

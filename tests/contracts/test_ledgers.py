@@ -3,17 +3,76 @@
 from __future__ import annotations
 
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 
 from answerable.adapters import available, open_adapter
 from answerable.conversations import sqlite
 from answerable.spending.ledger import Ledger
 from answerable.testing.ledger import MemoryLedger
-from answerable.testing.ledger_contract import LedgerContract
+from answerable.testing.ledger_contract import LedgerContract, Places
 from postgres_server import RealPostgres
+
+AGE = "UPDATE {}places SET at = at - {}"
+METERS = "SELECT meter FROM {}places"
+
+
+@dataclass
+class InSqlite:
+    """The table of a file, over a connection of its own."""
+
+    path: Path
+
+    async def age(self, seconds: float) -> None:
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as db:
+            db.execute(AGE.format("", seconds))
+
+    async def meters(self) -> list[str]:
+        with closing(sqlite3.connect(self.path)) as db:
+            return [meter for (meter,) in db.execute(METERS.format(""))]
+
+
+@dataclass
+class InPostgres:
+    """The table of a schema."""
+
+    server: RealPostgres
+    schema: str
+
+    async def age(self, seconds: float) -> None:
+        await self._rows(AGE.format(f"{self.schema}.", seconds))
+
+    async def meters(self) -> list[str]:
+        return [row["meter"] for row in await self._rows(METERS.format(f"{self.schema}."))]
+
+    async def _rows(self, statement: str) -> list[Any]:
+        connection = await asyncpg.connect(self.server.dsn)
+        try:
+            rows: list[Any] = await connection.fetch(statement)
+        finally:
+            await connection.close()
+        return rows
+
+
+@dataclass
+class InMemory:
+    """What a fake has given out."""
+
+    ledger: MemoryLedger
+
+    async def age(self, seconds: float) -> None:
+        self.ledger.now += timedelta(seconds=seconds)
+
+    async def meters(self) -> list[str]:
+        return [meter for meter, _ in self.ledger.places.given.values()]
 
 
 class TestSqlite(LedgerContract):
@@ -25,24 +84,57 @@ class TestSqlite(LedgerContract):
         yield store.ledger
         await store.close()
 
+    @pytest.fixture
+    async def other(self, tmp_path: Path, ledger: Ledger) -> AsyncIterator[Ledger]:
+        store = await sqlite.connect(tmp_path / "conversations.sqlite")
+        yield store.ledger
+        await store.close()
+
+    @pytest.fixture
+    def places(self, tmp_path: Path) -> Places:
+        return InSqlite(tmp_path / "conversations.sqlite")
+
 
 class TestPostgres(LedgerContract):
     """``postgres:``, a real server with an empty schema for each test."""
 
     @pytest.fixture
-    async def ledger(self, real_postgres: RealPostgres) -> AsyncIterator[Ledger]:
-        address = real_postgres.address(f"ledger_{secrets.token_hex(4)}")
-        store = await open_adapter("conversations", address)
+    def schema(self) -> str:
+        return f"ledger_{secrets.token_hex(4)}"
+
+    @pytest.fixture
+    async def ledger(self, real_postgres: RealPostgres, schema: str) -> AsyncIterator[Ledger]:
+        store = await open_adapter("conversations", real_postgres.address(schema))
         yield store.ledger
         await store.close()
+
+    @pytest.fixture
+    async def other(
+        self, real_postgres: RealPostgres, schema: str, ledger: Ledger
+    ) -> AsyncIterator[Ledger]:
+        store = await open_adapter("conversations", real_postgres.address(schema))
+        yield store.ledger
+        await store.close()
+
+    @pytest.fixture
+    def places(self, real_postgres: RealPostgres, schema: str) -> Places:
+        return InPostgres(real_postgres, schema)
 
 
 class TestMemory(LedgerContract):
     """The fake that other tests use keeps the same promises."""
 
     @pytest.fixture
-    def ledger(self) -> Ledger:
+    def ledger(self) -> MemoryLedger:
         return MemoryLedger()
+
+    @pytest.fixture
+    def other(self, ledger: MemoryLedger) -> Ledger:
+        return ledger
+
+    @pytest.fixture
+    def places(self, ledger: MemoryLedger) -> Places:
+        return InMemory(ledger)
 
 
 def test_no_ledger_is_left_out() -> None:

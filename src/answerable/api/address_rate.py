@@ -1,4 +1,4 @@
-"""How often one address may do something."""
+"""How often one address may do something in this process."""
 
 from __future__ import annotations
 
@@ -11,35 +11,24 @@ MINUTE = 60.0
 
 
 class AddressRate:
-    """So many times for an address in a minute, all at once or spread; 0 is no limit.
+    """So many times for an address in a minute, all at once or spread.
 
     The generic cell rate algorithm: of each address only the time is kept at which it has used up
     nothing. In memory, by a clock that does not jump.
     """
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._cost = MINUTE / most if most else 0.0
+        self._cost = MINUTE / most
         self._clock = clock
         self._free_at: OrderedDict[str, float] = OrderedDict()
 
-    def wait(self, address: str) -> float:
-        """0 where ``address`` may, which is then counted; else in how many seconds it may."""
-        seconds = self.left(address)
-        if not seconds:
-            self.count(address)
-        return seconds
-
     def left(self, address: str) -> float:
-        """The same, and nothing is counted."""
-        if not self._cost:
-            return 0.0
+        """0 where ``address`` may; else in how many seconds it may."""
         now = self._clock()
         return max(0.0, self._after(address, now) - now - MINUTE)
 
     def count(self, address: str) -> None:
         """``address`` has done it once more."""
-        if not self._cost:
-            return
         self._free_at[address] = self._after(address, self._clock())
         self._free_at.move_to_end(address)
         if len(self._free_at) > KNOWN_ADDRESSES:

@@ -14,11 +14,11 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.types import Scope
 
-from answerable.api.address_rate import AddressRate
 from answerable.api.addresses import TheAddress, address_of
+from answerable.api.assistant import AssistantLike
 from answerable.api.errors import RefusedError
+from answerable.api.question_rate import QuestionRate
 from answerable.api.sse import STOPPING, is_stopping
-from answerable.replies import Speaker
 from answerable.settings import LimitSettings
 
 BUSY_SECONDS = 5  # after which it is worth asking again: nobody knows how long answers take
@@ -51,18 +51,20 @@ class Slot:
 class Admission:
     """At most ``turns`` at a time; up to ``waiting`` more wait their turn for ``wait_seconds``.
 
+    These protect the process and are its own; how often an address asks is counted for all.
+
     ``admitted``, ``refused`` and ``waited`` count requests since the start, ``active`` are those
     that are being answered now.
     """
 
-    def __init__(self, settings: LimitSettings, speaker: Speaker) -> None:
+    def __init__(self, settings: LimitSettings, assistant: AssistantLike) -> None:
         self.admitted = 0
         self.refused = 0
         self.waited = 0
         self.active = 0
         self._settings = settings
-        self._speaker = speaker
-        self._rate = AddressRate(settings.questions_per_minute)
+        self._assistant = assistant
+        self._rate = QuestionRate(settings.questions_per_minute)
         self._line: deque[asyncio.Future[None]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -73,8 +75,11 @@ class Admission:
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[Slot]:
-        """A slot for a question from ``address``. Raises ``RefusedError``, 429 or 503."""
-        self._check_rate(address)
+        """A slot for a question from ``address``.
+
+        Raises ``RefusedError``, 429 or 503, and ``StorageError``.
+        """
+        await self._check_rate(address)
         await self._enter()
         slot = Slot(self)
         try:
@@ -96,17 +101,17 @@ class Admission:
         self._tasks.discard(task)
         self._leave()
 
-    def _check_rate(self, address: str) -> None:
-        seconds = math.ceil(self._rate.wait(address))
+    async def _check_rate(self, address: str) -> None:
+        seconds = math.ceil(await self._rate.wait(address, self._assistant.conversations.ledger))
         if seconds:
-            said = self._speaker.replies.say("too_many_questions", seconds=seconds)
+            said = self._assistant.replies.say("too_many_questions", seconds=seconds)
             raise self._refusal(429, "too_many_questions", said, seconds)
 
     async def _enter(self) -> None:
         if self.active < self._settings.turns and not self._line:
             self.active += 1
         elif len(self._line) >= self._settings.waiting or not await self._in_line():
-            raise self._refusal(503, "busy", self._speaker.replies.say("busy"), BUSY_SECONDS)
+            raise self._refusal(503, "busy", self._assistant.replies.say("busy"), BUSY_SECONDS)
         self.admitted += 1
 
     async def _in_line(self) -> bool:

@@ -92,6 +92,34 @@ COUNT = """
         SET calls = spending.calls + 1, tokens = spending.tokens + excluded.tokens
     RETURNING calls, tokens
 """
+# Whoever takes a place of a meter waits until the one before has committed.
+LOCK_METER = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))"
+# How long until the next place, as spending.pace says: id, meter, most - 1, longest wait, period,
+# believed. Nothing is written where that is too long. What is swept has been over for a period: a
+# row that somebody is about to follow is not, and who sweeps at the same moment sweeps others.
+TAKE = """
+    WITH clock AS MATERIALIZED (
+        SELECT extract(epoch FROM clock_timestamp())::float8 AS now
+    ), followed AS MATERIALIZED (
+        SELECT id, at FROM places, clock
+        WHERE meter = $2 AND at > now - $5::float8 AND at < now + $6::float8
+        ORDER BY at DESC LIMIT 1 OFFSET $3::bigint
+    ), next AS MATERIALIZED (
+        SELECT now, greatest(now, (SELECT at FROM followed) + $5::float8) AS at FROM clock
+    ), taken AS (
+        INSERT INTO places (id, meter, at)
+        SELECT $1, $2, at FROM next WHERE at - now <= $4::float8 RETURNING id
+    ), swept AS (
+        DELETE FROM places WHERE EXISTS (SELECT FROM taken) AND (
+            id = (SELECT id FROM followed) OR id IN (
+                SELECT id FROM places WHERE at < (SELECT now FROM clock) - 2 * $5::float8
+                LIMIT 100 FOR UPDATE SKIP LOCKED
+            )
+        )
+    )
+    SELECT at - now FROM next
+"""
+GIVE_BACK = "UPDATE places SET at = at - $2::float8 WHERE id = $1"
 SETTLE = """
     WITH kept AS (
         SELECT spending.meter, spending.period

@@ -1,7 +1,8 @@
 """Budgets as a database counts them: what an account is, in which window, and under which name.
 
 No address is stored. An account's name is a hash under a salt of that day, which is deleted with
-the day's counts: after that nobody can tell whose they were.
+the day's counts: after that nobody can tell whose they were. A limit of a minute has such a name
+too, so that an address's minute begins anew at midnight, as its budget does.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Literal, Protocol
 
 from answerable.errors import BudgetSpentError
+from answerable.spending.pace import OwnPlaces, Place, RateLimit
 
 Scope = Literal["address", "session", "day", "month"]
 
@@ -50,12 +52,15 @@ class Day:
 
     def account(self, account: Account) -> tuple[str, str]:
         """The key an account is counted under: its name, and its window."""
-        if account.scope == "month":
-            return "month", self.name[:7]
-        if not account.holder:
-            return account.scope, self.name
-        hashed = hmac.new(self.salt.encode(), account.holder.encode(), hashlib.sha256)
-        return f"{account.scope}:{hashed.hexdigest()}", self.name
+        period = self.name[:7] if account.scope == "month" else self.name
+        return self.meter(account), period
+
+    def meter(self, of: Account | RateLimit) -> str:
+        """The name something is counted under: no holder can be told from it."""
+        if not of.holder:
+            return of.scope
+        hashed = hmac.new(self.salt.encode(), of.holder.encode(), hashlib.sha256)
+        return f"{of.scope}:{hashed.hexdigest()}"
 
     def seconds_left(self, scope: Scope) -> float:
         """Until the account's window ends."""
@@ -69,26 +74,52 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What was set aside: so many tokens, under these keys."""
+    """What was set aside: so many tokens under these keys, and a place in the minute."""
 
-    keys: tuple[tuple[str, str], ...]
-    tokens: int
+    keys: tuple[tuple[str, str], ...] = ()
+    tokens: int = 0
+    place: Place | None = None
 
 
 class Ledger(Protocol):
     """The counts of all budgets, shared by whoever shares the database. Raises ``StorageError``."""
 
-    async def reserve(self, accounts: Sequence[Account], tokens: int) -> Receipt:
-        """Count one call and ``tokens`` in each account, or in none.
+    async def reserve(
+        self, accounts: Sequence[Account], tokens: int, limit: RateLimit | None = None
+    ) -> Receipt:
+        """Count one call and ``tokens`` in each account and take a place in ``limit``, or nothing.
 
         Accounts come in one order everywhere: of address, session, day, month. Raises
-        ``BudgetSpentError`` where one of them has no room.
+        ``BudgetSpentError`` where one of them has no room, and ``RateLimitedError`` where no place
+        comes in time.
         """
         ...
 
     async def settle(self, receipt: Receipt, calls: int, tokens: int) -> None:
-        """Correct a reservation to what it came to: ``calls`` is 0 for a call never made."""
+        """Correct a reservation to what it came to: ``calls`` is 0 for a call never made.
+
+        The place of such a call is given back.
+        """
         ...
+
+
+class OwnLedger:
+    """The ``Ledger`` of a process that shares nothing, such as ``answerable ask``.
+
+    It gives out places, and keeps no budgets: what it calls is the owner's own.
+    """
+
+    def __init__(self) -> None:
+        self._places = OwnPlaces()
+
+    async def reserve(
+        self, accounts: Sequence[Account], tokens: int, limit: RateLimit | None = None
+    ) -> Receipt:
+        return Receipt(place=self._places.take(limit.scope, limit) if limit else None)
+
+    async def settle(self, receipt: Receipt, calls: int, tokens: int) -> None:
+        if receipt.place is not None and not calls:
+            self._places.give_back(receipt.place)
 
 
 def day_of(now: datetime, latest: str | None) -> str:
