@@ -44,6 +44,8 @@ class Balancer:
         task = asyncio.ensure_future(self._balanced(reader, writer))
         self._open.add(task)
         task.add_done_callback(self._open.discard)
+        # Also where it was cancelled before it began.
+        task.add_done_callback(lambda _: writer.transport.abort())
 
     async def _balanced(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server = next(self._turn)
@@ -52,7 +54,6 @@ class Balancer:
         try:
             there, back = await asyncio.open_connection(place.hostname, place.port)
         except OSError:
-            writer.transport.abort()
             return
         ways = [
             asyncio.create_task(each) for each in (_pumped(reader, back), _pumped(there, writer))
@@ -60,11 +61,10 @@ class Balancer:
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            back.transport.abort()  # first: waiting for the ways may be cancelled
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            for end in (writer, back):
-                end.transport.abort()
 
 
 async def _pumped(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -106,15 +106,21 @@ async def test_addresses_without_end(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_two_replicas_have_one_budget(tmp_path: Path, real_postgres: RealPostgres) -> None:
-    """Two servers over one Postgres call the endpoint as often as one budget says, exactly."""
+@pytest.mark.parametrize(
+    "bounds", [{"day_calls": BUDGET}, {"calls_per_minute": BUDGET, "model_wait_seconds": 0}]
+)
+async def test_two_replicas_have_one_budget(
+    tmp_path: Path, real_postgres: RealPostgres, bounds: dict[str, int]
+) -> None:
+    """Two servers over one Postgres call the endpoint as often as one budget says, exactly, and as
+    often in a minute as one may."""
     address = real_postgres.address(f"bill_{secrets.token_hex(4)}")
     async with AsyncExitStack() as stack:
         desks = []
         for name in "ab":
             store: ConversationStore = await open_adapter("conversations", address)
             stack.push_async_callback(store.close)
-            site = opened(tmp_path / name, ANSWER, limits(day_calls=BUDGET), store)
+            site = opened(tmp_path / name, ANSWER, limits(**bounds), store)
             desks.append(await stack.enter_async_context(site))
         assert await storm(desks) == REQUESTS
         assert sum(desk.server.calls for desk in desks) == BUDGET

@@ -32,6 +32,13 @@ llm = "openai:scripted"
 [conversations]
 resume_seconds = 20
 """
+QUESTIONS, CALLS = 9, 3  # a minute, of both servers together
+LIMITS = f"""
+[limits]
+questions_per_minute = {QUESTIONS}
+calls_per_minute = {CALLS}
+model_wait_seconds = 0
+"""
 
 
 @dataclass
@@ -74,13 +81,20 @@ class Site:
 
 
 @pytest.fixture
-async def site(tmp_path: Path, real_postgres: RealPostgres) -> AsyncIterator[Site]:
-    """Two servers, started at once, over one index and one store in Postgres."""
+async def site(
+    tmp_path: Path, real_postgres: RealPostgres, request: pytest.FixtureRequest
+) -> AsyncIterator[Site]:
+    """Two servers, started at once, over one index and one store in Postgres.
+
+    A parameter is what their settings say beside that.
+    """
     address = real_postgres.address(f"two_{secrets.token_hex(4)}")
     model = Model()
     async with AsyncExitStack() as stack:
         upstream = await stack.enter_async_context(OpenAIServer(model))
-        folder = await served_site.make(tmp_path, CONFIG.format(postgres=address))
+        folder = await served_site.make(
+            tmp_path, CONFIG.format(postgres=address) + getattr(request, "param", "")
+        )
         servers = [ServerProcess(folder, {"OPENAI_BASE_URL": upstream.url}) for _ in range(2)]
         await asyncio.gather(*(stack.enter_async_context(each) for each in servers))
         balancer = await stack.enter_async_context(Balancer([each.url for each in servers]))
@@ -183,3 +197,17 @@ async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[
 
 def _said(events: list[Any]) -> str:
     return "".join(data["content"] for _, name, data in events if name == "token")
+
+
+@pytest.mark.parametrize("site", [LIMITS], indirect=True, ids=["limits"])
+async def test_they_have_one_minute(site: Site) -> None:
+    """Of twice as many questions as an address may ask in a minute, sent at once and to each server
+    half, as many are answered as with one server, and the model is asked as often as it may be."""
+    site.model.go_on.set()
+    asked = [f"{served_site.QUESTION} Say it {n} times." for n in range(2 * QUESTIONS)]
+    answers = await asyncio.gather(*(site.json("/chat", {"message": each}) for each in asked))
+    assert sorted(status for status, _ in answers) == [200] * QUESTIONS + [429] * QUESTIONS
+    assert site.upstream.calls == CALLS
+    states = [answer["state"] for status, answer in answers if status == 200]
+    assert states.count("degraded") == QUESTIONS - CALLS
+    assert set(site.balancer.went_to) == set(site.servers)

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
 
 from answerable.conversations import entries, migrations, sqlite
 from answerable.errors import StorageError
@@ -68,7 +70,7 @@ async def test_new_and_upgraded_files_are_alike(old_file: Path, tmp_path: Path) 
     new_file = tmp_path / "new.sqlite"
     for path in (old_file, new_file):
         await (await sqlite.connect(path)).close()
-    for table in ("conversations", "messages", *entries.TABLES.values()):
+    for table in ("conversations", "messages", "places", *entries.TABLES.values()):
         columns = f"SELECT name FROM pragma_table_info('{table}')"
         assert rows(new_file, columns) == rows(old_file, columns)
     indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
@@ -95,3 +97,22 @@ async def test_an_upgrade_that_fails_changes_nothing(old_file: Path) -> None:
         await sqlite.connect(old_file)
     assert rows(old_file, "SELECT name, sql FROM sqlite_master ORDER BY name") == before
     assert rows(old_file, "PRAGMA user_version") == [(1,)]
+
+
+def test_every_step_can_be_taken_back(old_file: Path) -> None:
+    """From the newest revision back to the first one, a file has what it had, and no more."""
+    tables = "SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+    stored = "SELECT id, conversation_id, role, content, state, created_at FROM messages"
+    before = rows(old_file, tables), rows(old_file, stored)
+    engine = create_engine(f"sqlite:///{old_file}")
+    with engine.connect() as connection, connection.begin():
+        migrations.upgrade(connection, stamp=migrations.FIRST)
+        assert "places" in inspect(connection).get_table_names()
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.downgrade(config, migrations.FIRST)
+    engine.dispose()
+    named = ("table", migrations.VERSION_TABLE)
+    assert [each for each in rows(old_file, tables) if each != named] == before[0]
+    assert rows(old_file, stored) == before[1]

@@ -19,6 +19,7 @@ from answerable.conversations import migrations, postgres_pool
 from answerable.errors import ConfigError, ConversationNotFoundError, StorageError
 from answerable.owner import fingerprint
 from answerable.protocols import ConversationStore
+from answerable.spending.pace import RateLimit
 from postgres_server import RealPostgres, running
 
 HERE = Path(__file__).parent
@@ -98,6 +99,25 @@ async def test_replicas_that_start_together(real_postgres: RealPostgres, schema:
     assert claims.count(True) == 1
     for store in stores:
         await store.close()
+
+
+async def test_an_older_schema_is_upgraded(real_postgres: RealPostgres, schema: str) -> None:
+    """Tables of the revision before get what this version added, and taking that step back leaves
+    what was there."""
+    address = real_postgres.address(schema)
+    store = await open_adapter("conversations", address)
+    conversation, token = await store.create()
+    await store.close()
+    real_postgres.psql(
+        f"DROP TABLE {schema}.places; UPDATE {schema}.answerable_schema SET version_num = '5';"
+    )
+    store = await open_adapter("conversations", address)
+    assert await store.messages(conversation, token) == []
+    await store.ledger.reserve((), 0, RateLimit("call", "", 1))
+    await store.close()
+    version = f"SELECT version_num FROM {schema}.answerable_schema"
+    assert await rows(real_postgres, version) == [migrations.HEAD]
+    assert await rows(real_postgres, f"SELECT meter FROM {schema}.places") == ["call"]
 
 
 async def test_a_newer_schema_is_refused(real_postgres: RealPostgres, schema: str) -> None:
