@@ -19,13 +19,16 @@ class LimitSettings(Section):
     waiting: int = Field(
         50,
         ge=0,
-        description="questions that may wait for one of these to end; the next is refused at once",
+        description="questions that may wait for one of these to end, by one process; the next is "
+        "refused at once",
     )
     wait_seconds: float = Field(
         5.0, ge=0, le=60, description="how long they wait before they are refused"
     )
     questions_per_minute: int = Field(
-        0, ge=0, description="questions of one address in a minute, counted by each process"
+        0,
+        ge=0,
+        description="questions of one address in any 60 seconds, at all replicas together",
     )
     cached_answers: int = Field(
         500,
@@ -38,7 +41,8 @@ class LimitSettings(Section):
         0,
         ge=0,
         le=100_000,
-        description="calls to the model in any 60 seconds, of one process; others wait in order",
+        description="calls to the model in any 60 seconds, of all replicas together; others wait in "
+        "order",
     )
     model_wait_seconds: float = Field(
         20.0, ge=0, le=300, description="longest wait for a call's place among these"

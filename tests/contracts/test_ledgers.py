@@ -17,8 +17,9 @@ import pytest
 from answerable.adapters import available, open_adapter
 from answerable.conversations import sqlite
 from answerable.spending.ledger import Ledger
+from answerable.spending.pace import RateLimit
 from answerable.testing.ledger import MemoryLedger
-from answerable.testing.ledger_contract import LedgerContract, Places
+from answerable.testing.ledger_contract import LedgerContract, Places, waits
 from postgres_server import RealPostgres
 
 AGE = "UPDATE {}places SET at = at - {}"
@@ -135,6 +136,20 @@ class TestMemory(LedgerContract):
     @pytest.fixture
     def places(self, ledger: MemoryLedger) -> Places:
         return InMemory(ledger)
+
+
+@pytest.mark.anyio
+async def test_a_database_that_isolates_more(real_postgres: RealPostgres) -> None:
+    """Where a transaction would see nothing that was committed since it began, as a role's default
+    may say, counting is exact all the same."""
+    address = real_postgres.address(f"ledger_{secrets.token_hex(4)}")
+    isolated = f"{address}&default_transaction_isolation=repeatable%20read"
+    first, second = [await open_adapter("conversations", isolated) for _ in range(2)]
+    limit = RateLimit("call", "", 7)
+    found = await waits([first.ledger, second.ledger], *[limit] * 40)
+    assert found[33:] == [0] * 7
+    await first.close()
+    await second.close()
 
 
 def test_no_ledger_is_left_out() -> None:

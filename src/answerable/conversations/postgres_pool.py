@@ -35,10 +35,11 @@ CONNECT_SECONDS = 2.0
 BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which may be dead
 TOTAL_SECONDS = 5.0  # for a whole transaction, waiting for a connection included
 IDLE_SECONDS = 300.0  # an unused connection is closed
+# Counting relies on seeing what was committed before each statement, whatever a role's default is.
 # LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
 BEGIN = (
-    "BEGIN; SET LOCAL search_path = {schema}; SET LOCAL statement_timeout = 4000;"
-    " SET LOCAL lock_timeout = 3000; SET LOCAL idle_in_transaction_session_timeout = 10000"
+    "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL search_path = {schema};"
+    " SET LOCAL statement_timeout = 4000; SET LOCAL lock_timeout = 3000; SET LOCAL idle_in_transaction_session_timeout = 10000"
 )
 UPGRADE_LOCK = 4_846_237_231_908_105_217  # any number; whoever upgrades these tables holds it
 MISCONFIGURED = (

@@ -127,10 +127,13 @@ class LedgerContract:
         assert await reserved(ledger, 1, everybody, tokens=800) == 1
 
     async def test_never_more_in_a_minute(self, ledger: Ledger, other: Ledger) -> None:
-        """Of forty that ask two ledgers at once as many go as may; the others are told when."""
-        found = await waits([ledger, other], *[RateLimit("call", "", 7)] * 40)
-        assert found[33:] == [0] * 7
-        assert all(50 < -seconds <= 61 for seconds in found[:33])
+        """Of forty that ask two ledgers at once as many go as may; the others are told when. So it
+        is five times over, each time for another address."""
+        for number in range(5):
+            limit = RateLimit("question", f"192.0.2.{number}", 7)
+            found = await waits([ledger, other], *[limit] * 40)
+            assert found[33:] == [0] * 7
+            assert all(50 < -seconds <= 61 for seconds in found[:33])
 
     async def test_places_ahead(self, ledger: Ledger, other: Ledger) -> None:
         """Whoever may wait is given the places of the minutes to come, so many in each of them; a
