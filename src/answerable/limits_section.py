@@ -41,8 +41,8 @@ class LimitSettings(Section):
         0,
         ge=0,
         le=100_000,
-        description="calls to the model in any 60 seconds, of all replicas together; others wait in "
-        "order",
+        description="calls to the model in any 60 seconds, of all replicas together; others wait "
+        "in order",
     )
     model_wait_seconds: float = Field(
         20.0, ge=0, le=300, description="longest wait for a call's place among these"
