@@ -213,7 +213,7 @@ class EdgeShard:
         content = os.pread(self._units_file(), kept.units * row, kept.units_at * row)
         if len(content) < kept.units * row:
             raise EOFError(f"{self._units.name} is too short")
-        return np.frombuffer(content, np.float16).reshape(-1, self._dimension)
+        return np.frombuffer(content, np.float16).reshape(-1, self._dimension).copy()
 
 
 def _admitted(where: Filter | None) -> list[Any]:

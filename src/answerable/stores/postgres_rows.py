@@ -104,7 +104,7 @@ def _chunk(row: Mapping[str, Any]) -> Chunk:
 
 
 def _units(row: Mapping[str, Any], dimension: int) -> NDArray[np.float16]:
-    return np.frombuffer(row["units"], np.float16).reshape(-1, dimension)
+    return np.frombuffer(row["units"], np.float16).reshape(-1, dimension).copy()
 
 
 def _packed(sparse: SparseVector) -> bytes:

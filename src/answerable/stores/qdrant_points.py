@@ -96,4 +96,5 @@ def filtered_keys() -> list[str]:
 
 
 def _units(payload: Mapping[str, Any], dimension: int) -> NDArray[np.float16]:
-    return np.frombuffer(base64.b64decode(payload[UNITS]), np.float16).reshape(-1, dimension)
+    rows = np.frombuffer(base64.b64decode(payload[UNITS]), np.float16)
+    return rows.reshape(-1, dimension).copy()
