@@ -38,14 +38,15 @@ def without_times(events: list[Event]) -> list[Event]:
 
 
 class Held:
-    """A model that begins its answer and ends it when it is told to."""
+    """A model that begins its answer, maybe a second sentence too, and ends it when told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, second: str = "") -> None:
+        self.second = second
         self.go_on = asyncio.Event()
 
     async def __call__(self, call: Call) -> None:
         await call.head()
-        await call.text(WRITTEN + " ")
+        await call.text(f"{WRITTEN} {self.second}")
         await self.go_on.wait()
         await call.chunk(None, "stop")
         await call.done()
@@ -133,7 +134,7 @@ async def test_one_call_for_all_who_ask_at_once(tmp_path: Path) -> None:
 
 async def test_the_last_reader_who_leaves_ends_the_call(tmp_path: Path) -> None:
     """Nobody pays for an answer that nobody reads, and the next to ask gets one of their own."""
-    script = Held()
+    script = Held("And so")  # the first one is shown once it is over
     async with opened(tmp_path, script, CACHED) as desk:
         for _ in range(2):
             turn = desk.answers.turn(TurnRequest(ASKED), desk.parts)

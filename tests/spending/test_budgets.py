@@ -133,7 +133,7 @@ async def test_every_try_is_a_call(tmp_path: Path) -> None:
 async def test_a_reader_who_leaves_has_paid(tmp_path: Path) -> None:
     """What an endpoint does not say it used, as the reader left, stays counted as it was set
     aside."""
-    script = starts(text="The state of Reducers is described. [S2] ", then=for_ever)
+    script = starts(text="The state of Reducers is described. [S2] And so", then=for_ever)
     async with opened(tmp_path, script, limited(day_calls=9)) as desk:
         turn = desk.answers.turn(TurnRequest(ASKED), desk.parts)
         async with aclosing(turn) as events:
