@@ -25,6 +25,11 @@ class LimitSettings(Section):
     wait_seconds: float = Field(
         5.0, ge=0, le=60, description="how long they wait before they are refused"
     )
+    searches: int = Field(
+        6,
+        ge=1,
+        description="searches of an index at a time, by one process; others wait for their turn",
+    )
     questions_per_minute: int = Field(
         0,
         ge=0,

@@ -31,7 +31,7 @@ from answerable.testing.writers import ScriptedWriter
 from answerable.turn import Parts, next_hops
 from answerable.turn.answer import Said, Standards, stream
 from answerable.turn.layers import Layers
-from answerable.types import Chunk, Evidence, Message, TurnRequest
+from answerable.types import Chunk, Evidence, Hit, Message, TurnRequest
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
@@ -98,6 +98,36 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
 
 def ends(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if isinstance(event, Done | Failed)]
+
+
+@dataclass
+class Counting:
+    """A store that counts who searches it at the same time."""
+
+    store: VectorStore
+    now: int = 0
+    most: int = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.store, name)
+
+    async def search(self, *asked: object, **how: object) -> list[Hit]:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            return await self.store.search(*asked, **how)  # type: ignore[arg-type]
+        finally:
+            self.now -= 1
+
+
+@pytest.mark.parametrize("places", [1, 3])
+async def test_searches_wait_for_their_turn(desk: Desk, places: int) -> None:
+    """No more searches run at a time than there are places, and every question is answered."""
+    counting = Counting(desk.parts.store)
+    parts = replace(desk.parts, store=counting, at_once=asyncio.Semaphore(places))  # type: ignore[arg-type]
+    told = await asyncio.gather(*(Desk(parts).say() for _ in range(20)))
+    assert all(isinstance(events[-1], Done) for events in told)
+    assert counting.most == places
 
 
 async def test_a_turn_is_cited_and_ends_once(desk: Desk) -> None:

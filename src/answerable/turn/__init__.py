@@ -5,6 +5,7 @@ Stages take values and return values or events; persistence listens from outside
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
@@ -64,7 +65,8 @@ class Parts:
     text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
     asked at the same time as ``store``. Without ``moderation`` every question is answered.
     ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
-    where visitors are shared among several.
+    where visitors are shared among several. ``at_once`` has a place for each search that may run:
+    with all of a rush of questions half done, whatever else there is to do waits for all of them.
     """
 
     embedder: Embedder
@@ -82,6 +84,9 @@ class Parts:
     moderation: Moderation | None = None
     fingerprint: str = ""
     arm: str = ""
+    at_once: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(LimitSettings().searches)
+    )
 
     @property
     def stores(self) -> tuple[VectorStore, ...]:
@@ -237,9 +242,16 @@ async def _evidence(
     async def search(store: VectorStore, asked: Query) -> Evidence:
         searches.append(trace := Trace())
         where = request.where
-        return await retrieval.retrieve(
-            asked, parts.embedder, store, parts.retrieval, where=where, intent=intent, trace=trace
-        )
+        async with parts.at_once:
+            return await retrieval.retrieve(
+                asked,
+                parts.embedder,
+                store,
+                parts.retrieval,
+                where=where,
+                intent=intent,
+                trace=trace,
+            )
 
     evidence = await gathered(
         query,

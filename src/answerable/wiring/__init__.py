@@ -201,6 +201,7 @@ async def _made(
         model=await _model(settings, stack),
         fingerprint=texts.fingerprint(settings, layers.routing),
         moderation=await guarding.moderation(settings, tools.embedder, stack),
+        at_once=asyncio.Semaphore(settings.limits.searches),
     )
 
 
