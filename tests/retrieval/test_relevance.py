@@ -42,9 +42,9 @@ def test_a_related_word_stands_in() -> None:
     function = term_id("function")
     alike = {function: [(term_id("zebra"), 0.9), (term_id("reduc"), 0.5), (term_id("pure"), 0.4)]}
     sought = Sought({"function": 2.0, "pure": 1.0}, np.zeros(2, np.float32), alike)
-    assert sought.shares(FOUND.unit_ids).tolist() == [
+    assert sought.shares(FOUND.units).tolist() == [
         pytest.approx([0.35, 0.0]),
         pytest.approx([0.28, 1.0]),
     ]
     assert sought.coverage(np.array([[0.5, 0.5], [0.0, 0.6]])).tolist() == pytest.approx([0.5, 0.2])
-    assert Sought({"function": 2.0}, sought.vector).shares(FOUND.unit_ids).tolist() == [[0.0]] * 2
+    assert Sought({"function": 2.0}, sought.vector).shares(FOUND.units).tolist() == [[0.0]] * 2

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from answerable.protocols import Vectors
 from answerable.retrieval.asked_kind import asks_amount_or_person, has_asked_kind
-from answerable.retrieval.lexical import EDGES, terms
+from answerable.retrieval.lexical import EDGES, term_id, terms
 from answerable.retrieval.relevance import ChunkTerms, Sought
 from answerable.types import Chunk
 
@@ -61,8 +61,8 @@ def _texts(chunk: Chunk) -> list[str]:
 
 def _covered(sought: Sought, found: ChunkTerms) -> NDArray[np.float64]:
     """The idf-weighted share of the question's terms that a window or the headings have."""
-    rows = found.unit_ids or (frozenset[int](),)
-    shares = sought.shares([*rows, found.heading_ids])
+    rows = found.units or (frozenset[int](),)
+    shares = sought.shares([*rows, found.headings])
     has, above = shares[:-1], shares[-1]
     within = np.maximum(has, above)
     for step in range(1, REACH + 1):
@@ -98,6 +98,6 @@ def names(question: str) -> frozenset[str]:
 
 def missing_names(question: str, found: Sequence[ChunkTerms]) -> float:
     """The share (0..1) of the question's names that none of the chunks has; 0 if it has none."""
-    named = names(question)
-    held = frozenset[str]().union(*(each.headings.union(*each.units) for each in found))
+    named = frozenset(map(term_id, names(question)))
+    held = frozenset[int]().union(*(each.headings.union(*each.units) for each in found))
     return len(named - held) / len(named) if named else 0.0

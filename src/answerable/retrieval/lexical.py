@@ -85,6 +85,11 @@ def terms(text: str) -> list[str]:
     return [term for token in WORD.findall(text) for term in _token_terms(token)]
 
 
+def term_ids(text: str) -> list[int]:
+    """The ids of ``terms``, in order."""
+    return [term for token in WORD.findall(text) for term in _token_ids(token)]
+
+
 @lru_cache(maxsize=65536)
 def term_id(term: str) -> int:
     """A stable 32-bit id; two of 50,000 terms collide with a chance of about a quarter."""

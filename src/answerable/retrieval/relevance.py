@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import Vectors
-from answerable.retrieval.lexical import term_id, terms
+from answerable.retrieval.lexical import term_id, term_ids, terms
 from answerable.retrieval.related import Related
 from answerable.types import Chunk
 
@@ -53,13 +53,8 @@ def vocabulary(question: str, idf: Idf) -> dict[str, float]:
 
 
 @lru_cache(maxsize=16_384)  # sections that are asked about are asked about again
-def _term_set(text: str) -> frozenset[str]:
-    return frozenset(terms(text))
-
-
-@lru_cache(maxsize=16_384)
-def _id_set(text: str) -> frozenset[int]:
-    return frozenset(map(term_id, _term_set(text)))
+def _ids(text: str) -> frozenset[int]:
+    return frozenset(term_ids(text))
 
 
 @dataclass(frozen=True)
@@ -97,6 +92,11 @@ class Sought:
         return shares @ weights / total if total else np.zeros(len(shares))
 
     @cached_property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the terms, in their order."""
+        return tuple(map(term_id, self.terms))
+
+    @cached_property
     def _weights(self) -> NDArray[np.float64]:
         return np.array(list(self.terms.values()), np.float64)
 
@@ -104,7 +104,7 @@ class Sought:
     def _covering(self) -> dict[int, list[tuple[int, float]]]:
         """By id of a term: which of the question's terms it covers, and how far."""
         covering: dict[int, list[tuple[int, float]]] = {}
-        for place, own in enumerate(map(term_id, self.terms)):
+        for place, own in enumerate(self.ids):
             covering.setdefault(own, []).append((place, 1.0))
             for other, cosine in self.related.get(own, ()):
                 covering.setdefault(other, []).append((place, STAND_IN * cosine))
@@ -113,36 +113,32 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class ChunkTerms:
-    """The terms of a chunk's headings, of the last of them, and of each of its units; and ids."""
+    """The ids of the terms of a chunk's headings, of the last of them, and of each of its units."""
 
-    headings: frozenset[str]
-    heading: frozenset[str]
-    units: tuple[frozenset[str], ...]
-    heading_ids: frozenset[int]
-    unit_ids: tuple[frozenset[int], ...]
+    headings: frozenset[int]
+    heading: frozenset[int]
+    units: tuple[frozenset[int], ...]
 
     @classmethod
     def of(cls, chunk: Chunk) -> ChunkTerms:
         above = " ".join(chunk.heading_path)
         return cls(
-            headings=_term_set(above),
-            heading=_term_set(chunk.heading_path[-1]),
-            units=tuple([_term_set(unit.text) for unit in chunk.units]),
-            heading_ids=_id_set(above),
-            unit_ids=tuple([_id_set(unit.text) for unit in chunk.units]),
+            headings=_ids(above),
+            heading=_ids(chunk.heading_path[-1]),
+            units=tuple([_ids(unit.text) for unit in chunk.units]),
         )
 
 
 def unit_scores(sought: Sought, found: ChunkTerms, units: Vectors) -> tuple[float, ...]:
     """One score for each unit of the chunk; ``units`` are their vectors, or empty."""
-    above = HEADING_SHARE * np.array([term in found.headings for term in sought.terms], float)
-    scores = sought.coverage(np.maximum(sought.shares(found.unit_ids), above))
+    above = HEADING_SHARE * np.array([each in found.headings for each in sought.ids], float)
+    scores = sought.coverage(np.maximum(sought.shares(found.units), above))
     if len(units):
         scores += SEMANTIC_WEIGHT * (units @ sought.vector)
-    scores[:OPENING] += SECTION_ANSWERS * _alike(sought.terms, found.heading) ** 2
+    scores[:OPENING] += SECTION_ANSWERS * _alike(frozenset(sought.ids), found.heading) ** 2
     return tuple(np.round(scores, 6).tolist())
 
 
-def _alike(wanted: Mapping[str, float], heading: frozenset[str]) -> float:
+def _alike(wanted: frozenset[int], heading: frozenset[int]) -> float:
     """How far the question and a heading are the same words (0..1); 1 if they are all shared."""
-    return len(heading & wanted.keys()) / max(1, len(heading | wanted.keys()))
+    return len(heading & wanted) / max(1, len(heading | wanted))
