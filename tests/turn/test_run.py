@@ -100,13 +100,14 @@ def ends(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if isinstance(event, Done | Failed)]
 
 
-@dataclass
 class Counting:
-    """A store that counts who searches it at the same time."""
+    """A store that counts who searches it at the same time: the first wait until all places are
+    taken."""
 
-    store: VectorStore
-    now: int = 0
-    most: int = 0
+    def __init__(self, store: VectorStore, places: int) -> None:
+        self.store, self.places = store, places
+        self.now = self.most = 0
+        self.taken = asyncio.Event()
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.store, name)
@@ -114,6 +115,9 @@ class Counting:
     async def search(self, *asked: object, **how: object) -> list[Hit]:
         self.now += 1
         self.most = max(self.most, self.now)
+        if self.now == self.places:
+            self.taken.set()
+        await self.taken.wait()
         try:
             return await self.store.search(*asked, **how)  # type: ignore[arg-type]
         finally:
@@ -123,7 +127,7 @@ class Counting:
 @pytest.mark.parametrize("places", [1, 3])
 async def test_searches_wait_for_their_turn(desk: Desk, places: int) -> None:
     """No more searches run at a time than there are places, and every question is answered."""
-    counting = Counting(desk.parts.store)
+    counting = Counting(desk.parts.store, places)
     parts = replace(desk.parts, store=counting, at_once=asyncio.Semaphore(places))  # type: ignore[arg-type]
     told = await asyncio.gather(*(Desk(parts).say() for _ in range(20)))
     assert all(isinstance(events[-1], Done) for events in told)
