@@ -237,9 +237,7 @@ def _busy(figures: Figures) -> str:
     load = figures.get("retrieval", {}).get("machine", {}).get("load", 0.0)
     if load < 1:
         return ""
-    return (
-        f" The times of retrieval are too long: other work kept the machine busy (load {load:g})."
-    )
+    return f" As the times of retrieval were taken, the machine began with a load of {load:g}."
 
 
 def _share(value: float) -> str:
