@@ -122,14 +122,11 @@ class EdgeShard:
         """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
         nearest, matching = self._queries(dense, sparse)
         admitted = _admitted(where)
-        near, match = self._run(
-            edge.QueryRequest(limit=k, query=nearest, filter=_must(admitted), params=SEARCH),
-            matching and edge.QueryRequest(limit=k, query=matching, filter=_must(admitted)),
-        )
+        near, match = self._run(_request(nearest, k, admitted), _request(matching, k, admitted))
         # What both sides found has both its scores already.
         by_words, by_meaning = match.keys() - near.keys(), near.keys() - match.keys()
         more_near, more_match = self._run(
-            _request(nearest, by_words, admitted), _request(matching, by_meaning, admitted)
+            _among(by_words, nearest, admitted), _among(by_meaning, matching, admitted)
         )
         return _hits(near | more_near, match | more_match)
 
@@ -145,7 +142,7 @@ class EdgeShard:
         nearest, matching = self._queries(dense, sparse)
         found, admitted = set(chunk_ids), _admitted(where)
         return _hits(
-            *self._run(_request(nearest, found, admitted), _request(matching, found, admitted))
+            *self._run(_among(found, nearest, admitted), _among(found, matching, admitted))
         )
 
     def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
@@ -224,16 +221,18 @@ def _admitted(where: Filter | None) -> list[Any]:
     ]
 
 
-def _must(conditions: list[Any]) -> edge.Filter | None:
-    return edge.Filter(must=conditions) if conditions else None
-
-
-def _request(query: Any, among: Set[Any], admitted: list[Any]) -> edge.QueryRequest | None:
-    """For one side's scores of the chunks ``among``; None where there is nothing to ask."""
-    if query is None or not among:
+def _request(query: Any, limit: int, must: list[Any]) -> edge.QueryRequest | None:
+    """One side's best ``limit`` that meet every condition; None where there is no such side."""
+    if query is None:
         return None
-    filtered = _must([*admitted, edge.HasIdCondition(set(among))])
-    return edge.QueryRequest(limit=len(among), query=query, filter=filtered, params=SEARCH)
+    filtered = edge.Filter(must=must) if must else None
+    return edge.QueryRequest(limit=limit, query=query, filter=filtered, params=SEARCH)
+
+
+def _among(ids: Set[Any], query: Any, admitted: list[Any]) -> edge.QueryRequest | None:
+    """For one side's scores of these chunks; None where there are none, or no such side."""
+    named = [*admitted, edge.HasIdCondition(set(ids))]
+    return _request(query, len(ids), named) if ids else None
 
 
 def _hits(near: Scores, match: Scores) -> list[Hit]:
