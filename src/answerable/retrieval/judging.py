@@ -49,10 +49,9 @@ class Judge:
         sought = Sought(wanted(query, manifest.idf), vector, alike, query.question)
         return cls(sought, stored, manifest, scale)
 
-    def value(self, each: Candidate, found: ChunkTerms) -> float:
-        """The raw value of a chunk; ``found`` are its terms."""
-        near = windows(self.sought, each.chunk, found, self.units(each.chunk), each.dense)
-        return self.scale.value(near)
+    def value(self, each: Candidate, found: ChunkTerms, units: Vectors) -> float:
+        """The raw value of a chunk; ``found`` are its terms and ``units`` its units' vectors."""
+        return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
 
     def units(self, chunk: Chunk) -> Vectors:
         """The vectors of the chunk's units."""
@@ -61,7 +60,7 @@ class Judge:
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
         the question has and the evidence has not."""
-        value = self.value(each, ChunkTerms.of(each.chunk))
+        value = self.value(each, ChunkTerms.of(each.chunk), self.units(each.chunk))
         return round(self.scale.confidence([value], missing), 4)
 
 
@@ -78,7 +77,8 @@ def judged(
     """
     scale = judge.scale
     contents = [ChunkTerms.of(each.chunk) for each in chosen]
-    values = [judge.value(each, found) for each, found in zip(chosen, contents, strict=True)]
+    vectors = [judge.units(each.chunk) for each in chosen]
+    values = list(map(judge.value, chosen, contents, vectors))
     handed_on = settings.top_k  # more that are asked for make nothing surer
     missing = missing_names(query.question, contents[:handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
@@ -91,9 +91,9 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(judge.sought, found, judge.units(each.chunk)),
+            unit_scores=unit_scores(judge.sought, found, units),
         )
-        for each, value, found in zip(chosen, values, contents, strict=True)
+        for each, value, found, units in zip(chosen, values, contents, vectors, strict=True)
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
     judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
