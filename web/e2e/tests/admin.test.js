@@ -2,29 +2,15 @@
 // browser without scripts, and verdicts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import axe from "axe-core";
 import { DESKTOP, PHONE, SMALL_PHONE } from "../browser.js";
 import { TOKEN, useFigures } from "../figures.js";
+import { assertAccessible, assertNoSidewaysScroll } from "../pages.js";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const WHOLE = { fullPage: true };
 const PAGES = ["/admin", "/admin/gaps", "/admin/review"];
 
 const figures = useFigures();
 const options = { skip: figures.skip };
-
-async function assertAccessible(page, name) {
-  const path = new URL(`../screenshots/admin-${name}.png`, import.meta.url).pathname;
-  await page.screenshot({ path, fullPage: true });
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((values) => globalThis.axe.run({ runOnly: { type: "tag", values } }), RULES);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-  assert.deepEqual(found, [], name);
-}
-
-async function assertNoSidewaysScroll(page) {
-  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(inner <= outer, `${page.url()}: ${inner} px wide in ${outer}`);
-}
 
 async function signedIn(given) {
   const page = await figures.open("/admin", given);
@@ -38,15 +24,15 @@ for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     test(`no axe violation: ${colorScheme}, ${size}`, options, async () => {
       const asked = await figures.open("/admin", { viewport, colorScheme });
-      await assertAccessible(asked, `${colorScheme}-${size}-login`);
+      await assertAccessible(asked, `admin-${colorScheme}-${size}-login`, WHOLE);
       const page = await signedIn({ viewport, colorScheme });
       for (const path of PAGES) {
         await page.goto(figures.url + path);
-        await assertAccessible(page, `${colorScheme}-${size}${path.replaceAll("/", "-")}`);
+        await assertAccessible(page, `admin-${colorScheme}-${size}${path.replaceAll("/", "-")}`, WHOLE);
         await assertNoSidewaysScroll(page);
       }
       await page.goto(`${figures.url}/admin?from=2020-01-01&until=2020-01-08`);
-      await assertAccessible(page, `${colorScheme}-${size}-empty`);
+      await assertAccessible(page, `admin-${colorScheme}-${size}-empty`, WHOLE);
     });
   }
 }

@@ -2,11 +2,10 @@
 // keyboard, a browser without scripts, and nothing of a document that acts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import axe from "axe-core";
 import { DESKTOP, PHONE, SMALL_PHONE } from "../browser.js";
 import { useDocuments } from "../documents.js";
+import { assertAccessible, assertNoSidewaysScroll } from "../pages.js";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const GUIDE = "/system/doc/docs/guide.md";
 const LINES = 124;
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -20,19 +19,6 @@ const hash = (page) => page.evaluate(() => location.hash);
 const said = (page) => page.getByRole("status");
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => `L${first + index}`);
-
-async function assertAccessible(page, name) {
-  await page.screenshot({ path: new URL(`../screenshots/viewer-${name}.png`, import.meta.url).pathname });
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((values) => globalThis.axe.run({ runOnly: { type: "tag", values } }), RULES);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-  assert.deepEqual(found, [], name);
-}
-
-async function assertNoSidewaysScroll(page) {
-  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(inner <= outer, `${inner} px wide in ${outer}`);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -49,7 +35,7 @@ for (const colorScheme of ["light", "dark"]) {
       })) {
         await page.goto("about:blank");
         await page.goto(documents.url + path);
-        await assertAccessible(page, `${colorScheme}-${size}-${name}`);
+        await assertAccessible(page, `viewer-${colorScheme}-${size}-${name}`);
         await assertNoSidewaysScroll(page);
       }
     });
@@ -68,7 +54,7 @@ test("with forced colours picked lines are told apart, and nothing violates a ru
   const page = await documents.open(`${GUIDE}#L6-L8`, { viewport: DESKTOP, forcedColors: "active" });
   const edges = await page.locator("#L5, #L6").evaluateAll((all) => all.map((line) => getComputedStyle(line, "::before").borderInlineStartWidth));
   assert.deepEqual(edges, ["0px", "3px"]);
-  await assertAccessible(page, "forced-colours");
+  await assertAccessible(page, "viewer-forced-colours");
 });
 
 test("a file that changed after it was indexed says so", options, async () => {
