@@ -67,6 +67,25 @@ def test_prose_is_shown_as_it_is(words: str, is_item: bool) -> None:
     assert len([t for t in tokens(said) if t.type == "inline"]) <= 1
 
 
+@pytest.mark.parametrize(
+    ("source", "words", "said"),
+    [
+        (
+            "To change the port, set `port`.",
+            "To change the port, set port.",
+            "the port, set `port`.",
+        ),
+        ("Support of `port`", "Support of port", "Support of `port`"),
+        ("[a port](x/port) is `port`", "a port is port", "a port is `port`"),
+        ("set `a`, a port, then `a`", "set a, a port, then a", "set `a`, a port, then `a`"),
+        ("<!-- port --> the `port` here", "the port here", "the `port` here"),
+    ],
+)
+def test_the_words_that_were_code_are_shown_as_code(source: str, words: str, said: str) -> None:
+    """The same words as plain text before them stay plain text."""
+    assert unit(words, source).endswith(said)
+
+
 @given(st.lists(anything, min_size=1, max_size=4))
 def test_inline_code_stays_code(parts: list[str]) -> None:
     """What was inline code in the source is shown as code where it can be found, backticks inside

@@ -6,8 +6,12 @@ links of an answer are its citations; everything that Markdown or HTML could rea
 
 from __future__ import annotations
 
+import re
+
 from answerable.safe_markdown import INLINE_CODE, code_block, code_span, escaped, not_a_block
 from answerable.types import Chunk, Unit
+
+TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
 
 
 def as_markdown(chunk: Chunk, unit: Unit) -> str:
@@ -18,19 +22,43 @@ def as_markdown(chunk: Chunk, unit: Unit) -> str:
     return f"- {prose}" if unit.kind == "item" else prose
 
 
-def _code_spans(quote: str) -> list[str]:
-    """The inline code of the source, in order, as it stands in display text."""
-    return [" ".join(match.group(2).split()) for match in INLINE_CODE.finditer(quote)]
+def _code_spans(quote: str) -> list[tuple[str, int]]:
+    """The inline code of the source, in order, as it stands in display text.
+
+    With each, how often its words stand as plain text between the code before it and itself: that
+    many are not the ones that were code.
+    """
+    found, at = [], 0
+    for match in INLINE_CODE.finditer(quote):
+        words = " ".join(match.group(2).split())
+        between = " ".join(TARGET.sub("]", quote[at : match.start()]).split())
+        found.append((words, between.count(words)))
+        at = match.end()
+    return found
 
 
-def _prose(text: str, code: list[str]) -> str:
+def _prose(text: str, code: list[tuple[str, int]]) -> str:
     """``text`` escaped, with the words that were inline code set as such."""
     text = " ".join(text.split())
     said, at = [], 0
-    for words in code:
-        start = text.find(words, at)
-        if start >= 0 and words:
+    for words, before in code:
+        start = _place(text, words, at, before) if words else -1
+        if start >= 0:
             said += [escaped(text[at:start]), code_span(words)]
             at = start + len(words)
     said.append(escaped(text[at:]))
     return not_a_block("".join(said))
+
+
+def _place(text: str, words: str, at: int, before: int) -> int:
+    """Where ``words`` stand in ``text`` after ``at`` and ``before`` others of them; -1 if nowhere.
+
+    Of fewer than that it is the last: not everything in the source is shown.
+    """
+    found = -1
+    for _ in range(before + 1):
+        further = text.find(words, at)
+        if further < 0:
+            break
+        found, at = further, further + len(words)
+    return found
