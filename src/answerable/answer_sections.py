@@ -40,6 +40,11 @@ class BoostSettings(Section):
     title: Boost = Field(
         0.05, description="where the question has the whole title of the page as a phrase"
     )
+    heading: Boost = Field(
+        0.1,
+        description="where it has the whole heading of the section, of two words or more that tell "
+        "something",
+    )
     alias: Boost = Field(0.03, description="where it has one of the page's `aliases`")
     tag: Boost = Field(0.02, description="where it has one of the page's `tags`")
     identifier: Boost = Field(

@@ -12,7 +12,9 @@ from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Candidate, Chunk
 
-OFF = BoostSettings(node_types={}, intents={}, keywords={}, title=0, alias=0, tag=0, identifier=0)
+OFF = BoostSettings(
+    node_types={}, intents={}, keywords={}, title=0, heading=0, alias=0, tag=0, identifier=0
+)
 DEFAULT = BoostSettings()
 
 
@@ -113,6 +115,23 @@ def test_exact_names(question: str, names: set[str]) -> None:
     weights: dict[str, Any] = {"title": 0.5, "alias": 0.3, "tag": 0.1}
     expected = sum(weights[name] for name in names)
     assert lift(each, question, **weights) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        (("Command line", "answerable check"), True),
+        (("Command line", "`answerable` check:"), True),
+        (("Command line", "check"), False),
+        (("Command line", "What does check"), False),
+        (("answerable check",), False),
+        (("answerable check", "Options"), False),
+    ],
+)
+def test_a_heading_is_named(path: tuple[str, ...], named: bool) -> None:
+    """The whole heading of a section as a phrase; one word, and the page's own title, are not."""
+    each = replace(page(title="Reference"), heading_path=path)
+    assert lift(each, "What does answerable check look at?", heading=0.1) == (0.1 if named else 0)
 
 
 @pytest.mark.parametrize(

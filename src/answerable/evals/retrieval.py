@@ -35,6 +35,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
             "intents": {},
             "keywords": {},
             "title": 0.0,
+            "heading": 0.0,
             "alias": 0.0,
             "tag": 0.0,
             "identifier": 0.0,

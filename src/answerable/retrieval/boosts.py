@@ -20,6 +20,7 @@ from answerable.types import Candidate, Chunk
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
+HEADING = 2  # words that tell something: a heading of fewer is named by chance
 LIST = ", "  # between the items of a list in a chunk's metadata
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
@@ -131,10 +132,11 @@ def _has_keyword(keyword: str, folded: str) -> bool:
 
 
 def _by_name(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
-    """The page's title, one of its aliases and one of its tags, each as a phrase."""
+    """The page's title, the section's heading, an alias and a tag, each as a phrase."""
     metadata = chunk.metadata
     return (
         settings.title * _names((chunk.title,), asked)
+        + settings.heading * _has_heading(chunk, asked)
         + settings.alias * _names(_items(metadata.get("aliases", "")), asked)
         + settings.tag * _names(_items(metadata.get("tags", "")), asked)
     )
@@ -148,12 +150,19 @@ def _names(names: Sequence[str], asked: Asked) -> bool:
     return any((phrase := _phrase(name)) and phrase in asked.words for name in names)
 
 
+def _has_heading(chunk: Chunk, asked: Asked) -> bool:
+    """Whether the question has the heading of a section. One word ("Keys") says too little."""
+    heading = _phrase(chunk.heading_path[-1], HEADING) if len(chunk.heading_path) > 1 else ""
+    return bool(heading) and heading in asked.words
+
+
 @lru_cache(maxsize=16_384)
-def _phrase(name: str) -> str:
-    """The name as ``Asked.words`` would have it; empty where it has no word of its own."""
+def _phrase(name: str, telling: int = 1) -> str:
+    """The name as ``Asked.words`` would have it; empty with fewer than ``telling`` words of its
+    own."""
     phrase = spaced(name)
-    telling = [word for word in phrase.split() if len(word) > 1 and word not in STOP_WORDS]
-    return phrase if telling else ""
+    own = [word for word in phrase.split() if len(word) > 1 and word not in STOP_WORDS]
+    return phrase if len(own) >= telling else ""
 
 
 def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
