@@ -23,6 +23,7 @@ const sidebars = {
         'how-to/use-from-mcp',
         'how-to/answer-from-app-data',
         'how-to/use-a-model',
+        'how-to/use-another-embedder',
         'how-to/keep-the-bill-bounded',
         'how-to/intents-and-flows',
         'how-to/algolia',

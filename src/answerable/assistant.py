@@ -280,7 +280,7 @@ class Assistant:
 
     async def vectors(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts as questions, shape (n, dimension), rows of length 1."""
-        embedder = (await self.parts()).embedder
+        embedder = (await self.parts()).near_embedder
         return np.array([await embedder.embed_query(each) for each in texts], dtype=np.float32)
 
     @property

@@ -99,6 +99,17 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
+class Remote(Protocol):
+    """What an adapter has that asks a service elsewhere."""
+
+    async def ping(self) -> dict[str, Any]:
+        """``status`` (``ok`` or ``disconnected``), what it is, and ``error`` where it is not ok."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+@runtime_checkable
 class CrossEncoder(Protocol):
     """Reads a question and a passage together."""
 

@@ -186,7 +186,9 @@ class StoreSettings(Section):
         "`postgres://USER@HOST/DATABASE`",
     )
     embedder: str = Field(
-        "local:", description="what turns text into vectors; `local:` is the model in the wheel"
+        "local:",
+        description="what turns text into vectors: `local:` is the model in the wheel, "
+        "`openai:MODEL` asks an endpoint",
     )
     llm: str = Field(
         "extractive:",

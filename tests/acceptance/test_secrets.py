@@ -19,6 +19,7 @@ from pydantic import BaseModel, SecretStr
 from answerable.api.logs import on_stderr
 from answerable.assistant import Assistant
 from answerable.settings import Settings, SourceSettings
+from answerable.testing.embeddings_script import embeds
 from answerable.testing.openai_scripts import SCRIPTS
 from answerable.testing.openai_server import OpenAIServer
 
@@ -26,7 +27,13 @@ pytestmark = pytest.mark.anyio
 
 WORD = "Canary7Zq"  # in every secret here, and nowhere else
 SECRET = f"{WORD}-0123456789-abcdefghijklmnopqrstuvwxyz"
-ENVIRONMENT = ("OPENAI_API_KEY", "GEMINI_API_KEY", "QDRANT_API_KEY", "PGPASSWORD")
+ENVIRONMENT = (
+    "OPENAI_API_KEY",
+    "EMBEDDING_API_KEY",
+    "GEMINI_API_KEY",
+    "QDRANT_API_KEY",
+    "PGPASSWORD",
+)
 
 
 def secrets(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -102,10 +109,15 @@ async def test_a_server_does_not_tell_them(
 ) -> None:
     """Answers, errors, /health, /metrics, the API's description, logs, and what is stored."""
     told = []
-    async with OpenAIServer(SCRIPTS["garbage"]) as server:
+    async with (
+        OpenAIServer(SCRIPTS["garbage"]) as server,
+        OpenAIServer(embeds()) as embedder,
+    ):
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        monkeypatch.setenv("EMBEDDING_BASE_URL", embedder.url)
         with on_stderr(level=0):
-            made = settings(site, store={"llm": "openai:model"})
+            store = {"llm": "openai:model", "embedder": "openai:m?dimensions=64"}
+            made = settings(site, store=store)
             async with Assistant(made) as assistant:
                 await assistant.ingest()
                 told += [each.text + str(each.headers) async for each in asked(assistant)]

@@ -194,7 +194,7 @@ async def test_the_question_is_cleaned(
 @pytest.mark.parametrize(
     ("failed", "status"),
     [
-        (Failed("model_failed", "Try again."), 500),
+        (Failed("model_failed", "Try again."), 503),
         (Failed("model_busy", "Try again.", retry_after=7), 503),
         (Failed("budget_spent", "Try tomorrow.", retry_after=7), 429),
         (Failed("storage_error", "Try again."), 503),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from functools import cache
 
 import pytest
@@ -11,6 +12,8 @@ from answerable.adapters import available, open_adapter
 from answerable.protocols import Embedder
 from answerable.testing.embedder_contract import EmbedderContract
 from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.embeddings_script import embeds
+from answerable.testing.openai_server import OpenAIServer
 
 
 @cache
@@ -26,6 +29,18 @@ class TestLocal(EmbedderContract):
     @pytest.fixture
     def embedder(self) -> Embedder:
         return local()
+
+
+class TestOpenAI(EmbedderContract):
+    """``openai:``, at an endpoint whose vectors are the fake's."""
+
+    @pytest.fixture
+    async def embedder(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Embedder]:
+        async with OpenAIServer(embeds()) as server:
+            monkeypatch.setenv("EMBEDDING_BASE_URL", server.url)
+            embedder = await open_adapter("embedders", "openai:m?dimensions=64")
+            yield embedder
+            await embedder.close()
 
 
 class TestHashed(EmbedderContract):

@@ -18,7 +18,8 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text()
 MANIFESTS = sorted((ROOT / "deploy" / "kubernetes").glob("*.yaml"))
 FOREIGN = {  # variables of other programs, which the adapters read
     "PGHOST", "PGUSER", "PGDATABASE", "PGPASSWORD", "POSTGRES_PASSWORD", "OPENAI_BASE_URL",
-    "OPENAI_API_KEY", "GEMINI_API_KEY", "QDRANT_API_KEY", "API_PORT", "SITE_PORT",
+    "OPENAI_API_KEY", "GEMINI_API_KEY", "QDRANT_API_KEY", "EMBEDDING_BASE_URL",
+    "EMBEDDING_API_KEY", "API_PORT", "SITE_PORT",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from answerable.llms.endpoints import Endpoint
+from answerable.endpoints import Endpoint
 from answerable.llms.openai import OpenAIModel
 from answerable.settings import ModelSettings
 

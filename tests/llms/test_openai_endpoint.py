@@ -7,7 +7,6 @@ import pytest
 from answerable.adapters import find_adapter
 from answerable.errors import ConfigError, ModelError, ModelOutputError
 from answerable.llms import key
-from answerable.llms.endpoints import OPENAI_URL, resolve, retry_after
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
@@ -19,52 +18,6 @@ from .conftest import Open
 SECRET = "sk-canary-2f8a"
 ASKED = (Prompt("user", "{{7*7}} {0.__class__} %s ${x}"),)
 SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}}
-
-
-def test_a_model_of_openai() -> None:
-    """A model's name alone means OpenAI."""
-    endpoint = resolve("some-model", "", {"OPENAI_API_KEY": SECRET})
-    assert (endpoint.url, endpoint.model) == (OPENAI_URL, "some-model")
-    assert endpoint.tokens_field == "max_completion_tokens"
-    assert SECRET not in repr(endpoint)
-
-
-def test_any_endpoint() -> None:
-    """With a base URL of one's own no key is needed, and a slash belongs to the model."""
-    environ = {"OPENAI_BASE_URL": "http://127.0.0.1:8080/v1"}
-    endpoint = resolve("meta/llama", "", environ)
-    assert (endpoint.url, endpoint.model) == (environ["OPENAI_BASE_URL"], "meta/llama")
-    assert endpoint.tokens_field == "max_tokens"
-
-
-@pytest.mark.parametrize("variable", ["GEMINI_API_KEY", "OPENAI_API_KEY"])
-def test_the_gemini_preset(variable: str) -> None:
-    """The preset has its address; its key is in its own variable or in OpenAI's, and goes nowhere
-    else whatever the base URL."""
-    environ = {variable: SECRET, "OPENAI_BASE_URL": "https://elsewhere.example/v1"}
-    for address, name in (("gemini/gemini-x", ""), ("gemini", "gemini-x")):
-        endpoint = resolve(address, name, environ)
-        assert endpoint.url.startswith("https://generativelanguage.googleapis.com/")
-        assert (endpoint.model, endpoint.key) == ("gemini-x", SECRET)
-
-
-@pytest.mark.parametrize(
-    ("address", "environ", "names"),
-    [
-        ("m", {}, "OPENAI_API_KEY"),
-        ("m", {"OPENAI_API_KEY": "  "}, "OPENAI_API_KEY"),
-        ("m", {"OPENAI_API_KEY": f"{SECRET} x"}, "OPENAI_API_KEY"),
-        ("gemini/m", {}, "GEMINI_API_KEY"),
-        ("", {"OPENAI_API_KEY": SECRET}, "ANSWERABLE_MODEL__NAME"),
-        ("m", {"OPENAI_API_KEY": SECRET, "OPENAI_BASE_URL": "example.org"}, "OPENAI_BASE_URL"),
-    ],
-)
-def test_what_is_wrong_is_named(address: str, environ: dict[str, str], names: str) -> None:
-    """The error names the variable and never the key."""
-    with pytest.raises(ConfigError) as raised:
-        resolve(address, "", environ)
-    assert names in str(raised.value)
-    assert "canary" not in str(raised.value)
 
 
 @pytest.mark.anyio
@@ -183,19 +136,3 @@ async def test_a_model_can_be_closed_twice(open_model: Open) -> None:
         model = open_model(server.url)
         await model.close()
         await model.close()
-
-
-@pytest.mark.parametrize(
-    ("headers", "seconds"),
-    [
-        ({"retry-after": "7"}, 7.0),
-        ({"retry-after-ms": "250", "retry-after": "1"}, 0.25),
-        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
-        ({"retry-after": "soon"}, None),
-        ({"retry-after": "-5"}, None),
-        ({}, None),
-    ],
-)
-def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
-    """Seconds, milliseconds and dates are understood; nonsense is not."""
-    assert retry_after(headers) == seconds

@@ -16,8 +16,8 @@ from typing import TypeVar
 
 import pytest
 
+from answerable.endpoints import Endpoint
 from answerable.errors import ModelError
-from answerable.llms.endpoints import Endpoint
 from answerable.llms.openai import OpenAIModel
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import Prompt, Usage

@@ -11,8 +11,8 @@ from typing import Any
 
 from answerable.adapters import open_adapter
 from answerable.answer_cache import AnswerCache
+from answerable.endpoints import Endpoint
 from answerable.events import Event
-from answerable.llms.endpoints import Endpoint
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
 from answerable.llms.pointing import PointingWriter

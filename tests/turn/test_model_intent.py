@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from answerable.endpoints import Endpoint
 from answerable.errors import ModelFailedError
-from answerable.llms.endpoints import Endpoint
 from answerable.llms.openai import OpenAIModel
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import HOSTILE_CHOICES

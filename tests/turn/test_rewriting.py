@@ -15,7 +15,7 @@ import pytest
 from answerable import turn
 from answerable.answer_sections import RankingSettings
 from answerable.collected import Collected, collect
-from answerable.llms.endpoints import Endpoint
+from answerable.endpoints import Endpoint
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
 from answerable.replies import Replies

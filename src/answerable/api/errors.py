@@ -33,6 +33,7 @@ STATUSES = {
     "storage_error": 503,
     "model_file_error": 503,
     "model_busy": 503,
+    "model_failed": 503,
     "busy": 503,
     "shutting_down": 503,
     "budget_spent": 429,

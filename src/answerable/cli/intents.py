@@ -11,12 +11,13 @@ from typing import Annotated, Any
 import anyio
 import typer
 
-from answerable import adapters, intents
+from answerable import intents
 from answerable.cli import options
 from answerable.cli.output import CONTROL, note, print_json, say
 from answerable.intents import borderline, storage
 from answerable.intents.catalog import SHIPPED, read
 from answerable.settings import Settings
+from answerable.wiring.embedding import nearby
 
 app = typer.Typer(
     name="intents", help="What visitors may want: fit examples, review hard messages."
@@ -48,9 +49,9 @@ def fit(
 async def _fit(settings: Settings, file: Path | None) -> dict[str, Any]:
     started = time.perf_counter()
     wanted = read(file or settings.intents.catalog or SHIPPED)
-    embedder = await adapters.open_adapter("embedders", settings.store.embedder)
     origin = "fit" if file is not None else "catalog"
-    model = await intents.fitted(wanted, embedder, origin)
+    async with nearby(settings) as embedder:
+        model = await intents.fitted(wanted, embedder, origin)
     storage.save(model, settings.data)
     return {
         "intents": len(model.names),

@@ -8,13 +8,14 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import adapters, wiring
+from answerable import wiring
 from answerable.cli import options
 from answerable.cli.output import note, print_json, say
 from answerable.errors import ConfigError
 from answerable.evals import golden
 from answerable.evals.parity import TOP, Parity, Searching, compare
 from answerable.settings import Settings
+from answerable.wiring.embedding import embedding
 
 SHOWN = 5  # questions that are named; --json names all
 
@@ -53,9 +54,12 @@ def parity(
     asked = [q.question for q in golden.read(golden_file).questions] if golden_file else []
 
     async def compared() -> Parity:
-        embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-        searching = Searching(embedder, settings.retrieval)
-        async with wiring.store_at(one, settings) as a, wiring.store_at(other, settings) as b:
+        async with (
+            embedding(settings) as embedder,
+            wiring.store_at(one, settings) as a,
+            wiring.store_at(other, settings) as b,
+        ):
+            searching = Searching(embedder, settings.retrieval)
             return await compare(a, b, searching, asked, questions, min_agreement)
 
     found = anyio.run(compared)

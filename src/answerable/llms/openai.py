@@ -18,6 +18,7 @@ import aiohttp
 import httpx2
 import openai
 
+from answerable.endpoints import Endpoint, resolve, retry_after
 from answerable.errors import (
     ConfigError,
     ModelBusyError,
@@ -34,7 +35,6 @@ from answerable.llms.chat_stream import (
     parsed,
     raise_for,
 )
-from answerable.llms.endpoints import Endpoint, resolve, retry_after
 from answerable.llms.key import KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import CrossEncoder, Embedder, Passage, PassageVectors, Vectors
+from answerable.protocols import CrossEncoder, Embedder, Passage, PassageVectors, Remote, Vectors
 from answerable.retrieval.reranking import below
 from answerable.types import Candidate, Chunk
 
@@ -26,6 +26,8 @@ class ReadingEmbedder:
         self.name, self.dimension = embedder.name, embedder.dimension
         self.max_tokens, self.count_tokens = embedder.max_tokens, embedder.count_tokens
         self.read_pairs = cross_encoder.read_pairs
+        if isinstance(embedder, Remote):
+            self.ping, self.close = embedder.ping, embedder.close
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         return await self._embedder.embed(passages)

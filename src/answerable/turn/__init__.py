@@ -62,8 +62,9 @@ class Parts:
     """What a turn works with; built once.
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document. ``beside`` are indexes apart that are
-    asked at the same time as ``store``. Without ``moderation`` every question is answered.
+    text that a reader marked, as ingest does with a document. ``at_hand`` is an embedder in this
+    process where ``embedder`` is elsewhere, and None where it is not. ``beside`` are indexes apart
+    that are asked at the same time as ``store``. Without ``moderation`` every question is answered.
     ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
     where visitors are shared among several. ``at_once`` has a place for each search that may run:
     with all of a rush of questions half done, whatever else there is to do waits for all of them.
@@ -84,9 +85,15 @@ class Parts:
     moderation: Moderation | None = None
     fingerprint: str = ""
     arm: str = ""
+    at_hand: Embedder | None = None
     at_once: asyncio.Semaphore = field(
         default_factory=lambda: asyncio.Semaphore(LimitSettings().searches)
     )
+
+    @property
+    def near_embedder(self) -> Embedder:
+        """The one in this process: for what is compared with no index."""
+        return self.at_hand or self.embedder
 
     @property
     def stores(self) -> tuple[VectorStore, ...]:
@@ -218,7 +225,8 @@ def _ms(**seconds: float) -> dict[str, float]:
 
 async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
     """From the marked text and the message alone: no index, no history."""
-    evidence = await retrieval.only(request.message, marked.chunks, parts.embedder, parts.retrieval)
+    near = parts.near_embedder  # the one that ``read_passage`` works with
+    evidence = await retrieval.only(request.message, marked.chunks, near, parts.retrieval)
     noting.found(request.notes, evidence)
     return evidence
 

@@ -28,10 +28,10 @@ from answerable.protocols import (
     ConversationStore,
     Embedder,
     Marked,
+    Remote,
     Source,
     VectorStore,
 )
-from answerable.retrieval.cross_encoding import ReadingEmbedder
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
@@ -46,6 +46,7 @@ from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn_log import LogsTurns, TurnLog
 from answerable.wiring import guarding, texts
+from answerable.wiring.embedding import embedding, near
 from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
@@ -68,20 +69,10 @@ async def indexing(
     Of several stores of the main one an ingest fills the first, and ``mirrored`` the others.
     """
     async with AsyncExitStack() as stack:
-        embedder = await _embedder(settings)
+        embedder = await stack.enter_async_context(embedding(settings))
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
         yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
-
-
-async def _embedder(settings: Settings) -> Embedder:
-    """What embeds, with the cross-encoder beside it where one is set up."""
-    embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
-    wanted = settings.retrieval.cross_encoder
-    if not wanted.address:
-        return embedder
-    reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
-    return ReadingEmbedder(embedder, reader)
 
 
 @asynccontextmanager
@@ -181,14 +172,16 @@ async def answering_beside(settings: Settings, parts: Parts) -> AsyncIterator[Pa
 async def _made(
     settings: Settings, tools: Tools, beside: tuple[VectorStore, ...], stack: AsyncExitStack
 ) -> Parts:
-    layers = await _layers(settings, tools, stack)
+    at_hand = await near(tools.embedder)
+    layers = await _layers(settings, at_hand, stack)
     return Parts(
         embedder=tools.embedder,
+        at_hand=None if at_hand is tools.embedder else at_hand,
         store=tools.store,
         writer=ExtractiveWriter(settings.answer.min_citations),
         replies=texts.replies(settings),
         retrieval=settings.retrieval,
-        read_passage=PassageReader(tools),
+        read_passage=PassageReader(replace(tools, embedder=at_hand)),
         max_message_chars=settings.server.max_message_chars,
         layers=layers,
         standards=Standards(
@@ -200,7 +193,7 @@ async def _made(
         beside=beside,
         model=await _model(settings, stack),
         fingerprint=texts.fingerprint(settings, layers.routing),
-        moderation=await guarding.moderation(settings, tools.embedder, stack),
+        moderation=await guarding.moderation(settings, at_hand, stack),
         at_once=asyncio.Semaphore(settings.limits.searches),
     )
 
@@ -239,18 +232,18 @@ def budgeted(parts: Parts, conversations: ConversationStore) -> Parts:
     return replace(parts, model=replace(parts.model, budgets=budgets))
 
 
-async def _layers(settings: Settings, tools: Tools, stack: AsyncExitStack) -> Layers:
+async def _layers(settings: Settings, embedder: Embedder, stack: AsyncExitStack) -> Layers:
     """The rule layers. Where visitors own rows the site is an app, and live news are out of it."""
     app_data: AppData | None = None
     if settings.app_data.entities:
-        app_data = await adapters.find_adapter("appdata", "sql")(settings.app_data, tools.embedder)
+        app_data = await adapters.find_adapter("appdata", "sql")(settings.app_data, embedder)
         stack.push_async_callback(app_data.close)
     return Layers(
         context=settings.context,
         clock=lambda: datetime.now().astimezone(),
         web_search=settings.site.web_search if app_data is not None else None,
         app_data=app_data,
-        routing=await texts.routing(settings, tools.embedder),
+        routing=await texts.routing(settings, embedder),
         disclosure=guarding.disclosure(settings, texts.voice(settings.model)),
     )
 
@@ -319,11 +312,13 @@ def watching(
     """Service to state, asked in the background; a database is called by its name."""
     local = settings.store.vectors.partition(":")[0] in QDRANT
     beside = zip(settings.indexes[1:], parts.beside, strict=True)
+    elsewhere = parts.embedder if isinstance(parts.embedder, Remote) else None
     return background.probed(
         {
             "qdrant" if local else "vectors": parts.store.ping,
             **{f"index {name}": store.ping for name, store in beside},
             settings.store.conversations.partition(":")[0]: conversations.ping,
+            **({"embedder": elsewhere.ping} if elsewhere else {}),
             "llm": (parts.model.model if parts.model else parts.writer).ping,
         }
     )

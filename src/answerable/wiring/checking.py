@@ -15,7 +15,7 @@ from answerable.errors import AnswerableError
 from answerable.ingest.run import Tools
 from answerable.llms.pointing import PointingWriter
 from answerable.manifest import Manifest
-from answerable.protocols import Source, VectorStore
+from answerable.protocols import Embedder, Remote, Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
 from answerable.types import Document
@@ -109,12 +109,20 @@ async def _index(settings: Settings, name: str) -> list[Finding]:
         async with wiring.indexing(settings, name, searching=True) as tools:
             manifest = await tools.store.manifest()
             return [
-                Finding("embedder", tools.embedder.name),
+                await _embedder(tools.embedder),
                 await _judged(called, manifest, tools),
                 *await _orphans(called, settings, name, manifest, tools.store),
             ]
     except AnswerableError as error:
         return [Finding("index", called, "failure", str(error))]
+
+
+async def _embedder(embedder: Embedder) -> Finding:
+    """Whether one that is elsewhere answers."""
+    state = await embedder.ping() if isinstance(embedder, Remote) else {}
+    if "error" in state:
+        return Finding("embedder", embedder.name, "failure", state["error"])
+    return Finding("embedder", embedder.name)
 
 
 async def _judged(called: str, manifest: Manifest | None, tools: Tools) -> Finding:

@@ -40,7 +40,7 @@ async def reworded(parts: Parts, settings: Settings) -> Parts:
     """
     said = voice(settings.model)
     kept = guarding.disclosure(settings, said)
-    known = await routing(settings, parts.embedder)
+    known = await routing(settings, parts.near_embedder)
     model = parts.model
     if model is not None:
         model = replace(model, writer=partial(pointing, settings.model, said))

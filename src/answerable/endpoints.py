@@ -32,6 +32,33 @@ PRESETS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Purpose:
+    """What an endpoint is for: which setting names its model, and what does without one.
+
+    ``places`` are pairs of variables, of an address and of the key for it; the first pair whose
+    address is set counts, and else the last. A key goes to no other address than its own.
+    """
+
+    setting: str
+    without: str
+    places: tuple[tuple[str, str], ...]
+    name_setting: str = ""
+
+
+WRITING = Purpose(
+    "ANSWERABLE_STORE__LLM",
+    "extractive:",
+    (("OPENAI_BASE_URL", "OPENAI_API_KEY"),),
+    "ANSWERABLE_MODEL__NAME",
+)
+EMBEDDING = Purpose(
+    "ANSWERABLE_STORE__EMBEDDER",
+    "local:",
+    (("EMBEDDING_BASE_URL", "EMBEDDING_API_KEY"), ("OPENAI_BASE_URL", "OPENAI_API_KEY")),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Endpoint:
     """A model at an address; the key is kept out of its ``repr``."""
 
@@ -46,7 +73,9 @@ class Endpoint:
         return "max_completion_tokens" if self.url == OPENAI_URL else "max_tokens"
 
 
-def resolve(address: str, name: str, environ: Mapping[str, str]) -> Endpoint:
+def resolve(
+    address: str, name: str, environ: Mapping[str, str], purpose: Purpose = WRITING
+) -> Endpoint:
     """The endpoint of ``openai:<address>``; ``name`` is the model where the address names none.
 
     Raises ``ConfigError`` naming what is missing, and never the value of a key.
@@ -54,31 +83,40 @@ def resolve(address: str, name: str, environ: Mapping[str, str]) -> Endpoint:
     head, _, tail = address.partition("/")
     preset = PRESETS.get(head)
     if preset is not None:
-        return _endpoint(preset.url, tail or name, preset.keys, environ, key_wanted=True)
-    url = environ.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
-    own = url != OPENAI_URL
-    return _endpoint(url, address or name, ("OPENAI_API_KEY",), environ, key_wanted=not own)
-
-
-def _endpoint(
-    url: str, model: str, keys: tuple[str, ...], environ: Mapping[str, str], *, key_wanted: bool
-) -> Endpoint:
+        model = _model(tail or name, purpose)
+        key, variable = _key(preset.keys, environ, purpose, wanted=True)
+        return Endpoint(preset.url, model, key, variable)
+    places = [each for each in purpose.places if environ.get(each[0], "").strip()]
+    url_variable, key_variable = (places or purpose.places[-1:])[0]
+    url = environ.get(url_variable, "").strip() or OPENAI_URL
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
-        raise ConfigError("OPENAI_BASE_URL is not an address such as https://example.org/v1.")
-    if not model:
+        raise ConfigError(f"{url_variable} is not an address such as https://example.org/v1.")
+    model = _model(address or name, purpose)
+    key, variable = _key((key_variable,), environ, purpose, wanted=url == OPENAI_URL)
+    return Endpoint(url, model, key, variable)
+
+
+def _model(named: str, purpose: Purpose) -> str:
+    if not named:
+        other = f", or {purpose.name_setting}" if purpose.name_setting else ""
+        raise ConfigError(f"No model is named. Set {purpose.setting}=openai:MODEL{other}.")
+    return named
+
+
+def _key(
+    variables: tuple[str, ...], environ: Mapping[str, str], purpose: Purpose, *, wanted: bool
+) -> tuple[str, str]:
+    """The key, and the variable it is in or would be in."""
+    variable = next((name for name in variables if environ.get(name, "").strip()), None)
+    if variable is None and wanted:
         raise ConfigError(
-            "No model is named. Set ANSWERABLE_STORE__LLM=openai:MODEL, or ANSWERABLE_MODEL__NAME."
-        )
-    variable = next((name for name in keys if environ.get(name, "").strip()), None)
-    if variable is None and key_wanted:
-        raise ConfigError(
-            f"{keys[0]} is not set. Set it to your key, or do without a model: "
-            f"ANSWERABLE_STORE__LLM=extractive:"
+            f"{variables[0]} is not set. Set it to your key, or do without a model: "
+            f"{purpose.setting}={purpose.without}"
         )
     key = environ[variable].strip() if variable else NO_KEY
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ConfigError(f"{variable} has characters that no key has, such as a space or newline.")
-    return Endpoint(url, model, key, variable or keys[0])
+    return key, variable or variables[0]
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -1,0 +1,48 @@
+"""Settings to what embeds: for an index, and for all that no index is needed for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from answerable import adapters
+from answerable.protocols import Embedder, Remote
+from answerable.retrieval.cross_encoding import ReadingEmbedder
+from answerable.settings import Settings
+
+BUNDLED = "local:"
+
+
+@asynccontextmanager
+async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
+    """What embeds for the index, with the cross-encoder beside it where one is set up."""
+    embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
+    try:
+        wanted = settings.retrieval.cross_encoder
+        if wanted.address:
+            reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
+            yield ReadingEmbedder(embedder, reader)
+        else:
+            yield embedder
+    finally:
+        if isinstance(embedder, Remote):
+            await embedder.close()
+
+
+async def near(embedder: Embedder) -> Embedder:
+    """``embedder`` itself where it is in this process, and else the bundled one.
+
+    It is for intents, unsafe messages, marked text and names: their thresholds are those of the
+    bundled model, and what is blocked or marked goes nowhere for them.
+    """
+    if not isinstance(embedder, Remote):
+        return embedder
+    bundled: Embedder = await adapters.open_adapter("embedders", BUNDLED)
+    return bundled
+
+
+@asynccontextmanager
+async def nearby(settings: Settings) -> AsyncIterator[Embedder]:
+    """What ``near`` gives for the settings, by itself."""
+    async with embedding(settings) as embedder:
+        yield await near(embedder)
