@@ -67,6 +67,15 @@ async def test_the_index_is_its(assistant: Assistant, endpoint: OpenAIServer) ->
     assert (report.embedded, endpoint.calls) == (0, calls)
 
 
+async def test_words_are_compared_here(assistant: Assistant, endpoint: OpenAIServer) -> None:
+    """Which words are alike is told by the bundled model, and no word is sent for it."""
+    calls = endpoint.calls
+    vectors = await (await assistant.parts()).embedder.word_vectors(["folder", "directory", "sun"])
+    assert vectors is not None
+    assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
+    assert endpoint.calls == calls
+
+
 async def test_what_needs_no_index_stays_here(assistant: Assistant, endpoint: OpenAIServer) -> None:
     """A message that is blocked, a marked text and the question about it are not sent."""
     calls = endpoint.calls

@@ -204,7 +204,7 @@ class OpenAIEmbedder:
         return found
 
     async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
-        """None: a request for 20,000 words would be one too many."""
+        """None: a request for 20,000 words would be one too many (see ``retrieval.worded``)."""
         return None
 
     async def ping(self) -> dict[str, Any]:

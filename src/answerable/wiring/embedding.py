@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from answerable import adapters
 from answerable.protocols import Embedder, Remote
 from answerable.retrieval.cross_encoding import ReadingEmbedder
+from answerable.retrieval.worded import WordedEmbedder
 from answerable.settings import Settings
 
 BUNDLED = "local:"
@@ -15,15 +16,18 @@ BUNDLED = "local:"
 
 @asynccontextmanager
 async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
-    """What embeds for the index, with the cross-encoder beside it where one is set up."""
+    """What embeds for the index, with the words of the bundled model where it is elsewhere, and the
+    cross-encoder where one is set up."""
     embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
     try:
+        beside = await near(embedder)
+        worded = embedder if beside is embedder else WordedEmbedder(embedder, beside)
         wanted = settings.retrieval.cross_encoder
         if wanted.address:
             reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
-            yield ReadingEmbedder(embedder, reader)
+            yield ReadingEmbedder(worded, reader)
         else:
-            yield embedder
+            yield worded
     finally:
         if isinstance(embedder, Remote):
             await embedder.close()
