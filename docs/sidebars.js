@@ -6,7 +6,7 @@ const sidebars = {
       type: 'category',
       label: 'Start',
       collapsed: false,
-      items: ['start/quickstart', 'start/install'],
+      items: ['start/quickstart', 'start/install', 'start/questions'],
     },
     {
       type: 'category',

@@ -55,7 +55,9 @@ _COUNTED = re.compile(
 # Counted without being named: "retried twice", "seen by 40".
 _UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
 _ASKS_PRICE = re.compile(
-    r"\bhow expensive\b|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
+    r"\bhow expensive\b"
+    r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
+    r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
     r"|earn|salary|worth)\b",
     re.IGNORECASE,
 )
