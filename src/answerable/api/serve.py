@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import struct
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +25,9 @@ LATE_SECONDS = 1.0  # for that answer, before the connection is cut
 STALL_SECONDS = 30.0  # a reader that does not take 48 KiB in so long is gone
 KEEP_ALIVE_SECONDS = 5
 SHUTDOWN_SECONDS = 5.0  # open streams are cut after that
+# For SO_LINGER: closed without waiting for what is unsent.
+AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+UNSENT_BYTES = 65_536  # of one connection in the system's hands; Linux takes up to 4 MB
 MOST_FILES = 65_536  # a connection is a file, and many systems allow 1,024 unless asked
 
 
@@ -75,6 +79,8 @@ def listen(settings: Settings) -> socket.socket:
         # kept connection waits about 40 ms for the client's acknowledgement.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # what is sent and not yet confirmed is beside it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
         listener.bind((host, port))
     except OSError as error:
         listener.close()
@@ -195,6 +201,10 @@ class DeadlineProtocol(H11Protocol):
     def _check_reader(self) -> None:
         self._stalled = None
         if self.transport.get_write_buffer_size() > 0:
+            # Closed in good order, the system would keep offering what it holds for minutes: some
+            # hundred kilobytes for each, and the reader would not hear that it is over.
+            connection = self.transport.get_extra_info("socket")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             self.transport.abort()
 
 
