@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from answerable.api import open_files
 from answerable.api.logs import on_stderr
 from answerable.errors import ConfigError
 from answerable.settings import Settings
@@ -27,8 +28,11 @@ KEEP_ALIVE_SECONDS = 5
 SHUTDOWN_SECONDS = 5.0  # open streams are cut after that
 # For SO_LINGER: closed without waiting for what is unsent.
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+# asyncio accepts so many in each turn of the loop, and it takes four until one of those that wait
+# has made room. Where it finds no file left, it accepts nobody for a second.
+ACCEPTED_AT_ONCE = 8
+BACKLOG = 2048  # connections that the system keeps until then
 UNSENT_BYTES = 65_536  # of one connection in the system's hands; Linux takes up to 4 MB
-MOST_FILES = 65_536  # a connection is a file, and many systems allow 1,024 unless asked
 
 
 async def serve(
@@ -39,23 +43,11 @@ async def serve(
     ``ready`` is called with the address once connections are accepted; with port 0 the system
     chooses one. Logs go to standard error. Raises ``ConfigError`` if the address cannot be used.
     """
-    _allow_many_files()
+    open_files.allow_many()
     grace = settings.server.shutdown_seconds
     with on_stderr(), contextlib.closing(listen(settings)) as listener:
         url = address(listener)
         await run(make_server(app, lambda: ready(url) if ready else None, grace), listener)
-
-
-def _allow_many_files() -> None:
-    """As many connections as the system lets this process have: idle ones would use up the rest."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def run(server: uvicorn.Server, listener: socket.socket) -> None:
@@ -106,7 +98,8 @@ def make_server(
     """
     config = uvicorn.Config(
         app,
-        http=DeadlineProtocol,
+        http=type("Protocol", (DeadlineProtocol,), {"waiting": {}}),
+        backlog=ACCEPTED_AT_ONCE,  # _Server.startup says how many may wait
         ws="none",
         lifespan="auto",
         log_config=None,
@@ -122,19 +115,51 @@ class DeadlineProtocol(H11Protocol):
     """Closes a connection whose request does not arrive in time, or whose reader takes nothing.
 
     uvicorn never does: of 300 half-sent requests all were still open after 30 seconds, and enough
-    of them lock everybody else out.
+    of them lock everybody else out. Where files run short, those go first that wait longest.
     """
 
     request_seconds = REQUEST_SECONDS
     late_seconds = LATE_SECONDS
     stall_seconds = STALL_SECONDS
+    # Of one server, those first that wait longest; the keys of a dict keep their order.
+    waiting: dict[DeadlineProtocol, None]
     _began: float | None = None  # when the first byte of the request came that is being read
     _timer: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if len(self.connections) > open_files.for_connections():
+            self._make_room()
+        self._keep_place()
         self._watch()
+
+    def _make_room(self) -> None:
+        """Cut the connection that has waited longest for its other side; this one comes for it."""
+        longest = next(iter(self.waiting), None)
+        if longest is not None:
+            del self.waiting[longest]
+            longest.cut()
+
+    def _keep_place(self) -> None:
+        """Among those that wait for their other side to send or to read, or not: more bytes change
+        nothing."""
+        cycle = self.cycle
+        asked = cycle is not None and not cycle.more_body and not cycle.response_complete
+        if self._stalled is not None or not asked:
+            self.waiting.setdefault(self)
+        else:
+            self.waiting.pop(self, None)
+
+    def cut(self) -> None:
+        """Close the connection and forget what is unsent.
+
+        Closed in good order, the system would keep offering it for minutes, and the reader would
+        not hear that it is over.
+        """
+        connection = self.transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         if self._began is None:
@@ -145,6 +170,7 @@ class DeadlineProtocol(H11Protocol):
         if self.cycle is not before and self.cycle is not None:
             # The request's task begins with the next turn of the loop, and finds this.
             self.cycle.scope["state"]["began"] = self._began
+        self._keep_place()
         self._watch()
 
     def on_response_complete(self) -> None:
@@ -152,18 +178,22 @@ class DeadlineProtocol(H11Protocol):
         # What is unsent by then has no writer that would notice that nobody takes it.
         if self.transport.get_write_buffer_size() > 0:
             self._watch_reader()
+        self._keep_place()
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self._watch_reader()
+        self._keep_place()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._forget_reader()
+        self._keep_place()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._disarm()
         self._forget_reader()
+        self.waiting.pop(self, None)
         super().connection_lost(exc)
 
     def _watch(self) -> None:
@@ -201,11 +231,7 @@ class DeadlineProtocol(H11Protocol):
     def _check_reader(self) -> None:
         self._stalled = None
         if self.transport.get_write_buffer_size() > 0:
-            # Closed in good order, the system would keep offering what it holds for minutes: some
-            # hundred kilobytes for each, and the reader would not hear that it is over.
-            connection = self.transport.get_extra_info("socket")
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-            self.transport.abort()
+            self.cut()
 
 
 class _Server(uvicorn.Server):
@@ -228,6 +254,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.lifespan.state["stopping"] = self._stopping  # the state of every request has it
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
         self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

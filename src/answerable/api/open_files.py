@@ -1,0 +1,34 @@
+"""How many files this process may have open; a connection is one, and so is a call to a model."""
+
+from __future__ import annotations
+
+import sys
+
+MOST = 65_536  # many systems allow 1,024 unless asked, and some any number
+
+
+def allow_many() -> None:
+    """As many as the system lets this process have: idle connections use up the rest."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def limit() -> int:
+    """How many may be open; as good as any number where the system does not say."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
+
+
+def for_connections() -> int:
+    """How many connections may be open: an eighth of all files is for stores and models."""
+    return limit() - limit() // 8
