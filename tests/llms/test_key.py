@@ -101,3 +101,21 @@ async def test_a_turn_tells_health(status: str, open_model: Open, clock: Clock) 
         await model.check_key()
         assert (await model.ping())["status"] == "ok"
         assert server.calls == 1
+
+
+@pytest.mark.anyio
+async def test_a_call_that_names_the_key(open_model: Open, clock: Clock) -> None:
+    """A call that is refused with 400 and words about the key makes the next probe ask the list of
+    models; words about something else do not."""
+    said = '{"error": {"message": "%s"}}'
+    other, named = said % "The schema has no such key.", said % "API key not valid."
+    script = in_turn(*(fails("400 Bad Request", text) for text in (other, named)))
+    async with OpenAIServer(script) as server:
+        model = open_model(server.url, ModelSettings())
+        model.key = KeyState(clock)
+        await model.check_key()
+        server.models_status = "401 Unauthorized"
+        for verdict in ("valid", "invalid"):
+            with pytest.raises(ModelFailedError):
+                [piece async for piece in model.stream((Prompt("user", "?"),), max_tokens=5)]
+            assert (await model.ping())["key"] == verdict

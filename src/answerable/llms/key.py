@@ -51,6 +51,10 @@ class KeyState:
             self._listed_at = float("-inf")
         self._refused_until = self.clock() + REFUSAL_SECONDS
 
+    def doubted(self) -> None:
+        """A call failed with words about the key: the list of models is asked for soon."""
+        self._listed_at = float("-inf")
+
     def accepted(self) -> None:
         """A call was let in. Where the list says nothing about the key, it may not need one."""
         self._refused_until = float("-inf")

@@ -218,6 +218,12 @@ class OpenAIModel:
             f"one, or do without a model: ANSWERABLE_STORE__LLM=extractive:"
         )
 
+    def _note_key(self, error: openai.APIStatusError) -> None:
+        if error.status_code in KEY_REFUSED:
+            self.key.refused()
+        elif isinstance(error, openai.BadRequestError) and "api key" in str(error).lower():
+            self.key.doubted()  # how Gemini says it, and others may say of something else
+
     def _body(self, messages: Sequence[Prompt], max_tokens: int) -> dict[str, Any]:
         body: dict[str, Any] = {
             "model": self.endpoint.model,
@@ -290,8 +296,8 @@ class OpenAIModel:
             async with _due(by):
                 response = await sending.__aenter__()
         except DRIVER_ERRORS as error:
-            if isinstance(error, openai.APIStatusError) and error.status_code in KEY_REFUSED:
-                self.key.refused()
+            if isinstance(error, openai.APIStatusError):
+                self._note_key(error)
             price.refused = isinstance(error, openai.APIStatusError)
             raise _failure(error) from None
         self.key.accepted()
