@@ -94,10 +94,11 @@ bench: setup
 	$(BIN)/python bench/retrieval.py
 	$(BIN)/python bench/streams.py
 
-# Breaks and kills a server under load, and checks what it acknowledged; about ten minutes.
+# Breaks, kills and clogs a server under load, and checks what it acknowledged; about fifteen minutes.
 drills: setup
 	$(BIN)/python bench/faults.py
 	$(BIN)/python bench/kills.py
+	$(BIN)/python bench/slow_sockets.py
 
 # Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"
 figures: setup

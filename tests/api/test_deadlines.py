@@ -13,7 +13,7 @@ import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from answerable.api import create_app, limits
-from answerable.api.serve import DeadlineProtocol
+from answerable.api.deadlines import DeadlineProtocol
 from answerable.events import Token
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn

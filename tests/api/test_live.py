@@ -17,7 +17,8 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from answerable.api import create_app, limits, sse
-from answerable.api.serve import DeadlineProtocol, address, listen, make_server, run, serve
+from answerable.api.deadlines import DeadlineProtocol
+from answerable.api.serve import address, listen, make_server, run, serve
 from answerable.conversations import sqlite
 from answerable.errors import ConfigError
 from answerable.events import Done, Event, Token

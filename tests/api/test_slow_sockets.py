@@ -16,7 +16,8 @@ import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from answerable.api import create_app, open_files
-from answerable.api.serve import UNSENT_BYTES, DeadlineProtocol
+from answerable.api.deadlines import DeadlineProtocol
+from answerable.api.serve import UNSENT_BYTES
 from answerable.events import Done, Token
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn

@@ -1,4 +1,5 @@
-"""Two real server processes behind a TCP balancer, on one Postgres, are to visitors as one."""
+"""Two real server processes behind a TCP balancer are to visitors as one: on one Postgres, or in
+one folder."""
 
 from __future__ import annotations
 
@@ -25,13 +26,12 @@ pytestmark = pytest.mark.anyio
 PROVEN = "The server listens on port 8000 by default."
 BODY = {"message": served_site.QUESTION}
 CONFIG = """
-[store]
-vectors = "{postgres}"
-conversations = "{postgres}"
-llm = "openai:scripted"
 [conversations]
 resume_seconds = 20
+[store]
+llm = "openai:scripted"
 """
+IN_POSTGRES = 'vectors = "{0}"\nconversations = "{0}"\n'
 QUESTIONS, CALLS = 9, 3  # a minute, of both servers together
 LIMITS = f"""
 [limits]
@@ -80,21 +80,26 @@ class Site:
             return [event async for event in answer.events()]
 
 
+@pytest.fixture(params=["postgres", "folder"])
+def stores(request: pytest.FixtureRequest) -> str:
+    """Where the servers keep index and conversations, as their settings say it."""
+    if request.param == "folder":
+        return ""  # it is what they do by default
+    postgres: RealPostgres = request.getfixturevalue("real_postgres")
+    return IN_POSTGRES.format(postgres.address(f"two_{secrets.token_hex(4)}"))
+
+
 @pytest.fixture
-async def site(
-    tmp_path: Path, real_postgres: RealPostgres, request: pytest.FixtureRequest
-) -> AsyncIterator[Site]:
-    """Two servers, started at once, over one index and one store in Postgres.
+async def site(tmp_path: Path, stores: str, request: pytest.FixtureRequest) -> AsyncIterator[Site]:
+    """Two servers, started at once, over one index and one store.
 
     A parameter is what their settings say beside that.
     """
-    address = real_postgres.address(f"two_{secrets.token_hex(4)}")
     model = Model()
     async with AsyncExitStack() as stack:
         upstream = await stack.enter_async_context(OpenAIServer(model))
-        folder = await served_site.make(
-            tmp_path, CONFIG.format(postgres=address) + getattr(request, "param", "")
-        )
+        config = CONFIG + stores + getattr(request, "param", "")
+        folder = await served_site.make(tmp_path, config)
         servers = [ServerProcess(folder, {"OPENAI_BASE_URL": upstream.url}) for _ in range(2)]
         await asyncio.gather(*(stack.enter_async_context(each) for each in servers))
         balancer = await stack.enter_async_context(Balancer([each.url for each in servers]))
@@ -151,6 +156,7 @@ async def _once(site: Site, owner: dict[str, str], start: dict[str, Any]) -> Non
     assert site.upstream.calls - before <= 2  # the wording of a follow-up, and the answer
 
 
+@pytest.mark.parametrize("stores", ["postgres"], indirect=True)
 async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     """A stream that was cut is taken up at the other server with ``Last-Event-ID``, as it is
     written, and so is the whole of it under the question's key; the model is asked once for each
@@ -182,6 +188,23 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert again[: len(told)] == told
     assert again[-1][1] == "done"
     assert site.upstream.calls == 2
+
+
+@pytest.mark.parametrize("stores", ["folder"], indirect=True)
+async def test_a_cut_stream_of_the_other_in_one_folder(site: Site) -> None:
+    """Without a wire between them, a server says that the other's answer is not written yet, and
+    tells it whole once it is."""
+    one, other = site.servers
+    start = (await _cut(one, BODY, {}))[0][2]
+    path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
+    owner = {"X-Owner-Token": start["owner_token"]}
+    status, refused = await site.json(path, at=other, headers=owner)
+    assert (status, refused["error"]["code"]) == (409, "no_answer")
+    site.model.go_on.set()
+    _, whole = await site.json(path, at=one, headers=owner)
+    _, told = await site.json(path, at=other, headers=owner)
+    assert told["answer"] == whole["answer"]
+    assert site.upstream.calls == 1
 
 
 async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[Any]:
