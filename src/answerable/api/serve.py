@@ -77,7 +77,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def _hold_little(listener: socket.socket) -> None:
-    """Bound what the system holds unsent, where it can; what is sent and not confirmed comes on top."""
+    """Bound what the system holds unsent, where it can; what is sent and unconfirmed is on top."""
     if hasattr(socket, "TCP_NOTSENT_LOWAT"):
         with contextlib.suppress(OSError):  # some sandboxes know the name and refuse it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
