@@ -59,13 +59,14 @@ class DeadlineProtocol(H11Protocol):
             self.waiting.pop(self, None)
 
     def cut(self) -> None:
-        """Close the connection and forget what is unsent.
+        """Close the connection; what a reader does not take is forgotten.
 
         Closed in good order, the system would keep offering it for minutes, and the reader would
         not hear that it is over.
         """
-        connection = self.transport.get_extra_info("socket")
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        if self.transport.get_write_buffer_size() > 0:
+            connection = self.transport.get_extra_info("socket")
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
