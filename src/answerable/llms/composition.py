@@ -1,0 +1,155 @@
+"""What is said with the best sentence, so that it can be understood without the page around it.
+
+That is the code or list it introduces, the sentence a code block or list stands under, the sentence
+a "this" refers to, and neighbours that answer nearly as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from answerable.types import Chunk, Unit
+
+MAX_SENTENCES = 3
+MAX_ITEMS = 6  # a list is only cut where it would drown the answer
+COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
+
+HOW_TO = re.compile(
+    r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
+    r"|set up|configure)\b",
+    re.IGNORECASE,
+)
+REFERS_BACK = re.compile(
+    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|therefore"
+    r"|instead|otherwise|in this case|for example|for instance|as a result)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A unit of a chunk, with what each of the chunk's units is worth as an answer."""
+
+    chunk: Chunk
+    number: int  # of the unit
+    values: tuple[float, ...]  # of all the chunk's units
+
+
+def composed(pick: Pick, question: str) -> list[int]:
+    """The numbers of the units to say, in reading order."""
+    chunk, number = pick.chunk, pick.number
+    unit = chunk.units[number]
+    if unit.lead:
+        return _from_its_beginning(chunk, _introduced(chunk.units, number))
+    if unit.kind == "code":
+        return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
+    if unit.kind == "item":
+        return _under_its_lead(chunk.units, _with_companions(pick, "item"))
+    if unit.kind == "row":
+        return [number]
+    if HOW_TO.search(question):
+        code = _code_below(chunk.units, number)
+        if code is not None:
+            return list(range(number, code + 1))
+    return _with_antecedent(chunk.units, number, _with_companions(pick, "sentence"))
+
+
+def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
+    """A sentence that ends in a colon, and what it introduces."""
+    if lead + 1 >= len(units):
+        return [lead]
+    kind = units[lead + 1].kind
+    limit = 1 if kind == "code" else MAX_ITEMS
+    end = lead + 1
+    while end < len(units) and units[end].kind == kind and end - lead <= limit:
+        end += 1
+    return list(range(lead, end))
+
+
+def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
+    """A code block under the sentence it illustrates."""
+    above = code - 1
+    if above >= 0 and units[above].kind in ("sentence", "item"):
+        return [above, code]
+    return [code]
+
+
+def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """Add what an introduction goes on from: the sentence that it refers back to, or the code that
+    it continues ("This: <code> should become: <code>")."""
+    first, above = numbers[0], numbers[0] - 1
+    if above < 0:
+        return numbers
+    # Not the display text, where a sentence that begins with inline code begins in lower case too.
+    goes_on = chunk.quote(chunk.units[first].span)[:1].islower()
+    if chunk.units[above].kind == "code" and chunk.units[first].lead and goes_on:
+        return _with_introduction(chunk.units, above) + numbers
+    if refers(chunk.units, first) and chunk.units[above].kind == "sentence":
+        return [above, *numbers]
+    return numbers
+
+
+def _under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
+    """List items under the sentence that introduces their list, without which they are fragments.
+
+    None is added where another item comes between that introduces items of its own: which of the
+    two lists these belong to is not known.
+    """
+    above = items[0] - 1
+    while above >= 0 and units[above].kind == "item" and not units[above].lead:
+        above -= 1
+    if above >= 0 and units[above].kind == "sentence" and units[above].lead:
+        return [above, *items]
+    return items
+
+
+def _code_below(units: Sequence[Unit], number: int) -> int | None:
+    """The code that a how-to sentence leads to: the next unit, or the one after a lead."""
+    for below in (number + 1, number + 2):
+        if below < len(units) and units[below].kind == "code":
+            return below
+    return None
+
+
+def _with_companions(pick: Pick, kind: str) -> list[int]:
+    """The best unit and those neighbours of its kind that answer nearly as well."""
+    first = last = pick.number
+    enough = COMPANION * pick.values[pick.number]
+    units = pick.chunk.units
+
+    def joins(number: int) -> bool:
+        fits = 0 <= number < len(units) and units[number].kind == kind
+        # A sentence that introduces something would end the answer at its colon.
+        open_ended = fits and (units[number].lead or units[number].text.endswith((":", "：")))
+        return fits and not open_ended and pick.values[number] >= enough
+
+    while last - first + 1 < MAX_SENTENCES:
+        if joins(last + 1):
+            last += 1
+        elif joins(first - 1):
+            first -= 1
+        else:
+            break
+    return list(range(first, last + 1))
+
+
+def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> list[int]:
+    """Begin with a sentence that refers back to none, and keep the best one.
+
+    The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
+    the first of these refers back, the answer begins with the next that does not.
+    """
+    first = numbers[0]
+    while refers(units, first) and best - first + 1 < MAX_SENTENCES and first > 0:
+        if units[first - 1].kind != "sentence":
+            break
+        first -= 1
+    first = next((each for each in range(first, best + 1) if not refers(units, each)), first)
+    return list(range(first, min(numbers[-1], first + MAX_SENTENCES - 1) + 1))
+
+
+def refers(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence begins with a word that stands for something said before it."""
+    return REFERS_BACK.match(units[number].text) is not None

@@ -1,0 +1,121 @@
+"""What is said with the best sentence: nothing that is shown hangs in the air."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.chunking import chunk_document
+from answerable.llms.composition import Pick, composed
+from answerable.settings import IngestSettings
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Chunk, Document
+
+
+def section(text: str) -> Chunk:
+    """A page of one section."""
+    page = Document(path="a.md", file="a.md", text=text, title="Page", url="/a")
+    (found,) = chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
+    return found
+
+
+def said(text: str, best: str, *good: str, question: str = "What is it?") -> list[str]:
+    """The beginnings of the units said where the one beginning with ``best`` is worth most, and
+    those of ``good`` nearly as much."""
+    chunk = section(text)
+    worth = {best: 1.0} | dict.fromkeys(good, 0.9)
+    values = [
+        next((worth[each] for each in worth if unit.text.startswith(each)), 0.0)
+        for unit in chunk.units
+    ]
+    found = composed(Pick(chunk, values.index(1.0), tuple(values)), question)
+    assert found == sorted(set(found))
+    return [" ".join(chunk.units[number].text.split()[:2]) for number in found]
+
+
+LIST = """\
+A reducer has no side effects. Side effects are things like:
+
+- Writing a file
+- Setting a timer
+- Making up a number
+
+Nothing else is one.
+"""
+
+
+def test_an_item_stands_under_the_sentence_that_introduces_its_list() -> None:
+    """A list item without its introduction can mean the opposite."""
+    assert said(LIST, "Making") == ["Side effects", "Making up"]
+    assert said(LIST, "Making", "Setting") == ["Side effects", "Setting a", "Making up"]
+
+
+def test_an_item_of_an_outer_list_gets_no_introduction_of_an_inner_one() -> None:
+    """Which list an item belongs to is not known where another one comes between."""
+    nested = "You need:\n\n- These tools:\n  - A saw\n  - A file\n- Patience\n"
+    assert said(nested, "Patience") == ["Patience"]
+    assert said("- A saw\n- Patience\n", "Patience") == ["Patience"]
+
+
+PARAGRAPH = (
+    "The store has an interface. It takes a reducer. It then calls the reducer. "
+    "Since that is all, nothing else is needed. Everything else is up to you."
+)
+
+
+def test_the_best_sentence_is_never_given_up_for_what_it_refers_to() -> None:
+    """Sentences before the best one are added only as far as it is still said."""
+    assert said(PARAGRAPH, "It takes", "It then") == ["The store", "It takes", "It then"]
+    assert said(PARAGRAPH, "It then") == ["The store", "It takes", "It then"]
+    assert said(PARAGRAPH, "Since", "It takes", "It then") == ["Since that"]
+
+
+def test_an_answer_does_not_begin_with_what_refers_back() -> None:
+    """Where there is no room for what it refers to, a sentence that needs none begins."""
+    assert said(PARAGRAPH, "Since", "It then", "Everything") == ["Since that", "Everything else"]
+
+
+def test_a_sentence_without_anything_before_it_is_said_as_it_is() -> None:
+    """There may be nothing on the page that "it" refers to."""
+    assert said("It works. Try it.", "It works") == ["It works."]
+
+
+def test_no_answer_ends_at_a_colon() -> None:
+    """A sentence that leads to what is not said joins no other, whatever stands below it."""
+    text = "It takes plain objects only. So we fetch there:\n\n#### `a.js`\n\n```js\nf()\n```\n"
+    assert said(f"Stores are simple. {text}", "It takes", "So we") == ["Stores are", "It takes"]
+
+
+CODE = """\
+The form was removed. As an example, this:
+
+```js
+before()
+```
+
+should be migrated to:
+
+```js
+after()
+```
+"""
+
+
+def test_an_introduction_that_goes_on_from_code_comes_with_it() -> None:
+    """Half a sentence is told with the other half, and with the code between them."""
+    whole = ["As an", "before()", "should be", "after()"]
+    assert said(CODE, "should be") == whole
+    assert said(CODE, "after()") == whole
+    assert said(CODE, "before()") == ["As an", "before()"]
+
+
+@pytest.mark.parametrize("best", ["This is", "extra()"])
+def test_an_introduction_that_refers_back_comes_with_what_it_refers_to(best: str) -> None:
+    """A sentence over code is understood as any other is."""
+    text = "A thunk takes an argument. This is how it gets it:\n\n```js\nextra()\n```\n"
+    assert said(text, best) == ["A thunk", "This is", "extra()"]
+
+
+def test_a_name_in_code_begins_a_sentence() -> None:
+    """What begins with inline code goes on from nothing, though its first letter is small."""
+    text = "First:\n\n```js\na()\n```\n\n`next` is called then:\n\n```js\nb()\n```\n"
+    assert said(text, "next is") == ["next is", "b()"]
