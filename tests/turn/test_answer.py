@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from answerable.events import Token
 from answerable.protocols import Claim
 from answerable.settings import Settings
 from answerable.testing.corpus import chunk, evidence
@@ -46,6 +47,25 @@ async def test_two_quotes_of_a_section() -> None:
         pass
     assert len({each.link for each in said.citations}) == 2
     assert [each.url for each in said.sources] == [SOURCE.url]
+
+
+@pytest.mark.parametrize(
+    ("first", "gap"),
+    [
+        ("It stops.", " "),
+        ('It says "stop!"', " "),
+        ("It stops (see `a.b`).", " "),
+        ("tools/saw A saw that cuts", "\n\n"),
+        ("See `run()`", "\n\n"),
+    ],
+)
+async def test_what_is_no_sentence_does_not_run_on(first: str, gap: str) -> None:
+    """A sentence follows in the same paragraph; after words that end in nothing, another begins."""
+    two = chunk(f"{first}\nThe next one.")
+    claims = [Claim(unit.text, ((two.id, n),)) for n, unit in enumerate(two.units)]
+    events = stream(evidence(two), ScriptedWriter(*claims), Said(), Standards())
+    text = "".join([each.content async for each in events if isinstance(each, Token)])
+    assert text == f"{first} [1]{gap}The next one. [2]"
 
 
 async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:

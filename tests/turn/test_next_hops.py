@@ -167,6 +167,17 @@ def test_sections_of_other_types_follow() -> None:
     ]
 
 
+def test_parts_of_a_section_are_one_hop() -> None:
+    """What bears the title of a cited section, or of another hop, is not offered beside it."""
+    first = page("docs", "one")
+    deeper = replace(first, id="deeper", url="/docs/one#further-information")
+    other = page("docs", "two")
+    second_part = replace(other, id="part", url="/docs/two#further-information-1")
+    namesake = replace(other, id="namesake", document="b/two.md", url="/b/two#part")
+    hops = choose(found(first, deeper, other, second_part, namesake), STRONG, (first.url,), RULES)
+    assert [each.url for each in hops] == ["/docs/two#part", "/b/two#part"]
+
+
 KINDS = st.sampled_from(["project", "system_doc", "post", "persona"])
 
 

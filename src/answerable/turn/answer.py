@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -16,6 +17,9 @@ from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
 from answerable.turn.verification import prove
 from answerable.types import Citation, Evidence, SourceLink
+
+# What is no sentence (a name with its description) would run on into the next.
+_ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
 
 
 @dataclass(slots=True)
@@ -85,7 +89,7 @@ def _gap(before: str, text: str) -> str:
     if _is_item(before) and _is_item(text):
         return "\n"
     blocks = any(_is_code(each) or _is_item(each) for each in (before, text))
-    return "\n\n" if blocks else " "
+    return "\n\n" if blocks or not _ENDED.search(before) else " "
 
 
 def _is_code(text: str) -> bool:

@@ -34,16 +34,18 @@ def choose(
 ) -> tuple[NextHop, ...]:
     """Strong pages of declared types, then strong sections of others, each once.
 
-    ``cited`` holds the URLs the answer links to: no such section is offered again. Pages of
-    declared types are, so that they are the same whoever words the answer. What is shown nowhere
-    is nowhere to go to.
+    ``cited`` holds the URLs the answer links to: no such section is offered again, nor another
+    part of it, which would bear the same title. Pages of declared types are, so that they are the
+    same whoever words the answer. What is shown nowhere is nowhere to go to.
     """
     hops: dict[str, NextHop] = {}
     for kind in rules.types:
         nodes = map(_node, _strong(evidence, threshold, kind))
         hops |= {each.url: each for each in islice(nodes, kind.cap)}
+    named = {_section(_hop(each.chunk)) for each in evidence.chunks if each.chunk.url in cited}
     for each in _sections(evidence, threshold, rules):
-        if each.url not in cited:
+        if each.url not in cited and _section(each) not in named:
+            named.add(_section(each))
             hops.setdefault(each.url, each)
     return tuple(hops.values())[: rules.most]
 
@@ -81,7 +83,20 @@ def _sections(evidence: Evidence, threshold: float, rules: HopRules) -> Iterator
     for each in evidence.chunks:
         chunk = each.chunk
         if each.score >= threshold and chunk.source_type not in declared and chunk.address:
-            yield NextHop(_full_title(chunk), chunk.url, chunk.source_type)
+            yield _hop(chunk)
+
+
+def _hop(chunk: Chunk) -> NextHop:
+    return NextHop(_full_title(chunk), chunk.url, chunk.source_type)
+
+
+def _section(hop: NextHop) -> tuple[str, str]:
+    """What tells a visitor one section from another: its page and its title.
+
+    A link can lead to a deeper heading than the title names (H4 and below), or to the second part
+    of a long section.
+    """
+    return hop.url.partition("#")[0], hop.title
 
 
 def _full_title(chunk: Chunk) -> str:
