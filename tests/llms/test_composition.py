@@ -74,6 +74,15 @@ def test_an_answer_does_not_begin_with_what_refers_back() -> None:
     assert said(PARAGRAPH, "Since", "It then", "Everything") == ["Since that", "Everything else"]
 
 
+def test_an_answer_is_a_sentence_longer_where_all_refer_back() -> None:
+    """Three sentences in a row that begin with "this" or "it" are told with the one before."""
+    text = "Thunks have a function. This reads. This can be useful. It is common. Nothing more is."
+    whole = ["Thunks have", "This reads.", "This can", "It is"]
+    assert said(text, "It is", "This reads", "This can") == whole
+    longer = text.replace("Thunks", "They")
+    assert said(longer, "It is", "This reads", "This can") == ["They have", *whole[1:]]
+
+
 def test_a_sentence_without_anything_before_it_is_said_as_it_is() -> None:
     """There may be nothing on the page that "it" refers to."""
     assert said("It works. Try it.", "It works") == ["It works."]

@@ -139,15 +139,21 @@ def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> li
     """Begin with a sentence that refers back to none, and keep the best one.
 
     The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
-    the first of these refers back, the answer begins with the next that does not.
+    the first of these refers back, the answer begins with the next that does not; where none does,
+    it is a sentence longer.
     """
-    first = numbers[0]
-    while refers(units, first) and best - first + 1 < MAX_SENTENCES and first > 0:
-        if units[first - 1].kind != "sentence":
-            break
+    first = _back(units, numbers[0], best - MAX_SENTENCES + 1)
+    alone = [each for each in range(first, best + 1) if not refers(units, each)]
+    first = alone[0] if alone else _back(units, first, best - MAX_SENTENCES)
+    last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
+    return list(range(first, last + 1))
+
+
+def _back(units: Sequence[Unit], first: int, least: int) -> int:
+    """The sentence that ``first`` goes back to, none before ``least``."""
+    while refers(units, first) and first > max(least, 0) and units[first - 1].kind == "sentence":
         first -= 1
-    first = next((each for each in range(first, best + 1) if not refers(units, each)), first)
-    return list(range(first, min(numbers[-1], first + MAX_SENTENCES - 1) + 1))
+    return first
 
 
 def refers(units: Sequence[Unit], number: int) -> bool:
