@@ -100,9 +100,10 @@ drills: setup
 	$(BIN)/python bench/kills.py
 	$(BIN)/python bench/slow_sockets.py
 
-# Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"
+# Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"; the questions
+# about the Redux documentation, over a copy of it: make figures REDUX=DIR
 figures: setup
-	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder))
+	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder)) $(if $(REDUX),--redux $(REDUX))
 
 # The tables of docs/docs/reference, from the code; run it after changing what they describe.
 reference: .venv/.installed

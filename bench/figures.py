@@ -5,10 +5,11 @@ speeds from ``bench/results/`` (``make bench`` measures those), writes all of it
 ``bench/results/figures.json``, and puts the tables into README.md and into
 docs/docs/explain/measured.md.
 
-python bench/figures.py [--beir DIR ...] [--speeds]
+python bench/figures.py [--beir DIR ...] [--redux DIR] [--speeds]
 
 A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
-``.answerable/`` for the next time.
+``.answerable/`` for the next time. So does the folder ``docs`` of https://github.com/reduxjs/redux,
+of which only the questions are shipped. With ``--speeds``, what else was measured stays.
 """
 
 from __future__ import annotations
@@ -29,6 +30,17 @@ from figures_table import PLACES, put
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results"
 GOLDEN = ("docs", "portfolio", "workspace", "system-map")
+REDUX = "evals/redux.json"
+REDUX_SITE = """\
+[replies]
+corpus = "documentation"
+
+[[sources]]
+kind = "docusaurus"
+path = {path}
+url = "https://redux.js.org"
+route_base_path = "/"
+"""
 INTENTS = "evals/intents/test.csv"
 SPEEDS = {"speed": "first.json", "retrieval": "retrieval.json", "layers": "layers.json"}
 SYSTEMS = ("bm25", "dense", "rrf", "convex", "convex_full")
@@ -47,10 +59,9 @@ def evaluated(*arguments: str | Path) -> dict[str, Any]:
     return found
 
 
-def golden(name: str, data: Path) -> dict[str, Any]:
+def golden(file: str, data: Path) -> dict[str, Any]:
     """The figures of one golden set, of the half that nothing was chosen on."""
-    file = f"evals/{name}/golden.json"
-    found = evaluated("all", file, "--split", "test", "--data", data / name)
+    found = evaluated("all", file, "--split", "test", "--data", data)
     retrieval, answers, kinds = found["retrieval"], found["answers"], found["abstain"]["kinds"]
     return {
         "data": file,
@@ -70,6 +81,19 @@ def golden(name: str, data: Path) -> dict[str, Any]:
         "auroc_near_miss": kinds["near_miss"]["auroc"],
         "near_miss_answered": kinds["near_miss"]["false_answers"],
     }
+
+
+def redux(docs: Path) -> dict[str, Any]:
+    """The figures of the Redux set over ``docs``, its pages at ``evals/README.md``'s commit."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        site = REDUX_SITE.format(path=json.dumps(str(docs.absolute())))
+        (place / "answerable.toml").write_text(site, encoding="utf-8")
+        questions = json.loads((ROOT / REDUX).read_text(encoding="utf-8"))
+        file = place / "redux.json"
+        file.write_text(json.dumps(questions | {"config": "answerable.toml"}), encoding="utf-8")
+        found = golden(str(file), place / "data")
+    return found | {"data": REDUX, "shipped": False}
 
 
 def beir(folder: Path, data: Path) -> dict[str, Any]:
@@ -108,12 +132,12 @@ def measured(folders: Sequence[Path]) -> dict[str, Any]:
         data = Path(name)
         found = {
             "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
-            "golden": {each: golden(each, data) for each in GOLDEN},
+            "golden": {each: golden(f"evals/{each}/golden.json", data / each) for each in GOLDEN},
             "intents": intents(data),
         }
     kept = ROOT / ".answerable" / "figures"
     found["beir"] = {each.name: beir(each.absolute(), kept) for each in folders}
-    return found | speeds()
+    return found
 
 
 def speeds() -> dict[str, Any]:
@@ -128,13 +152,14 @@ def speeds() -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beir", type=Path, action="append", default=[], metavar="DIR")
-    parser.add_argument("--speeds", action="store_true", help="take in the last bench alone")
+    parser.add_argument("--redux", type=Path, metavar="DIR")
+    parser.add_argument("--speeds", action="store_true", help="measure no other set anew")
     asked = parser.parse_args()
     kept = RESULTS / "figures.json"
-    if asked.speeds:
-        figures = json.loads(kept.read_text(encoding="utf-8")) | speeds()
-    else:
-        figures = measured(asked.beir)
+    before = json.loads(kept.read_text(encoding="utf-8")) if asked.speeds else None
+    figures = (before or measured(asked.beir)) | speeds()
+    if asked.redux:
+        figures["redux"] = redux(asked.redux)
     text = json.dumps(figures, indent=2) + "\n"
     kept.write_text(text, encoding="utf-8")
     for place, render in PLACES.items():

@@ -6,7 +6,7 @@ is wanted of it carries ``MISSED``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 BEGIN = "<!-- figures: written by make figures -->"
@@ -37,12 +37,14 @@ def between(text: str) -> str:
 
 def for_readme(figures: Figures) -> str:
     """What the repository's own data gives."""
-    return f"{_golden(figures)}\n{_others(figures)}\n{_machine(figures)}"
+    sets = _golden(figures["golden"].values())
+    return f"{sets}\n{_others(figures)}\n{_machine(figures)}"
 
 
 def for_docs(figures: Figures) -> str:
-    """The same, how else the golden sets could be ranked, and every BEIR folder."""
-    parts = [_golden(figures), _ranked(figures), _others(figures)]
+    """The same, how else the golden sets could be ranked, and every set that is not shipped."""
+    sets = [*figures["golden"].values(), *([figures["redux"]] if "redux" in figures else [])]
+    parts = [_golden(sets), _ranked(sets), _others(figures)]
     if figures["beir"]:
         parts.append(_beir(figures["beir"]))
     talks = {name: each for name, each in figures["beir"].items() if "follow_ups" in each}
@@ -67,7 +69,7 @@ def most(value: float, wanted: float, unit: str) -> str:
     return f"{value:g} {unit}" + ("" if value <= wanted else f" {MISSED}")
 
 
-def _golden(figures: Figures) -> str:
+def _golden(sets: Iterable[Figures]) -> str:
     head = (
         "golden set",
         "questions: answerable, off topic, near misses",
@@ -79,13 +81,13 @@ def _golden(figures: Figures) -> str:
         f"AUROC near misses (≥ {_share(NEAR_MISS)})",
         "near misses answered (0)",
     )
-    return _table(head, [_set(each) for each in figures["golden"].values()])
+    return _table(head, [_set(each) for each in sets])
 
 
 def _set(found: Figures) -> Row:
     answered = found["near_miss_answered"]
     return (
-        f"`{found['data']}`, its test half",
+        _name(found),
         f"{found['questions']}, {found['off_topic']}, {found['near_miss']}",
         least(found["hit@5"], HIT),
         least(found["off_topic_below"], 1.0),
@@ -98,13 +100,14 @@ def _set(found: Figures) -> Row:
     )
 
 
-def _ranked(figures: Figures) -> str:
+def _name(found: Figures) -> str:
+    where = "" if found.get("shipped", True) else " (pages not shipped)"
+    return f"`{found['data']}`, its test half{where}"
+
+
+def _ranked(sets: Iterable[Figures]) -> str:
     head = ("nDCG@10 on", "questions", *_RANKINGS)
-    rows = [
-        (f"`{each['data']}`, its test half", str(each["questions"]), *_ndcg(each))
-        for each in figures["golden"].values()
-    ]
-    return _table(head, rows)
+    return _table(head, [(_name(each), str(each["questions"]), *_ndcg(each)) for each in sets])
 
 
 _RANKINGS = ("Answerable", "BM25", "dense", "rank fusion", "convex fusion", "convex, both scores")

@@ -32,6 +32,18 @@ def test_every_golden_set_is_in_the_tables(place: str) -> None:
         assert f"`{file.relative_to(ROOT)}`" in written
 
 
+def test_a_set_without_its_pages_says_so_and_is_not_in_the_readme() -> None:
+    """README shows what a checkout can measure; the other sets are beside it, named as such."""
+    figures = {
+        **FIGURES,
+        "redux": {**FIGURES["golden"]["docs"], "data": "x.json", "shipped": False},
+    }
+    assert table.for_docs(figures).count("`x.json`, its test half (pages not shipped)") == 2
+    assert "x.json" not in table.for_readme(figures)
+    without = {key: value for key, value in FIGURES.items() if key != "redux"}
+    assert "pages not shipped" not in table.for_docs(without)
+
+
 def test_what_is_missed_is_marked() -> None:
     """A figure carries the mark exactly where it is not what is wanted of it."""
     assert table.MISSED in table.least(0.8999, 0.9)
