@@ -151,7 +151,27 @@ def test_a_long_item_is_quoted_by_the_sentence() -> None:
 
 @pytest.mark.parametrize("format", ["mdx", "markdown"])
 def test_magic_comments_and_meta_of_code(format: Format) -> None:  # noqa: A002
-    """Magic comments stay in the quote; the fence's title and line numbers are ignored."""
+    """Magic comments stay in the quote, and are not shown; the fence's title and line numbers are
+    ignored."""
     (chunk,) = chunks('```js {1,3} title="a.js"\n// highlight-next-line\nx()\n```', format)
     (unit,) = chunk.units
     assert (unit.language, chunk.quote(unit.span)) == ("js", "// highlight-next-line\nx()")
+    assert unit.text == "x()"
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("a\n  // highlight-start\n  b\n  // highlight-end", "a\n  b"),
+        ("{/* highlight-next-line */}\n<b/>", "<b/>"),
+        ("<!-- highlight-start -->\n# highlight-end\na", "a"),
+        ("x() // highlight-next-line", "x() // highlight-next-line"),
+        ("// highlight-next-lines\na", "// highlight-next-lines\na"),
+        ("// highlight the next line\na", "// highlight the next line\na"),
+    ],
+)
+def test_lines_that_only_say_what_to_highlight_are_not_shown(code: str, shown: str) -> None:
+    """Docusaurus takes such comments out of the page; any other comment is part of the code."""
+    (chunk,) = chunks(f"```js\n{code}\n```", "markdown")
+    (unit,) = chunk.units
+    assert (unit.text, chunk.quote(unit.span)) == (shown, code)

@@ -117,6 +117,12 @@ def test_code_is_one_block(code: str, language: str) -> None:
     assert not set(fence.info) & set("`<>[]()&\"' \n")
 
 
+def test_code_is_indented_as_on_the_page() -> None:
+    """The quote begins at its first character, so the first line of it has lost its indentation."""
+    said = unit("  a()\nb()", "a()\n  b()", "code", "py")
+    assert said == "```py\n  a()\nb()\n```"
+
+
 @pytest.mark.parametrize("language", ["js", "c++", "c#", "objective-c", "ASP.NET", "python3"])
 def test_languages_are_kept(language: str) -> None:
     """The name of a language survives."""

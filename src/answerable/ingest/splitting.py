@@ -13,7 +13,7 @@ from math import ceil
 
 from answerable.ingest import inline
 from answerable.ingest.positions import Positions
-from answerable.ingest.units import Piece
+from answerable.ingest.units import Piece, shown_code
 
 CountTokens = Callable[[str], int]
 
@@ -194,6 +194,6 @@ class Splitter:
         if unit.kind == "code":
             start_of_line = text.rfind("\n", 0, start) + 1
             begin = start_of_line if not text[start_of_line:start].strip() else start
-            return replace(unit, start=start, end=end, text=inline.visible(text[begin:end]))
+            return replace(unit, start=start, end=end, text=shown_code(text[begin:end]))
         shown = inline.plain(inline.parse(text[start:end]).text)
         return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)

@@ -18,7 +18,7 @@ from answerable.llms.sentence_gate import POINTERS, SentenceGate, Written
 from answerable.protocols import Claim, LanguageModel, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
-from answerable.types import Chunk, Evidence, Unit
+from answerable.types import Evidence, Unit
 
 # What comes first never changes, so a provider's prompt cache holds it.
 INSTRUCTIONS = (resources.files("answerable.llms") / "prompts" / "answer.md").read_text("utf-8")
@@ -109,14 +109,14 @@ def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
         heading = f"# {_defused(' > '.join(dict.fromkeys((chunk.title, *chunk.heading_path))))}"
         for number, unit in enumerate(chunk.units):
             id_ = f"S{len(units) + 1}"
-            shown = f"[{id_}] {_defused(_material(chunk, unit))}"
+            shown = f"[{id_}] {_defused(_material(unit))}"
             left -= len(shown) + (len(heading) if number == 0 else 0)
             if left < 0 and units:
                 return Numbered("\n".join(lines), units, code)
             lines += [heading, shown] if number == 0 else [shown]
             units[id_] = (chunk.id, number)
             if unit.kind == "code":
-                code[chunk.id, number] = chunk.quote(unit.span)
+                code[chunk.id, number] = unit.text
     return Numbered("\n".join(lines), units, code)
 
 
@@ -148,9 +148,9 @@ def _holding(code: str, numbered: Numbered) -> tuple[Pointer, ...]:
     return tuple(found)[:1]
 
 
-def _material(chunk: Chunk, unit: Unit) -> str:
+def _material(unit: Unit) -> str:
     if unit.kind == "code":
-        return code_block(chunk.quote(unit.span), unit.language)
+        return code_block(unit.text, unit.language)
     return " ".join(unit.text.split())
 
 
