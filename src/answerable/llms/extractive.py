@@ -14,6 +14,7 @@ from typing import Any
 
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
+from answerable.llms.direction import wrong_way
 from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
@@ -44,7 +45,7 @@ class ExtractiveWriter:
     min_citations: int = 1
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        picks = _ranked(evidence)
+        picks = _leading_there(_ranked(evidence), evidence.question)
         if not picks:
             return
         best = picks[0]
@@ -68,6 +69,15 @@ def _ranked(evidence: Evidence) -> list[Pick]:
             whole = value + SCORE_WEIGHT * scored.score - RANK_STEP * rank
             picks.append((whole, Pick(scored.chunk, number, values)))
     return [pick for _, pick in sorted(picks, key=lambda pick: -pick[0])]
+
+
+def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Without the best ones that tell how to get back where the question comes from."""
+    for at, pick in enumerate(picks):
+        texts = [pick.chunk.units[number].text for number in composed(pick, question)]
+        if not wrong_way(question, texts):
+            return picks[at:]
+    return ()
 
 
 def _elsewhere(picks: Sequence[Pick], missing: int) -> list[tuple[Chunk, int]]:
