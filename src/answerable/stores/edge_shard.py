@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from uuid import UUID
 
 import numpy as np
 import qdrant_edge as edge
@@ -32,7 +33,8 @@ GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
 KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
 KEYWORD = edge.PayloadSchemaType.Keyword
-Scores = dict[Any, float]  # by the id of the point, as the engine gives it
+# By the number of the point's id: a UUID is hashed by Python code, and a search hashes 400 times.
+Scores = dict[int, float]
 DENSE, BM25, UNITS_AT, UNITS, TERMS = "dense", "bm25", "units_at", "units", "terms"
 
 
@@ -140,7 +142,7 @@ class EdgeShard:
         """Both scores of these chunks, ordered by id; unknown ids and what ``where`` does not admit
         are missing."""
         nearest, matching = self._queries(dense, sparse)
-        found, admitted = set(chunk_ids), _admitted(where)
+        found, admitted = {UUID(each).int for each in chunk_ids}, _admitted(where)
         return _hits(
             *self._run(_among(found, nearest, admitted), _among(found, matching, admitted))
         )
@@ -178,9 +180,8 @@ class EdgeShard:
         if not requests:
             return {}, {}
         with driver_errors(self._folder):
-            results = self._shard.query_batch(edge.QueryBatchRequest(requests))
-        # Each reading of a point's id makes a new object.
-        found = iter([{point.id: point.score for point in side} for side in results])
+            results: Any = self._shard.query_batch(edge.QueryBatchRequest(requests))
+        found = iter([{point.id.int: point.score for point in side} for side in results])
         return next(found) if near else {}, next(found) if match else {}
 
     def _indexed(self, record: Any) -> IndexedChunk:
@@ -229,16 +230,21 @@ def _request(query: Any, limit: int, must: list[Any]) -> edge.QueryRequest | Non
     return edge.QueryRequest(limit=limit, query=query, filter=filtered, params=SEARCH)
 
 
-def _among(ids: Set[Any], query: Any, admitted: list[Any]) -> edge.QueryRequest | None:
+def _among(ids: Set[int], query: Any, admitted: list[Any]) -> edge.QueryRequest | None:
     """For one side's scores of these chunks; None where there are none, or no such side."""
-    named = [*admitted, edge.HasIdCondition(set(ids))]
+    named = [*admitted, edge.HasIdCondition({_id(each) for each in ids})]
     return _request(query, len(ids), named) if ids else None
 
 
 def _hits(near: Scores, match: Scores) -> list[Hit]:
     """Ordered by id."""
-    hits = [Hit(str(id_), score, match.get(id_, 0.0)) for id_, score in near.items()]
-    return sorted(hits, key=lambda each: each.id)
+    return [Hit(_id(each), near[each], match.get(each, 0.0)) for each in sorted(near)]
+
+
+def _id(number: int) -> str:
+    """A chunk's id by its number; in this form numbers and ids have one order."""
+    digits = f"{number:032x}"
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
 @contextmanager
