@@ -61,6 +61,45 @@ def test_diverse_chooses_from_the_ranked(found: list[Hit], k: int, weight: float
         assert chosen[0] == ranked[0][0]
 
 
+REPEATING = [
+    chunk(text, ordinal=n) for n, text in enumerate(("a b c", "a b c d", "a b", "x y") * 3)
+]
+lifted = st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.9, -0.3]), min_size=1, max_size=12).map(
+    lambda found: [
+        (Candidate(each, 0.0, 0.0), score)
+        for each, score in zip(REPEATING, sorted(found, reverse=True), strict=False)
+    ]
+)
+
+
+def greedy(ranked: list[tuple[Candidate, float]], k: int, weight: float) -> list[Candidate]:
+    """Maximal marginal relevance as it is defined, each candidate compared with all the chosen."""
+    words = [set(each.chunk.text.split()) for each, _ in ranked]
+    chosen: list[int] = []
+    while len(chosen) < min(k, len(ranked)):
+        worth = {
+            i: weight * ranked[i][1]
+            - (1 - weight) * max((shared(words[i], words[j]) for j in chosen), default=0.0)
+            for i in range(len(ranked))
+            if i not in chosen
+        }
+        chosen.append(max(worth, key=worth.__getitem__))
+    return [ranked[i][0] for i in chosen]
+
+
+def shared(one: set[str], other: set[str]) -> float:
+    """How far two texts share more than half of their words."""
+    return max(0.0, len(one & other) / len(one | other) - 0.5) / 0.5
+
+
+@given(lifted, st.integers(1, 4), st.sampled_from([0.0, 0.3, 0.8, 1.0]))
+def test_no_comparison_is_left_out_that_matters(
+    ranked: list[tuple[Candidate, float]], k: int, weight: float
+) -> None:
+    """What is chosen is what comparing every candidate with every chosen one gives, ties too."""
+    assert diverse(ranked, k, weight) == greedy(ranked[: 3 * k], k, weight)
+
+
 def test_a_better_hit_is_never_lower() -> None:
     """Whoever is better on both sides ranks first, whatever the weight."""
     better, worse = Hit("a", 0.9, 9.0), Hit("b", 0.1, 1.0)

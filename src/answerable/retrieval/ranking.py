@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from math import inf
 
 from answerable.types import Candidate, Chunk, Hit
 
@@ -50,20 +51,45 @@ def diverse(
     Two chunks are alike as far as they share words beyond ``ALIKE`` of them: what this keeps out is
     the same paragraph in two versions of a page, not two sections on one subject.
     """
-    pool = [(candidate, score, _word_set(candidate)) for candidate, score in ranked[: POOL * k]]
-    repeated = [0.0] * len(pool)  # how much each repeats of what was chosen so far
-    chosen: list[int] = []
-    left = list(range(len(pool)))
+    left = [_Choice(*each) for each in ranked[: POOL * k]]
+    chosen: list[_Choice] = []
     while left and len(chosen) < k:
-        worth = {
-            i: relevance_weight * pool[i][1] - (1 - relevance_weight) * repeated[i] for i in left
-        }
-        best = max(left, key=worth.__getitem__)
+        best, most = left[0], -inf
+        for each in left:
+            if relevance_weight * each.score <= most:
+                break  # as are all after it: what repeats nothing is worth no more than that
+            repeated = each.repeats(chosen)
+            worth = relevance_weight * each.score - (1 - relevance_weight) * repeated
+            if worth > most:
+                best, most = each, worth
         left.remove(best)
         chosen.append(best)
-        for i in left:
-            repeated[i] = max(repeated[i], _alike(pool[i][2], pool[best][2]))
-    return [pool[i][0] for i in chosen]
+    return [each.candidate for each in chosen]
+
+
+@dataclass(slots=True, eq=False)
+class _Choice:
+    """A candidate with its score, and how much it repeats (0..1) of those compared with so far."""
+
+    candidate: Candidate
+    score: float
+    repeated: float = 0.0
+    compared: int = 0
+    known_words: frozenset[str] | None = None
+
+    def repeats(self, chosen: Sequence[_Choice]) -> float:
+        """The most it has in common with one of ``chosen``, of which those at the end are new."""
+        for other in chosen[self.compared :]:
+            self.repeated = max(self.repeated, _alike(self.words, other.words))
+        self.compared = len(chosen)
+        return self.repeated
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Its distinct words, worked out once somebody asks."""
+        if self.known_words is None:
+            self.known_words = frozenset(self.candidate.chunk.text.split())
+        return self.known_words
 
 
 def first(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
@@ -90,10 +116,6 @@ def _scaled(scores: Sequence[float]) -> list[float]:
     low, high = min(scores, default=0.0), max(scores, default=0.0)
     width = high - low
     return [(score - low) / width if width > 0 else 0.0 for score in scores]
-
-
-def _word_set(candidate: Candidate) -> frozenset[str]:
-    return frozenset(candidate.chunk.text.split())
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
