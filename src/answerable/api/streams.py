@@ -9,9 +9,10 @@ this is of one process; whatever it does not know, the conversation store may.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from functools import partial
 
 from answerable.api.sse import STOPPING
 from answerable.events import Done, Event, Failed
@@ -97,7 +98,8 @@ class Streams:
 
     def __init__(self, grace_seconds: float) -> None:
         self._grace_seconds = grace_seconds
-        self._streams: OrderedDict[Key, Stream] = OrderedDict()
+        self._streams: dict[Key, Stream] = {}
+        self._ended: deque[tuple[Key, Stream]] = deque()  # in the order in which they ended
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self, key: Key, events: AsyncGenerator[Event, None]) -> Stream:
@@ -112,8 +114,13 @@ class Streams:
         stream = Stream(events, self._grace_seconds)
         self._streams[key] = stream
         self._tasks.add(stream.task)
-        stream.task.add_done_callback(self._tasks.discard)
+        stream.task.add_done_callback(partial(self._note_end, key, stream))
         return stream
+
+    def _note_end(self, key: Key, stream: Stream, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if self._streams.get(key) is stream:  # else it was forgotten, or asked for anew
+            self._ended.append((key, stream))
 
     def find(self, key: Key) -> Stream | None:
         """The stream of this key, unless it is unknown here or its readers have left it."""
@@ -124,19 +131,23 @@ class Streams:
         """Close and forget what belongs to a conversation."""
         for key in [key for key in self._streams if key[0] == conversation_id]:
             self._streams.pop(key).abandon()
+        self._ended = deque(each for each in self._ended if each[0][0] != conversation_id)
 
     async def aclose(self) -> None:
         """Close every turn that runs, and wait until it has stored what was said."""
         for stream in self._streams.values():
             stream.abandon()
         self._streams.clear()
+        self._ended.clear()
         if self._tasks:
             await asyncio.wait(self._tasks)
 
     def _forget_old(self) -> None:
         long_ago = asyncio.get_running_loop().time() - KEPT_SECONDS
-        ended = [key for key, each in self._streams.items() if each.ended_at is not None]
-        spare = len(ended) - KEPT_STREAMS
-        for number, key in enumerate(ended):
-            if number < spare or (self._streams[key].ended_at or 0) < long_ago:
+        while self._ended:
+            key, oldest = self._ended[0]
+            if len(self._ended) <= KEPT_STREAMS and (oldest.ended_at or 0) >= long_ago:
+                break
+            self._ended.popleft()
+            if self._streams.get(key) is oldest:
                 del self._streams[key]
