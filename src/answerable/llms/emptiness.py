@@ -44,5 +44,7 @@ def emptiness(chunk: Chunk, number: int) -> float:
 def _only_points(chunk: Chunk, unit: Unit) -> bool:
     """Whether nothing but a word or two stands beside the unit's links."""
     quote = chunk.quote(unit.span)
+    if "[" not in quote and "http" not in quote:  # most units: no link can stand in them
+        return False
     rest, links = LINK.subn(" ", quote)
     return links > 0 and len(re.findall(r"\w+", rest)) <= 2

@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -48,13 +49,16 @@ class Examples:
     def nearest(self, vector: NDArray[np.float32]) -> tuple[str, float]:
         """The category of a message and how near it is, or ``ordinary`` and 0."""
         scores = self.vectors @ vector
-        ordinary = np.array([name == ORDINARY for name in self.names])
-        best = int(np.argmax(np.where(ordinary, -1.0, scores)))
+        best = int(np.argmax(np.where(self._ordinary, -1.0, scores)))
         nearness = float(scores[best])
-        usual = float(np.where(ordinary, scores, -1.0).max())
+        usual = float(np.where(self._ordinary, scores, -1.0).max())
         if nearness < NEAR or nearness - usual < MARGIN:
             return ORDINARY, 0.0
         return self.names[best], round(nearness, 4)
+
+    @cached_property
+    def _ordinary(self) -> NDArray[np.bool_]:
+        return np.array([name == ORDINARY for name in self.names])
 
 
 def read(own: Path | None = None) -> Catalog:

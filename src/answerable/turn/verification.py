@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from answerable.protocols import Claim
@@ -156,6 +157,7 @@ def _unmarked(text: str) -> str:
     return fenced["code"] if fenced else text.removeprefix("- ")
 
 
+@lru_cache(maxsize=64)  # each claim of an answer is held against the same sections
 def _plain(text: str) -> str:
     return " ".join(text.replace("\\", "").replace("`", "").split())
 
