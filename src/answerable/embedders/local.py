@@ -25,6 +25,7 @@ import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
+from answerable.embedders.lane import QueryLane
 from answerable.embedders.onnx_tensors import read_tensor
 from answerable.errors import ModelFileError
 from answerable.memory import give_back
@@ -77,6 +78,7 @@ class LocalEmbedder:
         self._session = _session(model)
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
+        self._lane = QueryLane(lambda text: self._tokenizer.encode(_sound(text)).ids, self._states)
         self._queries: dict[str, NDArray[np.float32]] = {}
         del model
         give_back()
@@ -93,9 +95,7 @@ class LocalEmbedder:
         """A turn asks for its question several times; what is known needs no thread."""
         known = self._queries.get(text)
         if known is None:
-            known = await asyncio.get_running_loop().run_in_executor(
-                self._pool, self._query_now, text
-            )
+            known = _whole(await self._lane.states(text))
             if len(self._queries) >= QUERY_CACHE:
                 self._queries.clear()
             self._queries[text] = known
@@ -134,24 +134,21 @@ class LocalEmbedder:
         give_back()
         return projected
 
-    def _query_now(self, text: str) -> NDArray[np.float32]:
-        return self._embed_now(Passage(text)).whole
-
     def _embed_now(self, passage: Passage) -> PassageVectors:
         encoding = self._tokenizer.encode(_sound(passage.text))
-        states = self._states(encoding)
-        whole = _unit_length(states.mean(axis=0))
+        states = self._states(np.array([encoding.ids], np.int64))[0]
+        whole = _whole(states)
         parts = [_pooled(states, encoding, start, end, whole) for start, end in passage.parts]
         return PassageVectors(whole, np.array(parts, np.float32).reshape(-1, self.dimension))
 
-    def _states(self, encoding: Encoding) -> Vectors:
-        ids = np.array([encoding.ids], dtype=np.int64)
+    def _states(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The last hidden states (texts, tokens, dimension) of texts that are equally long."""
         inputs = {
             "input_ids": ids,
             "attention_mask": np.ones_like(ids),
             "token_type_ids": np.zeros_like(ids),
         }
-        states: Vectors = self._session.run(["last_hidden_state"], inputs)[0][0]
+        states: NDArray[np.float32] = self._session.run(["last_hidden_state"], inputs)[0]
         return states
 
 
@@ -186,6 +183,10 @@ def _session(model: bytes) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def _whole(states: Vectors) -> NDArray[np.float32]:
+    return _unit_length(states.mean(axis=0))
 
 
 def _pooled(
