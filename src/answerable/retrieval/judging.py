@@ -16,6 +16,7 @@ from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.related import Related
 from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores
+from answerable.retrieval.widening import widened
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, Strength
 
@@ -55,7 +56,7 @@ class Judge:
 
     def units(self, chunk: Chunk) -> Vectors:
         """The vectors of the chunk's units."""
-        return self.stored[chunk.id].units.astype(np.float32)
+        return widened(self.stored[chunk.id].units)
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that

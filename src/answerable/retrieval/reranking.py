@@ -19,6 +19,7 @@ from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B, chunk_term_ids
 from answerable.retrieval.ranking import Ranked
 from answerable.retrieval.related import Related
 from answerable.retrieval.relevance import Idf
+from answerable.retrieval.widening import widened
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Chunk
 
@@ -125,10 +126,11 @@ def _wanted(asked: Asked) -> Ids:
 class _Places:
     """Where the wanted terms stand in the chunks' texts, written one after the other.
 
-    ``owner[i]`` is the chunk of the i-th term and ``column[i]`` its place in ``wanted``, or -1.
+    ``owner[i]`` is the chunk of the i-th term and ``column[i]`` its column, or -1: ``column_of``
+    says which column a wanted term has.
     """
 
-    wanted: Ids
+    column_of: Mapping[int, int]
     owner: NDArray[np.intp]
     column: NDArray[np.intp]
 
@@ -137,17 +139,15 @@ class _Places:
         written = np.concatenate([*texts, np.zeros(0, np.uint32)])
         owner = np.repeat(np.arange(len(texts)), [len(each) for each in texts])
         if not len(wanted):
-            return cls(wanted, owner, np.full(len(written), -1))
-        column = np.minimum(np.searchsorted(wanted, written), len(wanted) - 1)
-        return cls(wanted, owner, np.where(wanted[column] == written, column, -1))
-
-    def column_of(self, term: int) -> int:
-        return int(np.searchsorted(self.wanted, np.uint32(term)))
+            return cls({}, owner, np.full(len(written), -1))
+        column = np.minimum(wanted.searchsorted(written), len(wanted) - 1)
+        column_of = {term: place for place, term in enumerate(wanted.tolist())}
+        return cls(column_of, owner, np.where(wanted[column] == written, column, -1))
 
     def counts(self, chunks: int) -> Floats:
         """How often each wanted term stands in each chunk: (chunks, wanted)."""
-        cells = (self.owner * len(self.wanted) + self.column)[self.column >= 0]
-        shape = (chunks, len(self.wanted))
+        cells = (self.owner * len(self.column_of) + self.column)[self.column >= 0]
+        shape = (chunks, len(self.column_of))
         return np.bincount(cells, minlength=chunks * shape[1]).reshape(shape).astype(float)
 
 
@@ -161,10 +161,10 @@ def _lexical(asked: Asked, places: _Places, lengths: Floats, share: float) -> Fl
     saturated = counts * (K1 + 1) / (counts + scale)
     total = np.zeros(len(lengths))
     for term, weight in asked.weights.items():
-        best = asked.idf(term) * saturated[:, places.column_of(term)]
+        best = asked.idf(term) * saturated[:, places.column_of[term]]
         for other, cosine in asked.related.get(term, ()) if share else ():
             rarity = min(asked.idf(term), asked.idf(other))  # the rarest stand-in is no better
-            alike = share * cosine * rarity * saturated[:, places.column_of(other)]
+            alike = share * cosine * rarity * saturated[:, places.column_of[other]]
             best = np.maximum(best, alike)
         total += weight * best
     return total
@@ -182,7 +182,7 @@ def _nearest_units(
     held = np.flatnonzero(counts)
     single, several = np.full(len(units), np.nan), np.full(len(units), np.nan)
     if len(held):
-        rows = np.concatenate([each for each in units if len(each)]).astype(np.float32)
+        rows = widened(np.concatenate([each for each in units if len(each)]))
         owner = np.repeat(held, counts[held])
         starts = np.cumsum(counts[held]) - counts[held]
         single[held] = np.maximum.reduceat(rows @ vector, starts)
@@ -201,7 +201,7 @@ def _side_by_side(asked: Asked, places: _Places, chunks: int) -> Floats:
     """The share (0..1) of the question's rarity whose neighbouring words stand so in the chunk."""
     found = np.zeros(chunks)
     for one, other in dict.fromkeys(zip(asked.sequence, asked.sequence[1:], strict=False)):
-        first, second = places.column_of(one), places.column_of(other)
+        first, second = places.column_of[one], places.column_of[other]
         beside = np.zeros(chunks, bool)
         for gap in APART:
             pairs = (places.column[:-gap] == first) & (places.column[gap:] == second)
