@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -49,18 +50,19 @@ async def retrieve(
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)
-    alike = await related(query.text, manifest, embedder)
     own = wordings[0]
     while True:
         most = max(settings.candidates, wanted_count)
-        hits = await variants.search(wordings, store, most, where)
+        hits, alike = await asyncio.gather(
+            variants.search(wordings, store, most, where),
+            related(query.text, manifest, embedder),
+        )
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
         best = first(placed, read)
         stored = await store.read([each.hit.id for each in best])
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
-            alike = await related(query.text, manifest, embedder)
             continue
         asked = _asked(query, own, alike, manifest)
         looked = ranked_again(asked, best, stored, settings)

@@ -9,6 +9,7 @@ chunk that says a thing twice in other words would then count twice.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
@@ -78,15 +79,22 @@ async def _look_up(
     vectors = await embedder.word_vectors(asked)
     if vectors is None:
         return {}
-    cosines = _products(vectors, vocabulary.vectors)
-    found = {
-        word: _nearest(_id(word), row, vocabulary.ids)
-        for word, row in zip(asked, cosines, strict=True)
-    }
+    # A millisecond at 20,000 words, in which the loop need not stand still.
+    found = await asyncio.to_thread(_compared, asked, vectors, vocabulary)
     if len(vocabulary.known) > MOST_KNOWN:
         vocabulary.known.clear()
     vocabulary.known.update(found)
     return found
+
+
+def _compared(
+    asked: Sequence[str], vectors: Vectors, vocabulary: _Vocabulary
+) -> dict[str, list[tuple[int, float]]]:
+    cosines = _products(vectors, vocabulary.vectors)
+    return {
+        word: _nearest(_id(word), row, vocabulary.ids)
+        for word, row in zip(asked, cosines, strict=True)
+    }
 
 
 def _products(asked: Vectors, known: Vectors) -> Vectors:
@@ -107,7 +115,9 @@ def _nearest(own: int, cosines: Vectors, ids: Sequence[int]) -> list[tuple[int, 
     for place in near[np.argsort(-cosines[near], kind="stable")]:
         if ids[place] != own:
             found.setdefault(ids[place], round(float(cosines[place]), 4))
-    return list(found.items())[:MOST_RELATED]
+        if len(found) == MOST_RELATED:
+            break
+    return list(found.items())
 
 
 async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | None:

@@ -46,6 +46,8 @@ async def search(
     asked: Sequence[Wording], store: Searchable, k: int, where: Filter | None = None
 ) -> list[Hit]:
     """What the store finds for any of the wordings; ``k`` on each side for each of them."""
+    if len(asked) == 1:  # most questions have no variants
+        return await _found(store, asked[0], k, where)
     return merged(await asyncio.gather(*(_found(store, each, k, where) for each in asked)))
 
 
@@ -62,8 +64,6 @@ def merged(found: Sequence[Sequence[Hit]]) -> list[Hit]:
 
     The two may come from different wordings: one that is near in meaning need not share a word.
     """
-    if len(found) == 1:  # most questions have no variants
-        return list(found[0])
     best: dict[str, Hit] = {}
     for hit in (each for hits in found for each in hits):
         known = best.get(hit.id, hit)
