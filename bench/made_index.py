@@ -26,7 +26,8 @@ from answerable.ingest.chunking import chunk_document
 from answerable.ingest.run import Tools
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors, Vectors
-from answerable.retrieval.lexical import STOP_WORDS, chunk_term_ids, chunk_terms, document_vector
+from answerable.retrieval.kept_terms import terms_and_ends
+from answerable.retrieval.lexical import STOP_WORDS, chunk_terms, document_vector
 from answerable.retrieval.related import chunk_words, frequent
 from answerable.types import Chunk, Document
 
@@ -186,8 +187,8 @@ def _indexed(chunk: Chunk, vectors: _Vectors) -> IndexedChunk:
     others = vectors.near(first, len(chunk.pieces) - 1, NEAR)
     pieces = np.concatenate([first[None], others])
     units = vectors.near(first, len(chunk.units), NEAR)
-    terms = np.array(chunk_term_ids(chunk), np.uint32)
-    return IndexedChunk(chunk, pieces, units, document_vector(chunk_terms(chunk)), terms)
+    sparse = document_vector(chunk_terms(chunk))
+    return IndexedChunk(chunk, pieces, units, sparse, *terms_and_ends(chunk))
 
 
 def _note(made: Made, indexed: IndexedChunk) -> None:

@@ -122,7 +122,8 @@ class CrossEncoder(Protocol):
 class IndexedChunk:
     """A chunk with all that is searched: ``pieces`` (p, dimension), ``units`` (u, dimension).
 
-    ``terms`` are the ids of its terms in order, for the second look; None where nobody kept them.
+    ``terms`` are the ids of its terms in order, the headings' first, and ``term_ends`` says where
+    those of the headings and of each unit end in them; None where nobody kept them.
     """
 
     chunk: Chunk
@@ -130,6 +131,7 @@ class IndexedChunk:
     units: Vectors
     sparse: SparseVector
     terms: TermIds | None = None
+    term_ends: TermIds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +153,14 @@ class StoredChunk:
 
     ``units`` has shape (len(chunk.units), dimension), or (0, dimension) where there are none. They
     are as the store keeps them: a running answer holds half a megabyte of 32-bit floats. Whoever
-    multiplies them makes them 32 bits wide. ``terms`` are those of ``IndexedChunk``; a store need
-    not keep what the text says as well.
+    multiplies them makes them 32 bits wide. ``terms`` and ``term_ends`` are those of
+    ``IndexedChunk``; a store need not keep what the text says as well.
     """
 
     chunk: Chunk
     units: KeptVectors
     terms: TermIds | None = None
+    term_ends: TermIds | None = None
 
 
 class Readable(Protocol):

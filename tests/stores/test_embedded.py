@@ -16,6 +16,7 @@ from answerable.errors import AnswerableError, IndexMismatchError, StorageError
 from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
+from answerable.retrieval.kept_terms import terms_and_ends
 from answerable.retrieval.lexical import chunk_term_ids
 from answerable.stores import edge_shard
 from answerable.stores.edge_shard import EdgeShard
@@ -238,7 +239,7 @@ async def test_terms_are_kept_and_taken_over(store: VectorStore) -> None:
     """A chunk's term ids are read as they were written, by searches and by the next ingest; where
     none were written, none are read."""
     without, *others = await embed_chunks(CHUNKS, EMBEDDER)
-    indexed = [replace(without, terms=None), *others]
+    indexed = [replace(without, terms=None, term_ends=None), *others]
     ids = [each.chunk.id for each in indexed]
     generation = await store.begin(EMBEDDER.dimension)
     await generation.add(indexed)
@@ -246,9 +247,11 @@ async def test_terms_are_kept_and_taken_over(store: VectorStore) -> None:
     await generation.publish(manifest(indexed, EMBEDDER))
     following = await store.begin(EMBEDDER.dimension)
     for found in (await store.read(ids), await following.held(ids)):
-        assert found[ids[0]].terms is None
+        assert found[ids[0]].terms is found[ids[0]].term_ends is None
         for each in others:
-            terms = found[each.chunk.id].terms
+            terms, ends = found[each.chunk.id].terms, found[each.chunk.id].term_ends
             assert terms is not None
+            assert ends is not None
             assert terms.tolist() == chunk_term_ids(each.chunk)
+            assert ends.tolist() == terms_and_ends(each.chunk)[1].tolist()
     await following.discard()

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
-from answerable.retrieval.lexical import chunk_term_ids, chunk_terms, document_vector
+from answerable.retrieval.kept_terms import terms_and_ends
+from answerable.retrieval.lexical import chunk_terms, document_vector
 from answerable.types import Chunk
 
 PROBE = 48  # characters of a unit that are looked for in a piece; a long one may be cut there
@@ -32,8 +33,8 @@ def _indexed(
     units = np.repeat(pieces[:1], len(chunk.units), axis=0)
     for piece, unit_numbers in zip(vectors, owners, strict=True):
         units[unit_numbers] = piece.parts
-    terms = np.array(chunk_term_ids(chunk), np.uint32)
-    return IndexedChunk(chunk, pieces, units, document_vector(chunk_terms(chunk)), terms)
+    sparse = document_vector(chunk_terms(chunk))
+    return IndexedChunk(chunk, pieces, units, sparse, *terms_and_ends(chunk))
 
 
 def _layout(chunk: Chunk) -> tuple[list[Passage], list[list[int]]]:

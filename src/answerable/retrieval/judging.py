@@ -54,6 +54,10 @@ class Judge:
         """The raw value of a chunk; ``found`` are its terms and ``units`` its units' vectors."""
         return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
 
+    def terms(self, chunk: Chunk) -> ChunkTerms:
+        """The terms of the chunk's headings and units."""
+        return ChunkTerms.kept(self.stored[chunk.id])
+
     def units(self, chunk: Chunk) -> Vectors:
         """The vectors of the chunk's units."""
         return widened(self.stored[chunk.id].units)
@@ -61,7 +65,7 @@ class Judge:
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
         the question has and the evidence has not."""
-        value = self.value(each, ChunkTerms.of(each.chunk), self.units(each.chunk))
+        value = self.value(each, self.terms(each.chunk), self.units(each.chunk))
         return round(self.scale.confidence([value], missing), 4)
 
 
@@ -77,7 +81,7 @@ def judged(
     ``lifted`` holds the boosted score of each by its chunk's id.
     """
     scale = judge.scale
-    contents = [ChunkTerms.of(each.chunk) for each in chosen]
+    contents = [judge.terms(each.chunk) for each in chosen]
     vectors = [judge.units(each.chunk) for each in chosen]
     values = list(map(judge.value, chosen, contents, vectors))
     handed_on = settings.top_k  # more that are asked for make nothing surer

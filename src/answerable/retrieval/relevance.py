@@ -16,7 +16,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import Vectors
+from answerable.protocols import StoredChunk, Vectors
+from answerable.retrieval.kept_terms import term_sets
 from answerable.retrieval.lexical import term_id, term_ids, terms
 from answerable.retrieval.related import Related
 from answerable.types import Chunk
@@ -127,6 +128,14 @@ class ChunkTerms:
             heading=_ids(chunk.heading_path[-1]),
             units=tuple([_ids(unit.text) for unit in chunk.units]),
         )
+
+    @classmethod
+    def kept(cls, stored: StoredChunk) -> ChunkTerms:
+        """The same, by what the store kept of them; by the text where that is nothing."""
+        if stored.terms is None or stored.term_ends is None:
+            return cls.of(stored.chunk)
+        headings, *units = term_sets(stored.terms, stored.term_ends)
+        return cls(headings, _ids(stored.chunk.heading_path[-1]), tuple(units))
 
 
 def unit_scores(sought: Sought, found: ChunkTerms, units: Vectors) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ import qdrant_edge as edge
 from numpy.typing import NDArray
 
 from answerable.errors import AnswerableError, StorageError
-from answerable.protocols import IndexedChunk, StoredChunk, TermIds
+from answerable.protocols import IndexedChunk, KeptVectors, StoredChunk, TermIds
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
 from answerable.types import Chunk, Filter, Hit, SparseVector
 
@@ -35,23 +35,31 @@ KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
 KEYWORD = edge.PayloadSchemaType.Keyword
 # By the number of the point's id: a UUID is hashed by Python code, and a search hashes 400 times.
 Scores = dict[int, float]
-DENSE, BM25, UNITS_AT, UNITS, TERMS = "dense", "bm25", "units_at", "units", "terms"
+DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
+TERMS, TERM_ENDS = "terms", "term_ends"
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A chunk, which rows of the file beside the shard are its units' vectors, and its terms."""
+    """A chunk, which rows of the file beside the shard are its units' vectors, and its terms.
+
+    An index of an earlier version has no ``terms``, or none of their ``ends``.
+    """
 
     chunk: Chunk
     units_at: int
     units: int
     terms: TermIds | None
+    ends: TermIds | None
 
     @classmethod
     def of(cls, payload: Mapping[str, Any]) -> _Kept:
-        terms = payload.get(TERMS)  # an index of an earlier version has none
-        ids = None if terms is None else np.frombuffer(b64decode(terms), "<u4")
-        return cls(from_payload(payload), payload[UNITS_AT], payload[UNITS], ids)
+        terms, ends = _numbers(payload.get(TERMS)), _numbers(payload.get(TERM_ENDS))
+        return cls(from_payload(payload), payload[UNITS_AT], payload[UNITS], terms, ends)
+
+    def stored(self, units: KeptVectors) -> StoredChunk:
+        """What a reader gets, with the vectors of its units."""
+        return StoredChunk(self.chunk, units, self.terms, self.ends)
 
 
 class EdgeShard:
@@ -154,11 +162,8 @@ class EdgeShard:
         unknown = [each for each in chunk_ids if each not in known]
         with driver_errors(self._folder):
             known |= self._read_now(unknown) if unknown else {}
-            return {
-                each: StoredChunk(known[each].chunk, self._rows_at(known[each]), known[each].terms)
-                for each in chunk_ids
-                if each in known
-            }
+            there = {each: known[each] for each in chunk_ids if each in known}
+            return {id_: each.stored(self._rows_at(each)) for id_, each in there.items()}
 
     def _read_now(self, chunk_ids: Sequence[str]) -> dict[str, _Kept]:
         records = self._shard.retrieve(list(chunk_ids), True, False)
@@ -193,6 +198,7 @@ class EdgeShard:
             units=self._rows_at(kept).astype(np.float32),
             sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
             terms=kept.terms,
+            term_ends=kept.ends,
         )
 
     def _units_file(self) -> int:
@@ -267,11 +273,17 @@ def driver_errors(folder: Path) -> Iterator[None]:
         ) from error
 
 
+def _numbers(encoded: str | None) -> TermIds | None:
+    return None if encoded is None else np.frombuffer(b64decode(encoded), "<u4")
+
+
 def _point(each: IndexedChunk, units_at: int) -> edge.Point:
     sparse = edge.SparseVector(list(each.sparse.indices), list(each.sparse.values))
     payload = {**to_payload(each.chunk), UNITS_AT: units_at, UNITS: len(each.units)}
-    if each.terms is not None:  # read as text, they take half the time of a new question's ranking
-        payload[TERMS] = b64encode(each.terms.astype("<u4").tobytes()).decode()
+    # Read out of the text, they take half the time of a new question's ranking.
+    for key, numbers in ((TERMS, each.terms), (TERM_ENDS, each.term_ends)):
+        if numbers is not None:
+            payload[key] = b64encode(numbers.astype("<u4").tobytes()).decode()
     return edge.Point(each.chunk.id, {DENSE: each.pieces.tolist(), BM25: sparse}, payload)
 
 
