@@ -93,9 +93,12 @@ class Screen:
 
 def folded(text: str) -> str:
     """Small letters without accents, in one line; apostrophes are straight."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("\u2019", "'"))
-    plain = "".join(each for each in decomposed if not unicodedata.combining(each))
-    return _SPACE.sub(" ", plain.translate(_UNFOLDED)).strip()
+    plain = text.casefold().replace("\u2019", "'")
+    if not plain.isascii():  # else nothing of it decomposes
+        decomposed = unicodedata.normalize("NFKD", plain)
+        plain = "".join(each for each in decomposed if not unicodedata.combining(each))
+        plain = plain.translate(_UNFOLDED)
+    return _SPACE.sub(" ", plain).strip()
 
 
 def language(message: str) -> str:

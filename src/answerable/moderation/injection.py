@@ -41,7 +41,8 @@ _LEETED = re.compile(r"(?<!\w)(?=\w*[a-z])(?=\w*[013457@$!])[\w@$!]{3,}", re.IGN
 
 def signals(message: str) -> bool:
     """Whether a message holds an instruction to a model, plain or in a disguise."""
-    return bool(ORDERS.search(message) or ORDERS.search(unobfuscated(message)))
+    readings = {message, unobfuscated(message)}  # most messages have one: they hide nothing
+    return any(ORDERS.search(each) for each in readings)
 
 
 def asks_nothing_else(message: str) -> bool:
@@ -53,10 +54,15 @@ def asks_nothing_else(message: str) -> bool:
 def unobfuscated(text: str) -> str:
     """The text as somebody wants it to be read: tags as letters, nothing invisible, look-alikes and
     digits as the letters they stand for, and what is written in base64 behind it."""
-    plain = text.translate(_TAGS).translate(_UNSEEN)
-    plain = unicodedata.normalize("NFKC", plain).translate(_ALIKE)
+    plain = text if text.isascii() else _plain(text)
     plain = _LEETED.sub(lambda match: match[0].translate(_LEET), plain)
     return "\n".join((plain, *filter(None, map(_decoded, _BASE64.findall(text)))))
+
+
+def _plain(text: str) -> str:
+    """In ASCII as far as that is what it looks like; what is ASCII already stays as it is."""
+    plain = text.translate(_TAGS).translate(_UNSEEN)
+    return unicodedata.normalize("NFKC", plain).translate(_ALIKE)
 
 
 def _is_question(sentence: str) -> bool:
