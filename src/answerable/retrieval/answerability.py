@@ -77,7 +77,8 @@ def _cosines(vector: NDArray[np.float32], units: Vectors) -> NDArray[np.float64]
     for step in range(1, REACH + 1):
         sums[:-step] += units[step:]
         sums[step:] += units[:-step]
-    lengths = np.maximum(np.linalg.norm(sums, axis=1), 1e-9)
+    # As np.linalg.norm does it, without what it looks at first.
+    lengths = np.maximum(np.sqrt(np.add.reduce(np.square(sums), axis=1)), 1e-9)
     nearest: NDArray[np.float64] = np.maximum(units @ vector, sums @ vector / lengths)
     return nearest
 

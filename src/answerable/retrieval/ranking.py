@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from math import inf
 
@@ -75,21 +76,22 @@ class _Choice:
     score: float
     repeated: float = 0.0
     compared: int = 0
-    known_words: frozenset[str] | None = None
 
     def repeats(self, chosen: Sequence[_Choice]) -> float:
         """The most it has in common with one of ``chosen``, of which those at the end are new."""
         for other in chosen[self.compared :]:
-            self.repeated = max(self.repeated, _alike(self.words, other.words))
+            self.repeated = max(self.repeated, _alike(self.words(), other.words()))
         self.compared = len(chosen)
         return self.repeated
 
-    @property
     def words(self) -> frozenset[str]:
-        """Its distinct words, worked out once somebody asks."""
-        if self.known_words is None:
-            self.known_words = frozenset(self.candidate.chunk.text.split())
-        return self.known_words
+        """Its distinct words."""
+        return _words(self.candidate.chunk.text)
+
+
+@lru_cache(maxsize=512)  # of sections that are found again and again; 10 kB each
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 def first(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
