@@ -69,11 +69,11 @@ class QueryLane:
         try:
             group = self._group()
             states = self._model(np.array([each.ids for each in group], np.int64))
-        except Exception as error:  # noqa: BLE001 -- handed to those who wait, whatever it is
+        except BaseException as error:
             for each in group or self._next:
                 each.states.set_exception(error)
             self._next = [each for each in self._next if not each.states.done()]
-            return
+            raise  # to the thread's pool, which keeps it; it is those who wait that hear of it
         for each, own in zip(group, states, strict=True):
             each.states.set_result(own)
 
