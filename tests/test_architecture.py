@@ -32,6 +32,7 @@ CATCH_ALL = {
     "api/errors.py",
     "api/health.py",
     "cross_encoders/onnx.py",
+    "embedders/onnx.py",
     "mcp/server.py",
     "recorder.py",
     "stores/edge_shard.py",

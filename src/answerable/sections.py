@@ -188,7 +188,7 @@ class StoreSettings(Section):
     embedder: str = Field(
         "local:",
         description="what turns text into vectors: `local:` is the model in the wheel, "
-        "`openai:MODEL` asks an endpoint",
+        "`openai:MODEL` asks an endpoint, `onnx:FOLDER` reads a model from disk",
     )
     llm: str = Field(
         "extractive:",

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from answerable.adapters import available, open_adapter
+from answerable.embedders.local import MODEL, TOKENIZER
 from answerable.protocols import Embedder
 from answerable.testing.embedder_contract import EmbedderContract
 from answerable.testing.embedders import HashedEmbedder
@@ -21,6 +24,25 @@ def local() -> Embedder:
     """Loading the model takes half a second."""
     opened: Embedder = asyncio.run(open_adapter("embedders", "local:"))
     return opened
+
+
+@cache
+def from_folder(folder: Path) -> Embedder:
+    """The same, read once."""
+    opened: Embedder = asyncio.run(open_adapter("embedders", f"onnx:{folder}"))
+    return opened
+
+
+@pytest.fixture(scope="module")
+def model_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundled model's two files, as anybody's lie in a folder."""
+    folder = tmp_path_factory.mktemp("model")
+    for (package, relative), name in ((MODEL, "model.onnx"), (TOKENIZER, "tokenizer.json")):
+        spec = find_spec(package)
+        assert spec is not None
+        assert spec.origin is not None
+        (folder / name).symlink_to(Path(spec.origin).parent / relative)
+    return folder
 
 
 class TestLocal(EmbedderContract):
@@ -41,6 +63,14 @@ class TestOpenAI(EmbedderContract):
             embedder = await open_adapter("embedders", "openai:m?dimensions=64")
             yield embedder
             await embedder.close()
+
+
+class TestOnnx(EmbedderContract):
+    """``onnx:``, with the bundled model's files in a folder."""
+
+    @pytest.fixture
+    def embedder(self, model_folder: Path) -> Embedder:
+        return from_folder(model_folder)
 
 
 class TestHashed(EmbedderContract):

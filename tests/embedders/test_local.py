@@ -13,6 +13,7 @@ import pytest
 
 from answerable.embedders import local
 from answerable.embedders.onnx_tensors import read_tensor
+from answerable.embedders.pooling import tokenizer_of
 from answerable.errors import ModelFileError
 from answerable.protocols import Embedder, Passage, Vectors
 from answerable.retrieval.related import ALIKE
@@ -170,7 +171,7 @@ async def test_main_directions_keep_what_is_alike(embedder: Embedder) -> None:
     table = read_tensor(content, f"{local.WORD_TABLE}_q", np.int8) * read_tensor(
         content, f"{local.WORD_TABLE}_scale", np.float32
     )
-    tokenizer = local._tokenizer(
+    tokenizer = tokenizer_of(
         local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
     )
     ids = [tokenizer.encode(word, add_special_tokens=False).ids for word in words]

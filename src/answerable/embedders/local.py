@@ -23,10 +23,10 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
-from tokenizers import Encoding, Tokenizer
 
 from answerable.embedders.lane import QueryLane
 from answerable.embedders.onnx_tensors import read_tensor
+from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
 from answerable.errors import ModelFileError
 from answerable.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
@@ -73,18 +73,18 @@ class LocalEmbedder:
     def __init__(self) -> None:
         model = _verified(*MODEL, MODEL_SHA256)
         tokenizer = _verified(*TOKENIZER, TOKENIZER_SHA256).decode()
-        self._counter = _tokenizer(tokenizer, limit=None)
-        self._tokenizer = _tokenizer(tokenizer, limit=WINDOW)
+        self._counter = tokenizer_of(tokenizer, limit=None)
+        self._tokenizer = tokenizer_of(tokenizer, limit=WINDOW)
         self._session = _session(model)
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
-        self._lane = QueryLane(lambda text: self._tokenizer.encode(_sound(text)).ids, self._states)
+        self._lane = QueryLane(lambda text: self._tokenizer.encode(sound(text)).ids, self._states)
         self._queries: dict[str, NDArray[np.float32]] = {}
         del model
         give_back()
 
     def count_tokens(self, text: str) -> int:
-        return len(self._counter.encode(_sound(text), add_special_tokens=False).ids)
+        return len(self._counter.encode(sound(text), add_special_tokens=False).ids)
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         loop = asyncio.get_running_loop()
@@ -108,7 +108,7 @@ class LocalEmbedder:
         )
 
     def _word_vectors_now(self, words: Sequence[str]) -> Vectors:
-        encodings = self._counter.encode_batch([_sound(w) for w in words], add_special_tokens=False)
+        encodings = self._counter.encode_batch([sound(w) for w in words], add_special_tokens=False)
         rows = [np.array(each.ids[:WINDOW] or [0]) for each in encodings]
         ends = np.cumsum([len(each) for each in rows])
         table = self._word_table[np.concatenate(rows)] if rows else np.zeros((0, WORD_DIMENSION))
@@ -135,10 +135,10 @@ class LocalEmbedder:
         return projected
 
     def _embed_now(self, passage: Passage) -> PassageVectors:
-        encoding = self._tokenizer.encode(_sound(passage.text))
+        encoding = self._tokenizer.encode(sound(passage.text))
         states = self._states(np.array([encoding.ids], np.int64))[0]
         whole = _whole(states)
-        parts = [_pooled(states, encoding, start, end, whole) for start, end in passage.parts]
+        parts = [pooled(states, encoding, start, end, whole) for start, end in passage.parts]
         return PassageVectors(whole, np.array(parts, np.float32).reshape(-1, self.dimension))
 
     def _states(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -169,15 +169,6 @@ def _verified(package: str, relative: str, sha256: str) -> bytes:
     return content
 
 
-def _tokenizer(definition: str, limit: int | None) -> Tokenizer:
-    tokenizer = Tokenizer.from_str(definition)
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    if limit is not None:
-        tokenizer.enable_truncation(limit)
-    return tokenizer
-
-
 def _session(model: bytes) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
@@ -186,26 +177,4 @@ def _session(model: bytes) -> onnxruntime.InferenceSession:
 
 
 def _whole(states: Vectors) -> NDArray[np.float32]:
-    return _unit_length(states.mean(axis=0))
-
-
-def _pooled(
-    states: Vectors, encoding: Encoding, start: int, end: int, fallback: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """The mean over the tokens within ``[start, end)``; ``fallback`` if the window ends before."""
-    inside = [
-        row
-        for row, (left, right) in enumerate(encoding.offsets)
-        if left < right and left >= start and right <= end
-    ]
-    return _unit_length(states[inside].mean(axis=0)) if inside else fallback
-
-
-def _sound(text: str) -> str:
-    """``text`` with a ``?`` for each lone surrogate: the tokenizer refuses to read one."""
-    return text.encode("utf-8", "replace").decode()
-
-
-def _unit_length(vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    scaled: NDArray[np.float32] = vector / max(float(np.linalg.norm(vector)), 1e-12)
-    return scaled
+    return unit_length(states.mean(axis=0))

@@ -1,4 +1,4 @@
-"""An embedder elsewhere, with the words of one in this process.
+"""Another embedder than the bundled one, with the words of that.
 
 An endpoint could be asked for the vectors of 20,000 words, and nobody would wait for it. Which
 words are alike the bundled model's table tells as well: it is compared with no text.

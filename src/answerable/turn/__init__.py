@@ -62,8 +62,8 @@ class Parts:
     """What a turn works with; built once.
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document. ``at_hand`` is an embedder in this
-    process where ``embedder`` is elsewhere, and None where it is not. ``beside`` are indexes apart
+    text that a reader marked, as ingest does with a document. ``at_hand`` is the bundled
+    embedder where ``embedder`` is another, and None where it is not. ``beside`` are indexes apart
     that are asked at the same time as ``store``. Without ``moderation`` every question is answered.
     ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
     where visitors are shared among several. ``at_once`` has a place for each search that may run:
@@ -92,7 +92,7 @@ class Parts:
 
     @property
     def near_embedder(self) -> Embedder:
-        """The one in this process: for what is compared with no index."""
+        """The bundled one: for what is compared with no index."""
         return self.at_hand or self.embedder
 
     @property

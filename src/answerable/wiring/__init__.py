@@ -172,7 +172,7 @@ async def answering_beside(settings: Settings, parts: Parts) -> AsyncIterator[Pa
 async def _made(
     settings: Settings, tools: Tools, beside: tuple[VectorStore, ...], stack: AsyncExitStack
 ) -> Parts:
-    at_hand = await near(tools.embedder)
+    at_hand = await near(settings, tools.embedder)
     layers = await _layers(settings, at_hand, stack)
     return Parts(
         embedder=tools.embedder,

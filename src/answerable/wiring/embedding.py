@@ -16,11 +16,11 @@ BUNDLED = "local:"
 
 @asynccontextmanager
 async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
-    """What embeds for the index, with the words of the bundled model where it is elsewhere, and the
+    """What embeds for the index, with the words of the bundled model where it is another, and the
     cross-encoder where one is set up."""
     embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
     try:
-        beside = await near(embedder)
+        beside = await near(settings, embedder)
         worded = embedder if beside is embedder else WordedEmbedder(embedder, beside)
         wanted = settings.retrieval.cross_encoder
         if wanted.address:
@@ -33,13 +33,13 @@ async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
             await embedder.close()
 
 
-async def near(embedder: Embedder) -> Embedder:
-    """``embedder`` itself where it is in this process, and else the bundled one.
+async def near(settings: Settings, embedder: Embedder) -> Embedder:
+    """``embedder`` itself where it is the bundled one, and else that.
 
     It is for intents, unsafe messages, marked text and names: their thresholds are those of the
     bundled model, and what is blocked or marked goes nowhere for them.
     """
-    if not isinstance(embedder, Remote):
+    if settings.store.embedder.partition(":")[0] == BUNDLED.partition(":")[0]:
         return embedder
     bundled: Embedder = await adapters.open_adapter("embedders", BUNDLED)
     return bundled
@@ -49,4 +49,4 @@ async def near(embedder: Embedder) -> Embedder:
 async def nearby(settings: Settings) -> AsyncIterator[Embedder]:
     """What ``near`` gives for the settings, by itself."""
     async with embedding(settings) as embedder:
-        yield await near(embedder)
+        yield await near(settings, embedder)
