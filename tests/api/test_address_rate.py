@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.api import address_rate
+from answerable.api import address_timers
 from answerable.api.address_rate import AddressRate
 
 
 def test_the_rate_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many at once, then one each time the minute has room; of addresses a bounded number is
     remembered."""
-    monkeypatch.setattr(address_rate, "KNOWN_ADDRESSES", 2)
+    monkeypatch.setattr(address_timers, "KNOWN_ADDRESSES", 2)
     now = 0.0
     rate = AddressRate(3, lambda: now)
 

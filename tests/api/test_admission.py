@@ -14,7 +14,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from answerable.api import create_app, question_rate
+from answerable.api import address_timers, create_app
 from answerable.api.admission import Admission
 from answerable.api.question_rate import QuestionRate
 from answerable.errors import StorageError
@@ -197,7 +197,7 @@ async def test_of_refused_addresses_a_bounded_number_is_known(
 ) -> None:
     """Beyond so many addresses the one that was refused longest ago is forgotten, and the ledger is
     asked about it again."""
-    monkeypatch.setattr(question_rate, "KNOWN_ADDRESSES", 2)
+    monkeypatch.setattr(address_timers, "KNOWN_ADDRESSES", 2)
     ledger = MemoryLedger()
     rate = QuestionRate(1)
     for address in "abc":
