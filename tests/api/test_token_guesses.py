@@ -1,4 +1,4 @@
-"""Guessing the owner's token is slow, and stops nobody but who guesses."""
+"""Guessing a secret of the server is slow, and stops nobody but who guesses."""
 
 from __future__ import annotations
 
@@ -13,24 +13,31 @@ import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
 
-from answerable.api import create_app
+from answerable.api import create_app, known_sessions
+from answerable.api.known_sessions import KnownSessions
 from answerable.api.token_guesses import WRONG_PER_MINUTE, TokenGuesses
-from answerable.settings import AdminSettings, ServerSettings, Settings
+from answerable.settings import AdminSettings, IdentitySettings, ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant
 
 pytestmark = pytest.mark.anyio
 
 TOKEN = "the owner's long random text"
+KEY = "the front end's long random text"
 OURS = {"Origin": "http://test"}
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 PROXY = AdminSettings(header="X-Forwarded-Email", emails=("ann@example.org",))
 NAMED = {"X-Forwarded-Email": "ann@example.org"}
 
 
-def site(most: int = 2, token: str = TOKEN) -> FastAPI:
+def site(most: int = 2, token: str = TOKEN, identity: str = "") -> FastAPI:
     """An app that hears ``most`` wrong tokens of an address in a minute."""
-    server = ServerSettings(admin_token=SecretStr(token), trusted_proxies=("10.0.0.0/8",))
-    app = create_app(ScriptedAssistant(), Settings(server=server, admin=PROXY))
+    server = ServerSettings(
+        admin_token=SecretStr(token), api_key=SecretStr(KEY), trusted_proxies=("10.0.0.0/8",)
+    )
+    settings = Settings(
+        server=server, admin=PROXY, identity=IdentitySettings(secret=SecretStr(identity))
+    )
+    app = create_app(ScriptedAssistant(), settings)
     app.state.guesses = TokenGuesses(most)
     return app
 
@@ -76,7 +83,7 @@ async def test_guesses_are_counted_at_every_door(door: str) -> None:
                 refused = await shown(client, each, token)
                 assert refused.status_code == 429
                 assert 0 < int(refused.headers["retry-after"]) <= 30
-                assert "Too many wrong tokens came from your address." in refused.text
+                assert "Too many wrong tokens or keys came from your address." in refused.text
         assert (await client.get("/admin")).status_code == 401
         assert (await client.get("/metrics")).status_code == 404
 
@@ -151,3 +158,82 @@ async def test_as_served_ten_wrong_tokens_are_heard_in_a_minute() -> None:
             for number in range(WRONG_PER_MINUTE + 1)
         ]
     assert heard == [404] * 10 + [429]
+
+
+async def models(client: httpx.AsyncClient, key: str) -> int:
+    """The status that ``GET /v1/models`` answers with to ``key``."""
+    response = await client.get("/v1/models", headers={"Authorization": f"Bearer {key}"})
+    return response.status_code
+
+
+async def test_the_key_of_the_dialect_is_guessed_as_slowly() -> None:
+    """Wrong keys below /v1 are counted as wrong tokens are, in the words of that protocol; from
+    another address the right one is taken, and nothing shown is nothing guessed."""
+    app = site()
+    async with caller(app) as client:
+        assert [await models(client, each) for each in ("a", "b", "c", KEY)] == [401, 401, 429, 429]
+        refused = await client.get("/v1/models/answerable", headers={"Authorization": "Bearer d"})
+        assert refused.json()["error"]["code"] == "too_many_tokens"
+        assert 0 < int(refused.headers["retry-after"]) <= 30
+        assert (await client.get("/v1/models")).status_code == 401
+    async with caller(app, "203.0.113.10") as client:
+        assert [await models(client, KEY) for _ in range(5)] == [200] * 5
+
+
+async def test_each_secret_is_counted_by_itself() -> None:
+    """A front end with an outdated key does not keep the owner of the same address out."""
+    async with caller(site()) as client:
+        assert [await models(client, "outdated") for _ in range(3)] == [401, 401, 429]
+        assert (await client.get("/admin", headers=BEARER)).status_code == 200
+        for _ in range(3):
+            last = await shown(client, "/metrics bearer", "guessed")
+        assert last.status_code == 429
+
+
+async def test_a_sign_in_is_no_guess_of_the_key() -> None:
+    """Where users sign in, what is neither the key nor a sign-in is a guess of the key; a sign-in
+    is let in however much is guessed beside it."""
+    import jwt
+
+    secret = "s" * 32
+    ann = jwt.encode({"sub": "ann", "exp": 4_000_000_000}, secret, algorithm="HS256")
+    async with caller(site(identity=secret)) as client:
+        assert [await models(client, each) for each in ("a", "b", "c")] == [401, 401, 429]
+        assert [await models(client, each) for each in (KEY, ann, "d")] == [429, 200, 429]
+
+
+async def test_a_session_that_was_let_in_stays_in() -> None:
+    """Whoever guesses from the owner's address, as behind a proxy that is not named, does not end
+    the owner's work: a session that was let in once is let in, and one nobody has seen is not."""
+    app = site()
+    async with caller(app) as owner, caller(app) as guesser:
+        assert (await shown(owner, "/admin/login form", TOKEN)).status_code == 303
+        assert (await owner.get("/admin")).status_code == 200
+        for _ in range(3):
+            last = await shown(guesser, "/admin bearer", "guessed")
+        assert last.status_code == 429
+        assert (await owner.get("/admin")).status_code == 200
+        assert (await shown(owner, "/admin/login form", TOKEN)).status_code == 429
+        assert (await owner.get("/admin", headers=BEARER)).status_code == 429
+        unseen = {"Cookie": f"answerable_admin={session(TOKEN, time.time() + 60)}"}
+        assert (await guesser.get("/admin", headers=unseen)).status_code == 429
+
+
+async def test_a_session_of_an_earlier_token_is_not_let_in() -> None:
+    """That a session was known does not keep it alive: another token ends it."""
+    app = site()
+    async with caller(app) as owner:
+        await shown(owner, "/admin/login form", TOKEN)
+        assert (await owner.get("/admin")).status_code == 200
+        server = app.state.settings.server.model_copy(update={"admin_token": SecretStr("another")})
+        app.state.settings = app.state.settings.model_copy(update={"server": server})
+        assert (await owner.get("/admin")).status_code == 401
+
+
+def test_of_sessions_a_bounded_number_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond it the one that has not been used for longest is forgotten."""
+    monkeypatch.setattr(known_sessions, "KNOWN_SESSIONS", 2)
+    known = KnownSessions()
+    for each in ("a", "b", "a", "c"):
+        known.add(each)
+    assert [each in known for each in "abc"] == [True, False, True]

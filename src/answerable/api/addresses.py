@@ -50,6 +50,13 @@ def from_proxy(scope: Scope, trusted: Networks) -> bool:
     return here is not None and _is_in(here, trusted)
 
 
+def is_disbelieved(scope: Scope, trusted: Networks) -> bool:
+    """Whether ``X-Forwarded-For`` came from an address that is no trusted proxy."""
+    client = scope.get("client")
+    here = _parsed(client[0]) if client else None
+    return here is not None and bool(_forwarded(scope)) and not _is_in(here, trusted)
+
+
 def _forwarded(scope: Scope) -> list[str]:
     values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return [entry for value in values for entry in value.decode("latin-1").split(",")]

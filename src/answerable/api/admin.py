@@ -147,7 +147,7 @@ async def _login(request: Request) -> Response:
         raise RefusedError(403, "foreign_form", FOREIGN)
     right = admin_access.is_token((await _fields(request)).get("token", ""), settings)
     try:
-        if not guesses_of(request.scope).judged(request.scope, right=right):
+        if not guesses_of(request.scope).judged(request.scope, admin_access.SETTING, right=right):
             return _asked_again(settings, WRONG, 401)
     except RefusedError as refused:
         return _asked_again(settings, refused.message, refused.status, refused.retry_after)

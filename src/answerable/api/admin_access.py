@@ -19,9 +19,11 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
 from answerable.api.addresses import from_proxy
-from answerable.api.token_guesses import guesses_of
+from answerable.api.known_sessions import KnownSessions
+from answerable.api.token_guesses import Setting, guesses_of
 from answerable.settings import Settings
 
+SETTING: Setting = "server.admin_token"
 SESSION = "answerable_admin"
 FORM = "answerable_admin_form"
 HOUR = 3_600
@@ -49,18 +51,24 @@ def grant(request: Request, settings: Settings) -> Grant | None:
     """How the sender of ``request`` is let in; None: not at all.
 
     Raises ``RefusedError``, 429, for an address that has shown too many wrong tokens or sessions:
-    whoever guesses a token can sign a session with it.
+    whoever guesses a token can sign a session with it. One that was let in before is no guess.
     """
     tokens, cookie = _sent_tokens(request), request.cookies.get(SESSION, "")
-    is_program, in_session = any(is_token(each, settings) for each in tokens), False
+    is_program = any(is_token(each, settings) for each in tokens)
     if _named(request, settings):
         return Grant.PROGRAM if is_program else Grant.BROWSER
-    if has_token(settings) and (tokens or cookie):
-        in_session = _is_signed(cookie, settings)
-        guesses_of(request.scope).judged(request.scope, right=is_program or in_session)
+    if not has_token(settings) or not (tokens or cookie):
+        return None
+    sessions: KnownSessions = request.app.state.sessions
+    in_session = _is_signed(cookie, settings)
+    if tokens or not in_session or cookie not in sessions:
+        guesses_of(request.scope).judged(request.scope, SETTING, right=is_program or in_session)
     if is_program:
         return Grant.PROGRAM
-    return Grant.BROWSER if in_session and _lasts(cookie) else None
+    if not in_session or not _lasts(cookie):
+        return None
+    sessions.add(cookie)
+    return Grant.BROWSER
 
 
 def is_token(token: str, settings: Settings) -> bool:

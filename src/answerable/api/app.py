@@ -30,6 +30,7 @@ from answerable.api.addresses import networks
 from answerable.api.admission import Admission
 from answerable.api.assistant import AssistantLike
 from answerable.api.headers import SecurityHeaders, cors
+from answerable.api.known_sessions import KnownSessions
 from answerable.api.limits import BodyLimit
 from answerable.api.logs import RequestLog
 from answerable.api.opened_rate import OpenedRate
@@ -37,6 +38,7 @@ from answerable.api.relay import Relay
 from answerable.api.streams import Streams
 from answerable.api.token_guesses import TokenGuesses
 from answerable.api.traced import traced
+from answerable.api.unnamed_proxy import UnnamedProxy
 from answerable.discretion import beneath
 from answerable.replica_wire import wire_of
 from answerable.settings import Settings
@@ -72,6 +74,7 @@ def create_app(
     app.state.relay = Relay(app.state.streams, wire_of(beneath(assistant.conversations)))
     app.state.opened = OpenedRate()
     app.state.guesses = TokenGuesses()
+    app.state.sessions = KnownSessions()
     app.state.identity = identity.verifier(settings.identity)
     errors.add_handlers(app, assistant)
     for module in (chat, conversations, feedback, clicks, health, metrics, intent, about):
@@ -94,6 +97,7 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
         Middleware(RequestLog, metrics=assistant.metrics),
         *traced(settings),
         *cors(settings),
+        Middleware(UnnamedProxy, trusted=networks(settings.server.trusted_proxies)),
         Middleware(SecurityHeaders),
         Middleware(errors.LastResort, speaker=assistant),
         Middleware(BodyLimit, max_bytes=settings.server.max_body_bytes),

@@ -27,7 +27,9 @@ def require_reader(
     who = settings.telemetry.metrics
     secret = settings.server.admin_token.get_secret_value()
     told = (token or authorization.removeprefix("Bearer ")).encode()
-    if who == "off" or (who == "admin" and not shows(request.scope, told, secret)):
+    if who == "off" or (
+        who == "admin" and not shows(request.scope, told, "server.admin_token", secret)
+    ):
         raise RefusedError(404, "not_found", "There is nothing at this address.")
 
 

@@ -21,6 +21,7 @@ from answerable.api.openai_errors import FieldRefusedError, OpenAIRoute
 from answerable.api.openai_usage import Tokens
 from answerable.api.sse import EventStream, gathered
 from answerable.api.stateless import Said, TheDesk
+from answerable.api.token_guesses import shows
 from answerable.api.wire import Json
 from answerable.events import Done, Failed
 from answerable.replies import Replies
@@ -124,8 +125,12 @@ async def _caller(request: Request, settings: TheSettings) -> str | None:
     key = settings.server.api_key.get_secret_value()
     given = request.headers.get("authorization", "").strip().partition(" ")[2].strip()
     if not key or (given and request.app.state.identity and not _same(given, key)):
-        return await verified_user(request)
-    if not _same(given, key):
+        try:
+            return await verified_user(request)
+        except RefusedError:
+            _is_key(request, given, key)
+            raise
+    if not _is_key(request, given, key):
         raise RefusedError(401, "invalid_api_key", _WRONG_KEY)
     return None
 
@@ -172,7 +177,7 @@ async def chat_completions(
     summary="List the one model",
     response_class=Json,
     response_model=ModelsBody,
-    responses=openai_errors.responses(401),
+    responses=openai_errors.responses(401, 429),
 )
 async def models(user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     """The site's assistant, as a model."""
@@ -184,7 +189,7 @@ async def models(user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     summary="Read the one model",
     response_class=Json,
     response_model=ModelBody,
-    responses=openai_errors.responses(400, 401, 404),
+    responses=openai_errors.responses(400, 401, 404, 429),
 )
 async def one_model(model: str, user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     """The site's assistant; 404 for every other name."""
@@ -229,5 +234,10 @@ def _model(owner: str) -> dict[str, Any]:
     return {"id": MODEL, "object": "model", "created": 0, "owned_by": owner}
 
 
+def _is_key(request: Request, given: str, key: str) -> bool:
+    """Whether it is the key; a wrong one counts as a guess. Raises ``RefusedError``, 429."""
+    return shows(request.scope, given.encode("latin-1"), "server.api_key", key)
+
+
 def _same(given: str, key: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "replace"), key.encode())
+    return hmac.compare_digest(given.encode("latin-1"), key.encode())

@@ -1,10 +1,11 @@
-"""How often one address may show a wrong token of the owner's."""
+"""How often one address may show something that is not the secret."""
 
 from __future__ import annotations
 
 import hmac
 import logging
 import math
+from typing import Literal, TypeAlias
 
 from starlette.types import Scope
 
@@ -15,32 +16,37 @@ from answerable.api.errors import RefusedError
 WRONG_PER_MINUTE = 10  # a random token of 32 characters outlives any number of addresses
 CODE = "too_many_tokens"
 
+Setting: TypeAlias = Literal["server.admin_token", "mcp.admin_token", "server.api_key"]
+"""The one whose value is guessed."""
+
 _log = logging.getLogger(__name__)
 
 
 class TokenGuesses:
-    """Wrong tokens by address, of this process.
+    """Wrong tokens and keys by secret and address, of this process.
 
     An address that has shown too many is refused whatever it shows, the right one too: else the
-    answer would tell which one is right. Every other address is heard.
+    answer would tell which one is right. Every other address is heard, and so is this one at the
+    doors of another secret.
     """
 
     def __init__(self, per_minute: int = WRONG_PER_MINUTE) -> None:
         self._rate = AddressRate(per_minute)
 
-    def judged(self, scope: Scope, *, right: bool) -> bool:
+    def judged(self, scope: Scope, setting: Setting, *, right: bool) -> bool:
         """``right``, which is whether what the request shows is known; a wrong one is counted.
 
         Raises ``RefusedError``, 429, for an address that has shown too many.
         """
-        address = address_of(scope, scope["app"].state.proxies)
-        seconds = math.ceil(self._rate.left(address))
+        guesser = f"{setting} {address_of(scope, scope['app'].state.proxies)}"
+        seconds = math.ceil(self._rate.left(guesser))
         if seconds:
-            _log.warning("token_refused", extra={"code": CODE})
-            said = f"Too many wrong tokens came from your address. Try again in {seconds} seconds."
+            _log.warning("token_refused", extra={"code": CODE, "setting": setting})
+            said = "Too many wrong tokens or keys came from your address."
+            said = f"{said} Try again in {seconds} seconds."
             raise RefusedError(429, CODE, said, retry_after=seconds)
         if not right:
-            self._rate.count(address)
+            self._rate.count(guesser)
         return right
 
 
@@ -50,11 +56,12 @@ def guesses_of(scope: Scope) -> TokenGuesses:
     return guesses
 
 
-def shows(scope: Scope, given: bytes, secret: str) -> bool:
+def shows(scope: Scope, given: bytes, setting: Setting, value: str) -> bool:
     """Whether a request that shows ``given`` has the secret; False where either is empty.
 
     In constant time. Raises ``RefusedError``, 429.
     """
-    if not secret or not given:
+    if not value or not given:
         return False
-    return guesses_of(scope).judged(scope, right=hmac.compare_digest(secret.encode(), given))
+    right = hmac.compare_digest(value.encode(), given)
+    return guesses_of(scope).judged(scope, setting, right=right)

@@ -82,7 +82,8 @@ class _Endpoint:
             return False
         secret = self._shelf.settings.mcp.admin_token.get_secret_value()
         # Headers are bytes, which Starlette shows as Latin-1.
-        return shows(request.scope, token.strip().encode("latin-1"), secret)
+        shown = token.strip().encode("latin-1")
+        return shows(request.scope, shown, "mcp.admin_token", secret)
 
 
 def _security(settings: Settings) -> Any:
