@@ -7,7 +7,15 @@ from __future__ import annotations
 
 import typer
 
-from answerable.cli.evaluation import abstain, answers, everything, intents, retrieval, synth
+from answerable.cli.evaluation import (
+    abstain,
+    answers,
+    everything,
+    intents,
+    moderation,
+    retrieval,
+    synth,
+)
 
 __all__ = ["app"]
 
@@ -17,6 +25,7 @@ for command in (
     answers.answers,
     abstain.abstain,
     intents.intents,
+    moderation.moderation,
     synth.synth,
 ):
     app.command()(command)
