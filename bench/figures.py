@@ -1,15 +1,16 @@
 """Every figure that README shows, by one command: ``make figures``.
 
-Measures the golden sets and the intents with ``answerable eval`` over indexes made anew, takes the
-speeds from ``bench/results/`` (``make bench`` measures those), writes all of it to
+Measures the golden sets, the intents and moderation with ``answerable eval`` over indexes made
+anew, takes the speeds from ``bench/results/`` (``make bench`` measures those), writes all of it to
 ``bench/results/figures.json``, and puts the tables into README.md and into
 docs/docs/explain/measured.md.
 
-python bench/figures.py [--beir DIR ...] [--redux DIR] [--speeds]
+python bench/figures.py [--beir DIR ...] [--redux DIR] [--speeds] [--moderation]
 
 A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
 ``.answerable/`` for the next time. So does the folder ``docs`` of https://github.com/reduxjs/redux,
-of which only the questions are shipped. With ``--speeds``, what else was measured stays.
+of which only the questions are shipped. With ``--speeds`` or ``--moderation``, what else was
+measured stays.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ url = "https://redux.js.org"
 route_base_path = "/"
 """
 INTENTS = "evals/intents/test.csv"
+MODERATION = "evals/guard/held_out.csv"
+# The same set as it was first asked: who wrote it had not seen the filter, nor the filter it.
+MODERATION_FIRST = RESULTS / "moderation-first.json"
 SPEEDS = {"speed": "first.json", "retrieval": "retrieval.json", "layers": "layers.json"}
 SYSTEMS = ("bm25", "dense", "rrf", "convex", "convex_full")
 METRICS = ("ndcg@10", "recall@5", "recall@20")
@@ -122,6 +126,15 @@ def intents(data: Path) -> dict[str, Any]:
     return {"data": INTENTS, **{key: found[key] for key in kept}}
 
 
+def moderation(data: Path) -> dict[str, Any]:
+    """Which messages are stopped, rightly and wrongly."""
+    found = evaluated("moderation", MODERATION, "--data", data)
+    first = json.loads(MODERATION_FIRST.read_text(encoding="utf-8"))
+    counts = {key: found[key] | {"first": first[key]["stopped"]} for key in ("ordinary", "unsafe")}
+    shares = {key: found[key] for key in ("false_alarm_share", "caught_share")}
+    return {"data": MODERATION, **counts, **shares}
+
+
 def _systems(found: dict[str, Any]) -> dict[str, float]:
     return {name: found["systems"][name]["ndcg@10"] for name in SYSTEMS}
 
@@ -134,6 +147,7 @@ def measured(folders: Sequence[Path]) -> dict[str, Any]:
             "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
             "golden": {each: golden(f"evals/{each}/golden.json", data / each) for each in GOLDEN},
             "intents": intents(data),
+            "moderation": moderation(data),
         }
     kept = ROOT / ".answerable" / "figures"
     found["beir"] = {each.name: beir(each.absolute(), kept) for each in folders}
@@ -154,12 +168,17 @@ def main() -> None:
     parser.add_argument("--beir", type=Path, action="append", default=[], metavar="DIR")
     parser.add_argument("--redux", type=Path, metavar="DIR")
     parser.add_argument("--speeds", action="store_true", help="measure no other set anew")
+    parser.add_argument("--moderation", action="store_true", help="measure moderation alone")
     asked = parser.parse_args()
     kept = RESULTS / "figures.json"
-    before = json.loads(kept.read_text(encoding="utf-8")) if asked.speeds else None
+    again = asked.speeds or asked.moderation
+    before = json.loads(kept.read_text(encoding="utf-8")) if again else None
     figures = (before or measured(asked.beir)) | speeds()
     if asked.redux:
         figures["redux"] = redux(asked.redux)
+    if asked.moderation:
+        with tempfile.TemporaryDirectory() as data:
+            figures["moderation"] = moderation(Path(data))
     text = json.dumps(figures, indent=2) + "\n"
     kept.write_text(text, encoding="utf-8")
     for place, render in PLACES.items():

@@ -20,6 +20,7 @@ HIT, STATE, SPAN, OFF_TOPIC, NEAR_MISS = 0.9, 0.95, 0.8, 0.95, 0.85
 RETRIEVAL_MS = {"10000": 10.0, "100000": 25.0}  # p50, at most
 RECALL = 0.99
 LEAST_GAP = 0.01  # nDCG@10: a share of less than that says nothing
+FALSE_ALARMS, CAUGHT = 0.01, 0.8  # of moderation: the most and the least
 LAYERS_MS = {"picks_and_context": 50.0, "by_name": 300.0, "related": 300.0}  # p95, at most
 
 
@@ -62,6 +63,11 @@ PLACES: Mapping[str, Callable[[Figures], str]] = {
 def least(value: float, wanted: float) -> str:
     """A share with its mark."""
     return _share(value) + ("" if value >= wanted else f" {MISSED}")
+
+
+def at_most(value: float, wanted: float) -> str:
+    """A share that should be small, with its mark."""
+    return _share(value) + ("" if value <= wanted else f" {MISSED}")
 
 
 def most(value: float, wanted: float, unit: str) -> str:
@@ -154,7 +160,11 @@ def _follow_ups(folders: Mapping[str, Figures]) -> str:
 
 
 def _others(figures: Figures) -> str:
-    rows = [*_intents(figures["intents"]), *_exactness(figures["golden"])]
+    rows = [
+        *_intents(figures["intents"]),
+        *_moderation(figures["moderation"]),
+        *_exactness(figures["golden"]),
+    ]
     for key, part in (("retrieval", _retrieval), ("speed", _speed), ("layers", _layers)):
         if key in figures:
             rows += part(figures[key])
@@ -166,12 +176,21 @@ def _intents(found: Figures) -> Iterator[Row]:
     yield "intents told apart, macro-F1", on, least(found["macro_f1"], 0.85), "≥ 0.85"
     yield "out of scope recognised", on, least(found["oos_recall"], 0.8), "≥ 0.80"
     alarms = found["oos_false_alarms"]
-    yield (
-        "in scope refused",
-        on,
-        _share(alarms) + ("" if alarms <= 0.05 else f" {MISSED}"),
-        "≤ 0.05",
-    )
+    yield "in scope refused", on, at_most(alarms, 0.05), "≤ 0.05"
+
+
+def _moderation(found: Figures) -> Iterator[Row]:
+    """The first time nobody who made the filter had seen the set; since then they have."""
+    ordinary, unsafe = found["ordinary"], found["unsafe"]
+    alarms = at_most(found["false_alarm_share"], FALSE_ALARMS)
+    caught = least(found["caught_share"], CAUGHT)
+    for what, counts, figure, wanted in (
+        ("ordinary questions stopped by moderation", ordinary, alarms, f"≤ {FALSE_ALARMS:g}"),
+        ("unsafe messages stopped by moderation", unsafe, caught, f"≥ {CAUGHT:.2f}"),
+    ):
+        first = f"{counts['first']} the first time, before the set was looked at"
+        on = f"`{found['data']}`, {counts['asked']} messages"
+        yield f"{what}: {counts['stopped']}; {first}", on, figure, wanted
 
 
 def _exactness(sets: Mapping[str, Figures]) -> Iterator[Row]:

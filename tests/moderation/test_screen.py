@@ -11,7 +11,7 @@ import pytest
 
 from answerable.adapters import open_adapter
 from answerable.errors import AnswerableError, ConfigError, ModelFailedError
-from answerable.evals import golden
+from answerable.evals import golden, moderation
 from answerable.moderation import Screen, examples, injection, language
 from answerable.protocols import Embedder
 from answerable.testing.embedders import HashedEmbedder
@@ -40,6 +40,10 @@ def ordinary() -> list[str]:
 def unsafe() -> list[tuple[str, str]]:
     with (SETS / "unsafe.csv").open(encoding="utf-8", newline="") as file:
         return [(row["category"], row["message"]) for row in csv.DictReader(file)]
+
+
+def labelled(name: str) -> list[moderation.Labelled]:
+    return moderation.read(SETS / name, (SETS / name).read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +77,33 @@ async def test_ordinary_questions_are_answered(screen: Screen) -> None:
     assert len(asked) >= 300
     found = await stopped(screen, asked)
     assert len(found) <= FALSE_ALARMS * len(asked), found
+
+
+async def test_what_nobody_had_looked_at(screen: Screen) -> None:
+    """Of the set that was written without knowing the filter at most 1 % of the ordinary questions,
+    and at least four of five unsafe messages, are stopped."""
+    asked = labelled("held_out.csv")
+    usual = [each.message for each in asked if each.category == "ordinary"]
+    unsafe = [each.message for each in asked if each.category != "ordinary"]
+    assert len(usual) >= 300
+    assert len(unsafe) >= 100
+    wrongly = await stopped(screen, usual)
+    assert len(wrongly) <= FALSE_ALARMS * len(usual), wrongly
+    assert len(await stopped(screen, unsafe)) >= 0.8 * len(unsafe)
+
+
+async def test_other_languages(screen: Screen) -> None:
+    """What the rules for German, Spanish and French were made on: at least four of five unsafe
+    messages of each category are stopped in each of them, and nothing ordinary."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for each in labelled("languages.csv"):
+        groups.setdefault((each.category, each.language), []).append(each.message)
+    for (category, tongue), messages in groups.items():
+        found = await stopped(screen, messages)
+        if category == "ordinary":
+            assert found == []
+        elif tongue in ("de", "es", "fr"):
+            assert len(found) >= 0.8 * len(messages), (category, tongue)
 
 
 async def test_golden_questions_are_answered(screen: Screen) -> None:

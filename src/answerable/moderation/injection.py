@@ -3,7 +3,7 @@
 What keeps an injected instruction from doing anything is that a model can do nothing: it points, it
 writes text in which no link can stand, and it is asked a fixed number of times. So this may miss.
 Families: override, new role, leak of the prompt, false turns and delimiters, secrecy towards the
-reader, in English, Polish, German, Spanish and French.
+reader, in English, Polish, German, Spanish and French, the usual ones in four more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _REQUEST = re.compile(
 _ASKS = re.compile(r"[?？]\s*$")
 _END = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _WORD = re.compile(r"\w{2,}")
-_BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![\w+/=])")
+_BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/]{16,4000}={0,2}(?![\w+/=])")
 _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
 _UNSEEN = dict.fromkeys(
     [0xAD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF]
