@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import statistics
 import subprocess
 import sys
@@ -139,6 +140,22 @@ def test_nothing_is_patched() -> None:
             else:
                 continue
             assert not any(each.startswith("unittest.mock") for each in names), path
+
+
+def test_nothing_starts_a_program() -> None:
+    """No module but those for tests starts another program or runs text as code: whatever a model,
+    a page or a visitor writes, there is nothing that would."""
+    starting = re.compile(
+        r"(?:eval|exec|os\.(?:system|popen|fork|exec\w+|spawn\w+|posix_spawn\w*)"
+        r"|subprocess\.\w+|asyncio\.create_subprocess_\w+|runpy\.\w+|pty\.\w+)"
+    )
+    assert starting.fullmatch("os.execve")
+    assert starting.fullmatch("subprocess.run")
+    for path in FILES:
+        calls = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
+        called = {ast.unparse(node.func) for node in calls}
+        if "testing" not in path.parts:
+            assert not any(map(starting.fullmatch, called)), path
 
 
 def test_everything_is_caught_at_the_edge_only() -> None:

@@ -62,8 +62,9 @@ def tables(places: list[tuple[str, ...]]) -> dict[str, Any]:
 
 def hidden_in(text: str) -> bool:
     """Whether any part of a secret stands in ``text``, plain or encoded."""
-    encoded = base64.b64encode(SECRET.encode()).decode()[:12]
-    return any(each in text for each in (WORD, quote(WORD), encoded, SECRET[10:22]))
+    shifted = (base64.b64encode(b"x" * shift + SECRET.encode()).decode() for shift in range(3))
+    parts = (SECRET[at : at + 8] for at in range(len(SECRET) - 8))
+    return any(each in text for each in (*parts, quote(WORD), *(each[4:16] for each in shifted)))
 
 
 @pytest.fixture
@@ -90,7 +91,11 @@ def test_there_are_secrets_to_look_for() -> None:
     """The places are found by type, so a new one is looked at without being named here."""
     assert {("server", "admin_token"), ("identity", "secret"), ("app_data", "url")} <= {*PLACES}
     assert hidden_in(f"x{SECRET}x")
-    assert hidden_in(json.dumps({"a": base64.b64encode(SECRET.encode()).decode()}))
+    assert hidden_in(SECRET[-12:])
+    for shift in range(3):
+        assert hidden_in(
+            json.dumps({"a": base64.b64encode(b"-" * shift + SECRET.encode()).decode()})
+        )
 
 
 def test_settings_do_not_tell_them() -> None:
@@ -139,7 +144,13 @@ async def asked(assistant: Assistant) -> AsyncIterator[httpx.Response]:
         yield await client.post("/chat", json={"message": "How often is a pot watered?"})
         yield await client.post("/chat", content=b"{", headers={"Content-Type": "application/json"})
         yield await client.post("/intent", json={"message": "hi"}, headers=owner)
-        yield await client.get("/v1/models")
+        for path in ("/admin", "/admin/data.json", "/admin/gaps", "/v1/models"):
+            yield await client.get(path, headers={"Authorization": f"Bearer {SECRET}"})
+        signed_in = {"token": SECRET}
+        yield await client.post("/admin/login", data=signed_in, headers={"Origin": "http://site"})
+        for path in ("/metrics", "/v1/models"):
+            for _ in range(12):
+                yield await client.get(path, headers={"Authorization": "Bearer guess"})
 
 
 def stored(data: Path) -> str:

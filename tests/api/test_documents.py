@@ -113,6 +113,23 @@ async def test_plain_text(app: FastAPI) -> None:
             assert response.headers["content-security-policy"] == "default-src 'none'; sandbox"
 
 
+@pytest.mark.parametrize("name", ["docs/a.svg", "docs/a.html", "docs/a.xml", "docs/a.md"])
+@pytest.mark.anyio
+async def test_markup_of_a_document_is_shown_and_never_run(name: str) -> None:
+    """Whatever a document is called, its HTML or SVG is text on our page, and raw it is plain."""
+    markup = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script>\n'
+    assistant = ScriptedAssistant(documents=OneDocument(ShownDocument(name, markup)))
+    async with client(create_app(assistant, DECLARED)) as visitor:
+        page = await visitor.get(f"/system/doc/{name}", headers=BROWSER)
+        assert "&lt;svg xmlns=" in page.text
+        assert "<svg xmlns=" not in page.text
+        assert "<script>" not in page.text
+        raw = await visitor.get(f"/system/doc/{name}?raw=1", headers=BROWSER)
+        assert (raw.text, raw.headers["content-type"]) == (markup, "text/plain; charset=utf-8")
+        for response in (page, raw):
+            assert response.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.anyio
 async def test_what_the_client_has_already(app: FastAPI, docs: Path) -> None:
     """A page that did not change is not sent again; one that did has another tag."""

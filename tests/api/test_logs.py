@@ -1,0 +1,73 @@
+"""Whatever somebody writes, logs are lines of JSON and answers hold no bytes that act."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+
+from answerable.api.logs import on_stderr
+from answerable.assistant import Assistant
+from answerable.settings import Settings, SourceSettings, TelemetrySettings
+
+pytestmark = pytest.mark.anyio
+
+CONTROLS = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\n\r"]
+UNSEEN = [*map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))), "\U000e0001"]
+SMUGGLED = ["\u200b\u2060", "\ufe0e\ufe0f", "\U000e0068\U000e0069", "\u200c\u200d\u200b"]
+TOGETHER = ["".join(CONTROLS[at : at + 16]) for at in range(0, len(CONTROLS), 16)]
+HOSTILE = [*TOGETHER, *UNSEEN, *SMUGGLED]
+ACTING = {*CONTROLS, *UNSEEN}
+
+
+def page(hostile: str) -> str:
+    """A page whose second sentence holds ``hostile``."""
+    return f"# Pots\n\nA pot is watered once a week.\n\nA p{hostile}ot is kept in the shade.\n"
+
+
+async def test_the_corpus(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """T27: more than sixty control bytes, overrides and tags, in pages, questions, paths and
+    headers: none stands raw in a line of the log, or in an answer, and each line is one of JSON."""
+    assert len(CONTROLS) + len(UNSEEN) + len(SMUGGLED) > 60
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for number, each in enumerate(HOSTILE):
+        (docs / f"page{number}.md").write_text(page(each), encoding="utf-8", newline="")
+    settings = Settings(
+        data=tmp_path / "data",
+        sources=(SourceSettings(path=docs),),
+        telemetry=TelemetrySettings(log_text=True),
+    )
+    with on_stderr():
+        async with Assistant(settings) as assistant:
+            await assistant.ingest()
+            answers = [await told(assistant, each) for each in HOSTILE]
+    logged = capfd.readouterr().err.splitlines(keepends=True)
+    assert len(logged) > 2 * len(HOSTILE)
+    for line in logged:
+        assert isinstance(json.loads(line), dict)
+    for text in (*logged, *answers):
+        assert not ACTING & set(text.removesuffix("\n")), text
+        assert not any(each in text for each in SMUGGLED), text
+
+
+async def told(assistant: Assistant, hostile: str) -> str:
+    """The answer to a question that holds ``hostile``, which stands in a path and a header too."""
+    transport = httpx.ASGITransport(assistant.asgi())
+    async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+        path = f"/no{quote(hostile)}where"
+        assert (await client.get(path)).status_code == 404
+        answer = await client.post(
+            "/chat",
+            json={"message": f"Where is a p{hostile}ot kept, and how often is it watered?"},
+            headers={"Accept": "application/json", "X-Seen": quote(hostile)},
+        )
+    assert answer.status_code == 200
+    said = answer.json()
+    for each in said["citations"]:
+        proof = each.pop("quote")  # the file's own characters; what is shown is `text`
+        assert not any(smuggled in proof for smuggled in SMUGGLED)
+    return json.dumps(said, ensure_ascii=False)
