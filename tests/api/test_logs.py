@@ -24,8 +24,10 @@ ACTING = {*CONTROLS, *UNSEEN}
 
 
 def page(hostile: str) -> str:
-    """A page whose second sentence holds ``hostile``."""
-    return f"# Pots\n\nA pot is watered once a week.\n\nA p{hostile}ot is kept in the shade.\n"
+    """A page whose second sentence, and whose code, holds ``hostile``."""
+    said = f"A pot is watered once a week.\n\nA p{hostile}ot is kept in the shade."
+    code = f"Water it with this command:\n\n```sh\npots wa{hostile}ter --all\n```\n"
+    return f"# Pots\n\n{said}\n\n{code}"
 
 
 async def test_the_corpus(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -45,6 +47,7 @@ async def test_the_corpus(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> 
         async with Assistant(settings) as assistant:
             await assistant.ingest()
             answers = [await told(assistant, each) for each in HOSTILE]
+    assert any("--all" in each for each in answers)
     logged = capfd.readouterr().err.splitlines(keepends=True)
     assert len(logged) > 2 * len(HOSTILE)
     for line in logged:
@@ -62,7 +65,7 @@ async def told(assistant: Assistant, hostile: str) -> str:
         assert (await client.get(path)).status_code == 404
         answer = await client.post(
             "/chat",
-            json={"message": f"Where is a p{hostile}ot kept, and how often is it watered?"},
+            json={"message": f"With which command is a p{hostile}ot watered?"},
             headers={"Accept": "application/json", "X-Seen": quote(hostile)},
         )
     assert answer.status_code == 200

@@ -127,3 +127,10 @@ def test_code_is_indented_as_on_the_page() -> None:
 def test_languages_are_kept(language: str) -> None:
     """The name of a language survives."""
     assert unit("x", "x", "code", language).startswith(f"```{language}\n")
+
+
+def test_code_is_what_a_reader_of_the_page_sees() -> None:
+    """Its first line keeps its indentation, and what hides in the file (here marks that turn the
+    writing direction, as in "Trojan Source") is not handed out to be copied."""
+    seen, source = "    if admin:\n        go()", "if \u2066admin\u2069\x9b:\n        go\u200b()"
+    assert unit(seen, source, "code", "py") == f"```py\n{seen}\n```"

@@ -17,7 +17,8 @@ TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
 def as_markdown(chunk: Chunk, unit: Unit) -> str:
     """The unit as a piece of the answer, ready to be followed by its citation's number."""
     if unit.kind == "code":
-        return code_block(unit.text, unit.language)  # the quote lacks its first line's indentation
+        # The quote lacks its first line's indentation, and may hide what no reader of the page sees.
+        return code_block(unit.text, unit.language)
     prose = _prose(unit.text, _code_spans(chunk.quote(unit.span)))
     return f"- {prose}" if unit.kind == "item" else prose
 
