@@ -21,6 +21,7 @@ from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usa
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
 from answerable.testing.conversations import MemoryConversations
+from answerable.turn.intent import Intent
 from answerable.turn_log import LogsTurns
 from answerable.types import Chunk, Evidence, Filter, Hit, SparseVector, TurnRequest
 from answerable.viewer import Documents, NoDocuments
@@ -126,6 +127,10 @@ class ScriptedAssistant:
         for place, text in enumerate(texts):
             rows[place, sum(text.split()[0].encode()) % 64] = 1.0
         return rows
+
+    async def intent(self, message: str) -> Intent | None:
+        """The same for every message."""
+        return Intent("smalltalk", 0.9, "price", 0.5)
 
     async def search(self, query: str, k: int | None = None) -> Evidence:
         return Evidence(query, (), "NONE", 0.0)
