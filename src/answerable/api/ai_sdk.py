@@ -15,7 +15,7 @@ from answerable.api.chat import clean
 from answerable.api.errors import RefusedError, responses
 from answerable.api.identity import TheUser
 from answerable.api.limits import require_json
-from answerable.api.sse import EventStream
+from answerable.api.sse import EventStream, described
 from answerable.api.stateless import Said, TheDesk
 from answerable.api.wire import Json
 
@@ -29,7 +29,7 @@ _TEXT_ONLY = "Only text can be read. Send the question without attachments."
 _STREAM = {
     "description": "A UI message stream: `start`, then `source-url`, `source-document`, "
     "`data-citation`, `data-warning` and text parts, then `data-state` with `finish` or `error`",
-    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    "content": described("a part as JSON; `[DONE]` in the last event"),
 }
 
 

@@ -19,7 +19,7 @@ from answerable.api.limits import require_json
 from answerable.api.openai_chunks import MODEL, Chunks, completion
 from answerable.api.openai_errors import FieldRefusedError, OpenAIRoute
 from answerable.api.openai_usage import Tokens
-from answerable.api.sse import EventStream, gathered
+from answerable.api.sse import EventStream, described, gathered
 from answerable.api.stateless import Said, TheDesk
 from answerable.api.token_guesses import shows
 from answerable.api.wire import Json
@@ -52,7 +52,7 @@ _OUT = {
     "description": "A chat completion; with `stream` its chunks as server-sent events",
     "content": {
         "application/json": {"schema": _COMPLETION},
-        "text/event-stream": {"schema": {"type": "string"}},
+        **described("a chunk as JSON; `[DONE]` in the last event"),
     },
 }
 
