@@ -17,7 +17,7 @@ TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
 def as_markdown(chunk: Chunk, unit: Unit) -> str:
     """The unit as a piece of the answer, ready to be followed by its citation's number."""
     if unit.kind == "code":
-        # The quote lacks its first line's indentation, and may hide what no reader of the page sees.
+        # The quote lacks its first line's indentation, and may hide what no reader sees.
         return code_block(unit.text, unit.language)
     prose = _prose(unit.text, _code_spans(chunk.quote(unit.span)))
     return f"- {prose}" if unit.kind == "item" else prose
