@@ -1,11 +1,16 @@
-"""A process to be killed: appends for ever, eight at a time, and prints what was acknowledged."""
+"""Processes to be killed: each appends for ever, eight at a time, and prints what was acknowledged.
+
+One for each line on standard input, begun when the one before it is gone: a fork of this process,
+which has imported what they need. ``ended`` is printed when it was killed.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 
-from answerable.adapters import open_adapter
+from answerable.adapters import find_adapter, open_adapter
 
 
 async def main(address: str) -> None:
@@ -19,8 +24,14 @@ async def main(address: str) -> None:
             message = await store.append(conversation, token, "user", f"{writer} {number}")
             print(message, flush=True)
 
-    print(f"conversation {conversation} {token}", flush=True)
+    print(f"conversation {conversation} {os.getpid()}", flush=True)
     await asyncio.gather(*(write(writer) for writer in range(8)))
 
 
-asyncio.run(main(sys.argv[1]))
+find_adapter("conversations", sys.argv[1].partition(":")[0])
+for _ in sys.stdin:
+    child = os.fork()
+    if not child:
+        asyncio.run(main(sys.argv[1]))
+    os.waitpid(child, 0)
+    print("ended", flush=True)

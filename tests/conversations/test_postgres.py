@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import anyio
 import asyncpg
@@ -22,7 +19,7 @@ from answerable.protocols import ConversationStore
 from answerable.spending.pace import RateLimit
 from postgres_server import RealPostgres, running
 
-HERE = Path(__file__).parent
+from .killing import writers
 
 pytestmark = pytest.mark.anyio
 
@@ -162,23 +159,14 @@ async def test_a_user_who_may_not_make_tables(real_postgres: RealPostgres, schem
 async def test_kill_9_loses_nothing_acknowledged(real_postgres: RealPostgres, schema: str) -> None:
     """A writer killed at another moment each time left every message that was acknowledged, once
     each."""
-    command = [sys.executable, str(HERE / "appender.py"), real_postgres.address(schema)]
-
-    def kill_once(after: int) -> tuple[str, list[str]]:
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            conversation = process.stdout.readline().split()[1]
-            acknowledged = [process.stdout.readline().strip() for _ in range(after)]
-            process.kill()
-            acknowledged += [line.strip() for line in process.stdout if line.endswith("\n")]
-        return conversation, acknowledged
-
-    for after in (5, 40, 130):
-        conversation, acknowledged = await asyncio.to_thread(kill_once, after)
-        of_it = f"FROM {schema}.messages WHERE conversation_id = '{conversation}'"
-        assert set(acknowledged) <= set(await rows(real_postgres, f"SELECT id {of_it}"))
-        contents = await rows(real_postgres, f"SELECT content {of_it}")
-        assert len(contents) == len(set(contents))
+    with writers(real_postgres.address(schema)) as kill:
+        for after in (5, 40, 130):
+            conversation, acknowledged = await asyncio.to_thread(kill, after)
+            assert len(acknowledged) >= after
+            of_it = f"FROM {schema}.messages WHERE conversation_id = '{conversation}'"
+            assert set(acknowledged) <= set(await rows(real_postgres, f"SELECT id {of_it}"))
+            contents = await rows(real_postgres, f"SELECT content {of_it}")
+            assert len(contents) == len(set(contents))
 
 
 async def test_a_crash_under_load(own_server: RealPostgres) -> None:

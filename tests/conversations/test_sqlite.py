@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from answerable.conversations.lane import Lane
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.owner import fingerprint
 from answerable.protocols import ConversationStore
+
+from .killing import Kill, writers
 
 HERE = Path(__file__).parent
 
@@ -224,22 +227,13 @@ async def test_a_cancelled_append_disturbs_nobody(store: ConversationStore) -> N
 async def test_kill_9_loses_nothing_acknowledged(path: Path) -> None:
     """Twenty times killed at another moment, the store has every message it acknowledged, in one
     sound file."""
-    for round_ in range(20):
-        await asyncio.to_thread(_kill_once, path, 10 + 13 * round_)
+    with writers(f"sqlite:{path}") as kill:
+        for round_ in range(20):
+            await asyncio.to_thread(_kill_once, path, kill, 10 + 13 * round_)
 
 
-def _kill_once(path: Path, after: int) -> None:
-    with subprocess.Popen(
-        [sys.executable, str(HERE / "appender.py"), f"sqlite:{path}"],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        conversation = process.stdout.readline().split()[1]
-        acknowledged = [process.stdout.readline().strip() for _ in range(after)]
-        process.kill()
-        # What it printed before it died counts; a line cut in the middle does not.
-        acknowledged += [line.strip() for line in process.stdout if line.endswith("\n")]
+def _kill_once(path: Path, kill: Kill, after: int) -> None:
+    conversation, acknowledged = kill(after)
     stored = rows(
         path, f"SELECT id, content FROM messages WHERE conversation_id = '{conversation}'"
     )
@@ -251,20 +245,9 @@ def _kill_once(path: Path, after: int) -> None:
 
 async def test_processes_share_the_file(path: Path) -> None:
     """Several processes that begin with a new file at the same moment all get to write."""
-    processes = [
-        await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(HERE / "appender.py"),
-            f"sqlite:{path}",
-            stdout=asyncio.subprocess.PIPE,
-        )
-        for _ in range(3)
-    ]
-    for process in processes:
-        assert process.stdout is not None
-        lines = [await process.stdout.readline() for _ in range(20)]
-        assert all(lines)
-    for process in processes:
-        process.kill()
-        await process.communicate()
+    with ExitStack() as stack:
+        each = [stack.enter_context(writers(f"sqlite:{path}")) for _ in range(3)]
+        wrote = await asyncio.gather(*(asyncio.to_thread(kill, 20) for kill in each))
+    assert len({conversation for conversation, _ in wrote}) == 3
+    assert all(len(set(acknowledged)) >= 20 for _, acknowledged in wrote)
     assert rows(path, "SELECT count(*) FROM conversations") == [(3,)]
