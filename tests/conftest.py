@@ -14,6 +14,9 @@ import pytest
 from postgres_server import RealPostgres, running
 
 pytest.register_assert_rewrite("answerable.testing")
+# A worker has a core, and so has each server that its tests start: a second thread of the linear
+# algebra would only spin. Said before numpy is imported, and handed on to those servers.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def pytest_collection_finish() -> None:
