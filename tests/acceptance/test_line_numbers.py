@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 import answerable
@@ -21,9 +22,24 @@ from answerable.settings import SourceSettings
 SITE = Path(__file__).parents[1] / "sites" / "structured"
 
 
+@pytest.fixture(scope="module")
+def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the site, and its index in ``data``: each test changes a copy."""
+    folder = tmp_path_factory.mktemp("structured")
+    anyio.run(_ingest, Path(shutil.copytree(SITE, folder / "site")))
+    return folder
+
+
+async def _ingest(site: Path) -> None:
+    async with answerable.open(_settings(site)) as opened:
+        report = await opened.ingest()
+        assert [each.path for each in report.skipped] == ["rules/twice.json"]
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(SITE, tmp_path / "site"))
+def site(ingested: Path, tmp_path: Path) -> Path:
+    shutil.copytree(ingested, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "site"
 
 
 def _settings(site: Path) -> Settings:
@@ -41,8 +57,6 @@ def _settings(site: Path) -> Settings:
 @pytest.fixture
 async def assistant(site: Path) -> AsyncIterator[Assistant]:
     async with answerable.open(_settings(site)) as opened:
-        report = await opened.ingest()
-        assert [each.path for each in report.skipped] == ["rules/twice.json"]
         yield opened
 
 

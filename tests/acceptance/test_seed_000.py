@@ -65,7 +65,13 @@ async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
             yield client
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """One event loop for the module, so that the example is opened once."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
 async def client(site: Path) -> AsyncIterator[httpx.AsyncClient]:
     async with served(site) as opened:
         yield opened
@@ -218,7 +224,7 @@ async def test_line_links_open(site: Path, client: httpx.AsyncClient) -> None:
 
 async def test_a_file_written_differently_moves_the_lines(site: Path, tmp_path: Path) -> None:
     """The same document on other lines has other anchors, and the same ids."""
-    other = copied(tmp_path / "other")
+    other = Path(shutil.copytree(site, tmp_path / "other"))
     path = other / "system" / "next-hops.json"
     content = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(content, indent=1).replace("{", "{\n\n"), encoding="utf-8")

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 
@@ -45,16 +46,15 @@ PATIENCE = {
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with one page."""
+    """A site with one page, and its index."""
     folder = tmp_path_factory.mktemp("desk")
     (folder / "docs").mkdir()
     (folder / "docs" / "help.md").write_text(PAGE)
+    anyio.run(indexed, folder)
     return folder
 
 
-@pytest.fixture(autouse=True)
 async def indexed(desk: Path) -> None:
-    """Its index; nothing is embedded after the first test."""
     async with Assistant(settings_of(desk)) as assistant:
         await assistant.ingest()
 

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -24,7 +23,6 @@ from postgres_server import RealPostgres
 pytestmark = pytest.mark.anyio
 
 PROVEN = "The server listens on port 8000 by default."
-BODY = {"message": served_site.QUESTION}
 CONFIG = """
 [conversations]
 resume_seconds = 20
@@ -80,7 +78,13 @@ class Site:
             return [event async for event in answer.events()]
 
 
-@pytest.fixture(params=["postgres", "folder"])
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """One event loop for the module, so that servers can be there for several tests."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="module", params=["postgres", "folder"])
 def stores(request: pytest.FixtureRequest) -> str:
     """Where the servers keep index and conversations, as their settings say it."""
     if request.param == "folder":
@@ -89,8 +93,10 @@ def stores(request: pytest.FixtureRequest) -> str:
     return IN_POSTGRES.format(postgres.address(f"two_{secrets.token_hex(4)}"))
 
 
-@pytest.fixture
-async def site(tmp_path: Path, stores: str, request: pytest.FixtureRequest) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def site(
+    tmp_path_factory: pytest.TempPathFactory, stores: str, request: pytest.FixtureRequest
+) -> AsyncIterator[Site]:
     """Two servers, started at once, over one index and one store.
 
     A parameter is what their settings say beside that.
@@ -99,7 +105,7 @@ async def site(tmp_path: Path, stores: str, request: pytest.FixtureRequest) -> A
     async with AsyncExitStack() as stack:
         upstream = await stack.enter_async_context(OpenAIServer(model))
         config = CONFIG + stores + getattr(request, "param", "")
-        folder = await served_site.make(tmp_path, config)
+        folder = await served_site.make(tmp_path_factory.mktemp("two") / "site", config)
         servers = [ServerProcess(folder, {"OPENAI_BASE_URL": upstream.url}) for _ in range(2)]
         await asyncio.gather(*(stack.enter_async_context(each) for each in servers))
         balancer = await stack.enter_async_context(Balancer([each.url for each in servers]))
@@ -162,7 +168,10 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     written, and so is the whole of it under the question's key; the model is asked once for each
     question."""
     one, other = site.servers
-    told = await _cut(one, BODY, {})
+    before = site.upstream.calls
+    site.model.go_on.clear()
+    body = {"message": f"{served_site.QUESTION} Please."}  # an answer that was given is kept
+    told = await _cut(one, body, {})
     start = told[0][2]
     path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
     owner = {"X-Owner-Token": start["owner_token"]}
@@ -177,7 +186,7 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert read["messages"][1]["content"] == _said(told + rest)
     site.model.go_on.clear()
     key = {"Idempotency-Key": str(uuid4())}
-    body = {"message": f"{served_site.QUESTION} Please say."}  # the first answer is kept
+    body = {"message": f"{served_site.QUESTION} Please say."}
     told = await _cut(one, body, key)
     again = []
     async with asking(other, "/chat", body, headers=STREAM | key) as answer:
@@ -187,7 +196,7 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
                 site.model.go_on.set()
     assert again[: len(told)] == told
     assert again[-1][1] == "done"
-    assert site.upstream.calls == 2
+    assert site.upstream.calls - before == 2
 
 
 @pytest.mark.parametrize("stores", ["folder"], indirect=True)
@@ -195,7 +204,10 @@ async def test_a_cut_stream_of_the_other_in_one_folder(site: Site) -> None:
     """Without a wire between them, a server says that the other's answer is not written yet, and
     tells it whole once it is."""
     one, other = site.servers
-    start = (await _cut(one, BODY, {}))[0][2]
+    before = site.upstream.calls
+    site.model.go_on.clear()
+    body = {"message": f"{served_site.QUESTION} Please."}  # an answer that was given is kept
+    start = (await _cut(one, body, {}))[0][2]
     path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
     owner = {"X-Owner-Token": start["owner_token"]}
     status, refused = await site.json(path, at=other, headers=owner)
@@ -204,7 +216,7 @@ async def test_a_cut_stream_of_the_other_in_one_folder(site: Site) -> None:
     _, whole = await site.json(path, at=one, headers=owner)
     _, told = await site.json(path, at=other, headers=owner)
     assert told["answer"] == whole["answer"]
-    assert site.upstream.calls == 1
+    assert site.upstream.calls - before == 1
 
 
 async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[Any]:
