@@ -25,6 +25,9 @@ from answerable.testing.server_process import ServerProcess
 from answerable.testing.wire_client import JSON, STREAM, EndedError, asking
 
 Row = tuple[str, str, str, str, str | None]
+# A visitor who was refused comes again so soon: at once, and the drill would be busy with nothing
+# but refusals.
+AGAIN_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ async def _ask(url: str, ledger: Ledger, asked: Asked) -> Asked:
     said, question = "", ""
     async with asking(url, "/chat", body, headers=headers) as answer:
         if answer.status != 200:
-            _refused(ledger, (await answer.json())["error"])
+            await _refused(ledger, (await answer.json())["error"])
             return asked
         async with aclosing(answer.events()) as events:
             async for _, name, data in events:
@@ -114,14 +117,15 @@ async def _ask(url: str, ledger: Ledger, asked: Asked) -> Asked:
                 elif name == "done":
                     ledger.answers[data["message_id"]] = (question, said)
                 elif name == "error":
-                    _refused(ledger, data)
+                    await _refused(ledger, data)
                 ledger.acknowledged()
     return asked
 
 
-def _refused(ledger: Ledger, error: dict[str, Any]) -> None:
+async def _refused(ledger: Ledger, error: dict[str, Any]) -> None:
     assert ledger.refused is not None, error
     ledger.refused[error["code"]] += 1
+    await asyncio.sleep(AGAIN_SECONDS)
 
 
 def check_file(file: Path, ledger: Ledger) -> None:
