@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
-from answerable.testing.openai_server import USAGE, Call, whole
+from answerable.testing.openai_server import PIECE, USAGE, Call, whole
 
+PIECES = (PIECE, 12 * PIECE)  # characters: words that are torn apart, and whole lines
 TOOL_CALL = {
     "index": 0,
     "id": "call_1",
@@ -69,7 +70,7 @@ class Obedient:
             return
         await call.head()
         await call.data({"choices": [{"index": 0, "delta": {"tool_calls": [TOOL_CALL]}}]})
-        await call.text(self.text(call.body))
+        await call.text(self.text(call.body), PIECES[call.number % 2])
         await call.chunk(None, "stop")
         await call.data({"choices": [], "usage": USAGE})
         await call.done()

@@ -94,11 +94,15 @@ def words(text: str) -> list[str]:
 
 def prompt_words(said: str) -> list[str]:
     """Rows of words that stand in a prompt."""
-    spoken = words(said)
-    shown = {" ".join(spoken[n : n + RUN]) for n in range(len(spoken) - RUN + 1)}
-    told = words("\n".join((INSTRUCTIONS, *OF_THE_TURN)))
-    rows = (" ".join(told[n : n + RUN]) for n in range(len(told) - RUN + 1))
-    return [each for each in rows if each in shown]
+    return [each for each in rows(said) if each in PROMPT]
+
+
+def rows(text: str) -> list[str]:
+    found = words(text)
+    return [" ".join(found[n : n + RUN]) for n in range(len(found) - RUN + 1)]
+
+
+PROMPT = {*rows("\n".join((INSTRUCTIONS, *OF_THE_TURN)))}
 
 
 @asynccontextmanager

@@ -59,9 +59,10 @@ class Call:
         delta = {} if text is None else {"content": text}
         await self.data({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
 
-    async def text(self, text: str) -> None:
-        for start in range(0, len(text), PIECE):
-            await self.chunk(text[start : start + PIECE])
+    async def text(self, text: str, piece: int = PIECE) -> None:
+        """In chunks of so many characters."""
+        for start in range(0, len(text), piece):
+            await self.chunk(text[start : start + piece])
 
     async def done(self) -> None:
         await self.send(b"data: [DONE]\n\n")
