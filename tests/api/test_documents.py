@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html import unescape
 from pathlib import Path
@@ -25,6 +26,7 @@ from answerable.testing.fakes import ScriptedAssistant
 from answerable.viewer import NoDocuments, ShownDocument
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "30"))  # of each operation; `make fuzz` tries 500
 DECLARED = Settings(sources=(SourceSettings(viewer="/system/doc"),))
 
 
@@ -317,7 +319,9 @@ schema = schemathesis.openapi.from_asgi(
 
 
 @schema.parametrize()
-@settings(max_examples=60, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+)
 def test_generated_requests(case: schemathesis.Case) -> None:
     """Nothing generated from the schema gets a 5xx or an answer that the schema does not name."""
     case.call_and_validate(

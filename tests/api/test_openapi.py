@@ -21,7 +21,7 @@ from answerable.events import Event
 from answerable.settings import ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "60"))  # of each operation; `make fuzz` tries 500
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "30"))  # of each operation; `make fuzz` tries 500
 
 OWNER = {"X-Admin-Token": "the owner's long random text"}  # without it these are not there at all
 OWNERS = frozenset({"/intent", "/metrics"})

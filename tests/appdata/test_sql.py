@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import threading
@@ -24,7 +25,8 @@ from answerable.testing.embedders import HashedEmbedder
 from .databases import ENTITIES, USERS, Filled, sqlite_file
 
 pytestmark = pytest.mark.anyio
-ROUNDS = 60  # look-ups of each of the 200 users
+# Look-ups of each of the 200 users; `make fuzz` makes 60.
+ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "15"))
 
 
 class TestSql(AppDataContract):

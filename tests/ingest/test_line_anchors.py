@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import tempfile
 from pathlib import Path
@@ -34,7 +35,8 @@ SEEDS = st.integers(0, 2**32)
 NEWLINES = st.sampled_from(["\n", "\r\n"])
 ENDS = st.sampled_from(["", "\n", "\r\n"])
 FORMATS = st.sampled_from(["json", "yaml"])
-MANY = settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "150"))  # `make fuzz` tries 500
+MANY = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def _written(kind: str, tree: dict[str, Tree], seed: int, newline: str, end: str) -> str:
