@@ -14,8 +14,11 @@ from urllib.parse import unquote, urldefrag
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
-MODULES = REPOSITORY / "docs" / "node_modules"
-_IGNORED = shutil.ignore_patterns("node_modules", "build", ".docusaurus")
+DOCS = REPOSITORY / "docs"
+DEMO = REPOSITORY / "src" / "answerable" / "demo" / "docs" / "site"
+MODULES = DOCS / "node_modules"
+_OWN = {"node_modules", "build", ".docusaurus"}  # of a build, not of what is built
+_IGNORED = shutil.ignore_patterns(*_OWN)
 
 
 def require_node() -> None:
@@ -86,7 +89,22 @@ def build(site: Path) -> BuiltSite:
         command, cwd=site, env={**os.environ, **quick}, capture_output=True, text=True, timeout=400
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    pages = [_page(path, site / "out") for path in sorted((site / "out").rglob("*.html"))]
+    return _read(site / "out")
+
+
+def own_docs(folder: Path) -> BuiltSite:
+    """This repository's documentation: as ``make demo`` built it, or, where that is older than what
+    it was made of, built anew in ``folder``."""
+    index = DEMO / "index.html"
+    tops = [path for path in DOCS.iterdir() if path.name not in _OWN]
+    made_of = [path for top in tops for path in (top, *top.rglob("*"))]
+    if index.exists() and all(path.stat().st_mtime < index.stat().st_mtime for path in made_of):
+        return _read(DEMO)
+    return build(copy_site(DOCS, folder))
+
+
+def _read(root: Path) -> BuiltSite:
+    pages = [_page(path, root) for path in sorted(root.rglob("*.html"))]
     return BuiltSite({page.canonical: page for page in pages if page.canonical})
 
 

@@ -14,7 +14,8 @@ from answerable.settings import IngestSettings, SourceSettings
 from answerable.sources.docusaurus import connect
 from answerable.types import Chunk, Document, Skipped
 
-from .built_site import REPOSITORY, BuiltSite, build, copy_site, require_node
+from . import built_site
+from .built_site import DOCS, REPOSITORY, BuiltSite, build, copy_site, require_node
 
 pytestmark = pytest.mark.site_build
 
@@ -68,12 +69,12 @@ async def _read(site: Path) -> list[Document | Skipped]:
     return [item async for item in connect(settings, max_file_bytes=4_000_000).documents()]
 
 
-def _compare(site: Path) -> Compared:
+def _compare(site: Path, built: BuiltSite) -> Compared:
     items = asyncio.run(_read(site))
     documents = [item for item in items if isinstance(item, Document)]
     chunks = [chunk for d in documents for chunk in _chunks(d)]
     skipped = [item for item in items if isinstance(item, Skipped)]
-    return Compared(build(site), documents, skipped, chunks)
+    return Compared(built, documents, skipped, chunks)
 
 
 def _chunks(document: Document) -> list[Chunk]:
@@ -85,13 +86,14 @@ def routing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     require_node()
     source = REPOSITORY / "tests" / "sites" / "routing"
     folder = tmp_path_factory.mktemp(request.param) / "site"
-    return _compare(copy_site(source, folder, **VARIANTS[request.param]))
+    site = copy_site(source, folder, **VARIANTS[request.param])
+    return _compare(site, build(site))
 
 
 @pytest.fixture(scope="module")
 def own_docs(tmp_path_factory: pytest.TempPathFactory) -> Compared:
     require_node()
-    return _compare(copy_site(REPOSITORY / "docs", tmp_path_factory.mktemp("docs") / "site"))
+    return _compare(DOCS, built_site.own_docs(tmp_path_factory.mktemp("docs") / "site"))
 
 
 def _unresolved(compared: Compared) -> list[str]:
