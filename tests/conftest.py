@@ -27,9 +27,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def collected() -> Iterator[None]:
-    """What a module's tests left open is said before the next module's begin."""
+    """What a module's tests left open is said before the next module's begin. What is still held
+    then is not looked at again, as above."""
     yield
     gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
