@@ -23,7 +23,11 @@ demo: setup $(DEMO)
 # The quick checks: lint, types and unit tests.
 ai-checks: lint types unit
 
-test: setup $(DEMO) chromium lint types unit real-model jest browser
+# The environments, the builds and the quick checks two at a time: much of them waits for a network,
+# a disk or one thread. The tests one after the other, since each of their runners uses every core.
+test:
+	$(MAKE) -j 2 setup $(DEMO) chromium lint types
+	$(MAKE) unit real-model jest browser
 
 .venv/.installed: constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

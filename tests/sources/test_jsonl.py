@@ -121,13 +121,13 @@ def test_a_folder_of_record_files_is_a_source(tmp_path: Path) -> None:
     assert list(reasons) == ["kb/d.jsonl"]
 
 
-def test_a_hundred_thousand_lines_are_read_in_linear_time(tmp_path: Path) -> None:
+def test_forty_thousand_lines_are_read_in_linear_time(tmp_path: Path) -> None:
     """A large file is no trap: its records are found once and their offsets not before use."""
-    text = "".join(_line(id=str(i), text=f"Text {i}") for i in range(100_000))
+    text = "".join(_line(id=str(i), text=f"Text {i}") for i in range(40_000))
     started = time.perf_counter()
     documents, _ = _records(tmp_path, text, max_file_bytes=100_000_000)
-    assert len(documents) == 100_000
-    assert time.perf_counter() - started < 60  # reading it again for each line takes hours
+    assert len(documents) == 40_000
+    assert time.perf_counter() - started < 60  # reading it again for each line takes half an hour
     last = documents[-1]
     assert last.offsets is not None
     assert last.original[last.offsets[0] : last.offsets[-1]] == last.text
