@@ -13,6 +13,11 @@ import sys
 from answerable.adapters import find_adapter, open_adapter
 
 
+def say(line: str) -> None:
+    """In one piece: whoever is killed has written the whole of a line, or nothing of it."""
+    os.write(1, f"{line}\n".encode())
+
+
 async def main(address: str) -> None:
     store = await open_adapter("conversations", address)
     conversation, token = await store.create()
@@ -22,9 +27,9 @@ async def main(address: str) -> None:
         while True:
             number += 1
             message = await store.append(conversation, token, "user", f"{writer} {number}")
-            print(message, flush=True)
+            say(message)
 
-    print(f"conversation {conversation} {os.getpid()}", flush=True)
+    say(f"conversation {conversation} {os.getpid()}")
     await asyncio.gather(*(write(writer) for writer in range(8)))
 
 
@@ -34,4 +39,4 @@ for _ in sys.stdin:
     if not child:
         asyncio.run(main(sys.argv[1]))
     os.waitpid(child, 0)
-    print("ended", flush=True)
+    say("ended")
