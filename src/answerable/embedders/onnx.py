@@ -22,11 +22,11 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
+from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
 from answerable.protocols import Passage, PassageVectors, Vectors
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
-QUERY_CACHE = 1024
 KEYS = frozenset({"query", "passage", "pooling", "max_tokens"})
 Pooling = Literal["mean", "cls"]
 
@@ -81,7 +81,7 @@ class OnnxEmbedder:
         self._card = card
         self._inputs = {each.name for each in self._session.get_inputs()}
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
-        self._queries: dict[str, NDArray[np.float32]] = {}
+        self._queries = RecentQuestions()
         self.max_tokens = card.max_tokens - 2
         self.dimension = len(self._embed_now(Passage("ok"), card.query).whole)
         # By its contents: a folder may move, and another model in it is another embedder.
@@ -102,10 +102,7 @@ class OnnxEmbedder:
         if known is None:
             loop, prefix = asyncio.get_running_loop(), self._card.query
             made = await loop.run_in_executor(self._pool, self._embed_now, Passage(text), prefix)
-            known = made.whole
-            if len(self._queries) >= QUERY_CACHE:
-                self._queries.clear()
-            self._queries[text] = known
+            known = self._queries.keep(text, made.whole)
         return known
 
     async def word_vectors(self, words: Sequence[str]) -> Vectors | None:

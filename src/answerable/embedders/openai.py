@@ -20,8 +20,6 @@ from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs
 
-import aiohttp
-import httpx2
 import numpy as np
 import openai
 from numpy.typing import NDArray
@@ -33,7 +31,8 @@ from answerable.embedders.plain_texts import (
     sendable,
     texts_of,
 )
-from answerable.endpoints import EMBEDDING, Endpoint, resolve, retry_after
+from answerable.embedders.recent_questions import RecentQuestions
+from answerable.endpoints import BUSY, EMBEDDING, KEY_REFUSED, Endpoint, resolve, retry_after
 from answerable.errors import (
     AnswerableError,
     ConfigError,
@@ -41,6 +40,7 @@ from answerable.errors import (
     ModelError,
     ModelFailedError,
 )
+from answerable.openai_transport import DRIVER_ERRORS
 from answerable.protocols import Passage, PassageVectors, Vectors
 
 # How long the vectors of models are that many use; others are asked once, at the start.
@@ -60,18 +60,8 @@ BATCH_SECONDS, QUERY_SECONDS, PROBE_SECONDS = 60.0, 5.0, 1.0
 FIRST_DELAY = 0.5  # seconds before another try, doubled with each
 REST_SECONDS = 2.0  # after a question that failed: others are told at once
 CHECK_SECONDS = 60.0  # between two looks at whether the endpoint is there
-QUERY_CACHE = 1024
 PROBED = "ok"  # a text that says nothing of anybody
 LARGEST = 1e6  # number of a vector: beyond, and what is no number, is garbage
-BUSY = (429, 503, 529)
-DRIVER_ERRORS = (
-    openai.OpenAIError,
-    httpx2.HTTPError,
-    httpx2.StreamError,
-    httpx2.InvalidURL,
-    aiohttp.ClientError,
-    OSError,
-)
 
 _log = logging.getLogger(__name__)
 
@@ -124,7 +114,7 @@ class OpenAIEmbedder:
     def __init__(self, endpoint: Endpoint, dimension: int) -> None:
         self.endpoint = endpoint
         self.dimension = dimension
-        self._queries: dict[str, NDArray[np.float32]] = {}
+        self._queries = RecentQuestions()
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._resting_until = self._checked_at = float("-inf")  # on the monotonic clock
         self._problem = ""  # with the last call; empty where it went well
@@ -197,11 +187,7 @@ class OpenAIEmbedder:
         except ConfigError:  # of the key, or of this text alone: others are not kept waiting
             self._checked_at = float("-inf")
             raise
-        if len(self._queries) >= QUERY_CACHE:
-            self._queries.clear()
-        found: NDArray[np.float32] = vectors[0]
-        self._queries[text] = found
-        return found
+        return self._queries.keep(text, vectors[0])
 
     async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
         """None: a request for 20,000 words would be one too many (see ``retrieval.worded``)."""
@@ -231,7 +217,7 @@ class OpenAIEmbedder:
                 await self._client.get("/models", cast_to=object)
         except (*DRIVER_ERRORS, TimeoutError) as error:
             status = error.status_code if isinstance(error, openai.APIStatusError) else 0
-            if status in (0, 401, 403) or status >= 500:
+            if status in (0, *KEY_REFUSED) or status >= 500:
                 self._problem = str(_failure(error, self.endpoint))
         # It is there, even where it has no such list.
         self._checked_at = time.monotonic()
@@ -287,7 +273,7 @@ def _failure(error: Exception, endpoint: Endpoint) -> ModelError | ConfigError:
     if not isinstance(error, openai.APIStatusError):
         return ModelFailedError(f"The embedder cannot be reached ({type(error).__name__}).")
     status = error.status_code
-    if status in (401, 403):
+    if status in KEY_REFUSED:
         return ConfigError(
             f"The embedder's endpoint refuses the key in {endpoint.key_variable}. Set a valid one, "
             f"or do without: {EMBEDDING.setting}={EMBEDDING.without}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from answerable.embedders.pooling import sound
 from answerable.protocols import Passage
 
 MAX_TOKENS = 500  # estimated; some models read no more than 512 of theirs
@@ -25,9 +26,9 @@ def count_tokens(text: str) -> int:
 
 def sendable(text: str) -> str:
     """The beginning of ``text`` that is read, in characters that any server takes."""
-    sound = _CONTROL.sub(" ", text.encode("utf-8", "replace").decode())
-    beyond = next(islice(_TOKEN.finditer(sound), MAX_TOKENS, None), None)
-    return (sound[: beyond.start()] if beyond else sound).strip() or EMPTY
+    clean = _CONTROL.sub(" ", sound(text))
+    beyond = next(islice(_TOKEN.finditer(clean), MAX_TOKENS, None), None)
+    return (clean[: beyond.start()] if beyond else clean).strip() or EMPTY
 
 
 def texts_of(passage: Passage) -> list[str]:

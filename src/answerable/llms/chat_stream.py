@@ -11,12 +11,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from answerable.endpoints import BUSY
 from answerable.errors import ModelBusyError, ModelFailedError
 from answerable.protocols import Usage
 
 MAX_LINE = 1_000_000  # bytes
 GOOD_ENDS = frozenset({"stop", "eos", "end_turn"})
-BUSY = frozenset({429, 503, 529})
 
 
 class ChatStream:

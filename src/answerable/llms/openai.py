@@ -14,11 +14,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
 
-import aiohttp
-import httpx2
 import openai
 
-from answerable.endpoints import Endpoint, resolve, retry_after
+from answerable.endpoints import BUSY, KEY_REFUSED, Endpoint, resolve, retry_after
 from answerable.errors import (
     ConfigError,
     ModelBusyError,
@@ -27,7 +25,6 @@ from answerable.errors import (
     ModelOutputError,
 )
 from answerable.llms.chat_stream import (
-    BUSY,
     GOOD_ENDS,
     ChatStream,
     count,
@@ -39,6 +36,7 @@ from answerable.llms.key import KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.price import Price
+from answerable.openai_transport import DRIVER_ERRORS
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 
@@ -47,17 +45,6 @@ MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
 CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
 KEY_CHECK_SECONDS = 5.0  # at the start; later, in the background, one
-KEY_REFUSED = (401, 403)
-# The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
-# a broken TLS handshake as OSError.
-DRIVER_ERRORS = (
-    openai.OpenAIError,
-    httpx2.HTTPError,
-    httpx2.StreamError,
-    httpx2.InvalidURL,
-    aiohttp.ClientError,
-    OSError,
-)
 
 _log = logging.getLogger(__name__)
 

@@ -62,9 +62,9 @@ class Parts:
     """What a turn works with; built once.
 
     ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document. ``at_hand`` is the bundled
-    embedder where ``embedder`` is another, and None where it is not. ``beside`` are indexes apart
-    that are asked at the same time as ``store``. Without ``moderation`` every question is answered.
+    text that a reader marked, as ingest does with a document. ``at_hand`` is the bundled embedder,
+    for what is compared with no index; None: ``embedder`` is. ``beside`` are indexes apart that are
+    asked at the same time as ``store``. Without ``moderation`` every question is answered.
     ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
     where visitors are shared among several. ``at_once`` has a place for each search that may run:
     with all of a rush of questions half done, whatever else there is to do waits for all of them.

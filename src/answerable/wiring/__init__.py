@@ -46,7 +46,7 @@ from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.turn_log import LogsTurns, TurnLog
 from answerable.wiring import guarding, texts
-from answerable.wiring.embedding import embedding, near
+from answerable.wiring.embedding import bundled, embedding
 from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
@@ -172,11 +172,11 @@ async def answering_beside(settings: Settings, parts: Parts) -> AsyncIterator[Pa
 async def _made(
     settings: Settings, tools: Tools, beside: tuple[VectorStore, ...], stack: AsyncExitStack
 ) -> Parts:
-    at_hand = await near(settings, tools.embedder)
+    at_hand = await bundled()
     layers = await _layers(settings, at_hand, stack)
     return Parts(
         embedder=tools.embedder,
-        at_hand=None if at_hand is tools.embedder else at_hand,
+        at_hand=at_hand,
         store=tools.store,
         writer=ExtractiveWriter(settings.answer.min_citations),
         replies=texts.replies(settings),

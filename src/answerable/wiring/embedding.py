@@ -20,8 +20,8 @@ async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
     cross-encoder where one is set up."""
     embedder: Embedder = await adapters.open_adapter("embedders", settings.store.embedder)
     try:
-        beside = await near(settings, embedder)
-        worded = embedder if beside is embedder else WordedEmbedder(embedder, beside)
+        words = await bundled()
+        worded = embedder if embedder is words else WordedEmbedder(embedder, words)
         wanted = settings.retrieval.cross_encoder
         if wanted.address:
             reader = await adapters.open_adapter("cross_encoders", wanted.address, wanted)
@@ -33,20 +33,11 @@ async def embedding(settings: Settings) -> AsyncIterator[Embedder]:
             await embedder.close()
 
 
-async def near(settings: Settings, embedder: Embedder) -> Embedder:
-    """``embedder`` itself where it is the bundled one, and else that.
+async def bundled() -> Embedder:
+    """What intents, unsafe messages, marked text and names are compared with, whatever embeds for
+    the index: their thresholds are its own, and what is blocked or marked goes nowhere for them.
 
-    It is for intents, unsafe messages, marked text and names: their thresholds are those of the
-    bundled model, and what is blocked or marked goes nowhere for them.
+    All who ask in this process share one.
     """
-    if settings.store.embedder.partition(":")[0] == BUNDLED.partition(":")[0]:
-        return embedder
-    bundled: Embedder = await adapters.open_adapter("embedders", BUNDLED)
-    return bundled
-
-
-@asynccontextmanager
-async def nearby(settings: Settings) -> AsyncIterator[Embedder]:
-    """What ``near`` gives for the settings, by itself."""
-    async with embedding(settings) as embedder:
-        yield await near(settings, embedder)
+    embedder: Embedder = await adapters.open_adapter("embedders", BUNDLED)
+    return embedder

@@ -16,7 +16,7 @@ from answerable.evals.intents import Goals, Guess, Report, report
 from answerable.intents.catalog import read_pairs, read_text
 from answerable.settings import Settings
 from answerable.turn import intent
-from answerable.wiring.embedding import nearby
+from answerable.wiring.embedding import bundled
 
 SHOWN = 15  # confusions that are printed; --json has all
 
@@ -63,15 +63,14 @@ def intents(
 
 
 async def _guesses(settings: Settings, queries: list[tuple[str, str]]) -> list[Guess]:
+    embedder = await bundled()
+    model = await catalogs.opened(settings.data, settings.intents.catalog, embedder)
     guesses = []
-    async with nearby(settings) as embedder:
-        model = await catalogs.opened(settings.data, settings.intents.catalog, embedder)
-        for query, expected in queries:
-            found = await intent.ask(query, embedder, model)
-            likeliest = found.runner_up if found.out_of_scope else found.name
-            unclear = found.unclear(settings.intents.threshold)
-            confidence = found.confidence
-            guesses.append(Guess(query, expected, found.name, likeliest, confidence, unclear))
+    for query, expected in queries:
+        found = await intent.ask(query, embedder, model)
+        likeliest = found.runner_up if found.out_of_scope else found.name
+        unclear = found.unclear(settings.intents.threshold)
+        guesses.append(Guess(query, expected, found.name, likeliest, found.confidence, unclear))
     return guesses
 
 

@@ -9,7 +9,6 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import adapters
 from answerable.cli import options
 from answerable.cli.output import complain, print_json, say
 from answerable.errors import ConfigError
@@ -17,6 +16,7 @@ from answerable.evals.moderation import Count, Goals, Judged, Labelled, Report, 
 from answerable.intents.catalog import read_text
 from answerable.settings import Settings
 from answerable.wiring import guarding
+from answerable.wiring.embedding import bundled
 
 File = Annotated[
     Path, typer.Argument(help="CSV with the columns category,message and, if you like, language.")
@@ -53,9 +53,8 @@ def moderation(
 
 
 async def _judged(settings: Settings, messages: list[Labelled]) -> list[Judged]:
-    embedder = await adapters.open_adapter("embedders", settings.store.embedder)
     async with AsyncExitStack() as stack:
-        screening = await guarding.moderation(settings, embedder, stack)
+        screening = await guarding.moderation(settings, await bundled(), stack)
         if screening is None:
             raise ConfigError("Moderation is off. Set [guard] moderation = true to measure it.")
         judged = []
