@@ -19,6 +19,11 @@ _BACK = re.compile(rf"\b(?:in)?to\b(?P<end>{_FIRST})\bfrom\b(?P<start>{_SECOND})
 _NEAR = 4  # words of either end that count
 
 
+def asks_way(question: str) -> bool:
+    """Whether the question names where it begins and where it wants to arrive; few do."""
+    return next(_ways(question), None) is not None
+
+
 def wrong_way(question: str, said: Sequence[str]) -> bool:
     """Whether ``said`` goes from where the question wants to arrive to where it begins, and in no
     sentence the way that is asked for."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
-from answerable.llms.direction import wrong_way
+from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
@@ -73,6 +73,8 @@ def _ranked(evidence: Evidence) -> list[Pick]:
 
 def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Without the best ones that tell how to get back where the question comes from."""
+    if not asks_way(question):
+        return picks
     for at, pick in enumerate(picks):
         texts = [pick.chunk.units[number].text for number in composed(pick, question)]
         if not wrong_way(question, texts):
