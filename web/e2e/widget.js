@@ -12,8 +12,9 @@ export async function send(page, question) {
   await input.press("Enter");
 }
 
-/** Ask and wait for the whole answer; returns its article. */
+/** Ask, once the answer before is whole, and wait for the whole answer; returns its article. */
 export async function ask(page, question) {
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor({ state: "hidden" });
   const answers = page.getByRole("article", { name: "Answer" });
   const answer = answers.nth(await answers.count());
   await send(page, question);
