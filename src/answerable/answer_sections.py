@@ -52,6 +52,9 @@ class BoostSettings(Section):
         description="where the section has the question's code letter for letter, such as "
         "`useSelector`",
     )
+    definition: Boost = Field(
+        0.15, description="where the meaning of a term is asked and the section says it"
+    )
 
 
 class RankingSettings(Section):

@@ -150,3 +150,25 @@ def test_what_it_quotes_is_never_withheld(parts: list[str], question: str) -> No
     found = evidence(*cut("\n\n".join(parts)), question=question)
     for claim in written(found):
         assert prove(claim, found, 1, 1.0).withheld is None, claim.text
+
+
+GLOSSARY = """\
+# Leases
+
+A lease ends after ten seconds. Leases let you write without asking again.
+
+A lease is a promise that nobody else writes.
+
+Key concepts:
+
+- Leases
+- Lease holders, which renew them
+"""
+
+
+def test_a_meaning_is_said_by_what_defines() -> None:
+    """Where a meaning is asked, the sentence that says it comes before those with more to say."""
+    said = "".join(
+        each.text for each in written(evidence(*cut(GLOSSARY), question="What is a lease?"))
+    )
+    assert "A lease is a promise that nobody else writes." in said

@@ -13,7 +13,15 @@ from answerable.testing.corpus import chunk
 from answerable.types import Candidate, Chunk
 
 OFF = BoostSettings(
-    node_types={}, intents={}, keywords={}, title=0, heading=0, alias=0, tag=0, identifier=0
+    node_types={},
+    intents={},
+    keywords={},
+    title=0,
+    heading=0,
+    alias=0,
+    tag=0,
+    identifier=0,
+    definition=0,
 )
 DEFAULT = BoostSettings()
 
@@ -171,6 +179,21 @@ def test_identifiers_letter_for_letter(text: str, share: float) -> None:
     """Each identifier counts by its share, where it stands as a whole in its own case."""
     question = "Does useSelector give E1234?"
     assert lift(page(text), question, identifier=0.4) == pytest.approx(0.4 * share)
+
+
+def test_a_heading_that_is_the_question() -> None:
+    """A heading of one telling word is named where it is the whole question."""
+    each = replace(page(title="Guide"), heading_path=("Guide", 'What is a "lease"?'))
+    assert lift(each, "what is a lease", heading=0.1) == 0.1
+    assert lift(each, "what is a lease for", heading=0.1) == 0
+
+
+def test_a_definition() -> None:
+    """What says the meaning of a term is lifted where that is asked, and nowhere else."""
+    each = page("It is short.\nA lease is a promise.")
+    assert lift(each, "What is a lease?", definition=0.2) == 0.2
+    assert lift(each, "How long is a lease?", definition=0.2) == 0
+    assert lift(page("A lease is renewed."), "What is a lease?", definition=0.2) == 0
 
 
 def test_an_identifier_in_a_heading() -> None:

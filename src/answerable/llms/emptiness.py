@@ -16,6 +16,7 @@ ANNOUNCES = re.compile(
     r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",
     re.IGNORECASE,
 )
+WORD = re.compile(r"\w+")
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
 LABEL = 3  # words: a sentence of fewer is a label
@@ -23,7 +24,7 @@ LABEL = 3  # words: a sentence of fewer is a label
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
 
 
-def emptiness(chunk: Chunk, number: int) -> float:
+def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
     if unit.kind == "code":
@@ -36,9 +37,22 @@ def emptiness(chunk: Chunk, number: int) -> float:
         return QUESTION
     if unit.kind == "sentence" and len(unit.text.split()) < LABEL:
         return LABELLING
+    if unit.kind == "item" and _is_asked(unit, question):
+        return LABELLING
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
     return ANNOUNCEMENT if ANNOUNCES.match(unit.text) else 0.0
+
+
+def _is_asked(unit: Unit, question: str) -> bool:
+    """Whether an item of a list is nothing but words of the question, in their order."""
+    said = _singular(unit.text)
+    return bool(said) and f" {said} " in f" {_singular(question)} "
+
+
+def _singular(text: str) -> str:
+    """The words in lower case, each without a plural's ending."""
+    return " ".join(word.rstrip("s") for word in WORD.findall(text.casefold()))
 
 
 def _only_points(chunk: Chunk, unit: Unit) -> bool:

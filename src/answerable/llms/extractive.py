@@ -7,11 +7,11 @@ Everything is the source's own words, so the same question on the same index giv
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from answerable.definition import asked_term, defines, opens, tells
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
@@ -19,18 +19,15 @@ from answerable.llms.emptiness import emptiness
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
-from answerable.types import Chunk, Evidence, ScoredChunk, Unit
+from answerable.types import Chunk, Evidence, ScoredChunk
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 HOW_TO_CODE = 0.25  # what code is worth more where the question asks how something is done
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
-DEFINITION = 0.2  # what "X is ..." is worth more where the question asks what X is
-
-WHAT_IS = re.compile(
-    r"^\W*what(?:'s| is| are| does)\s+(?:an?\s+|the\s+)?(?P<subject>.+?)\W*$", re.IGNORECASE
-)
+DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what X is
+TOLD = 0.2  # and what "X lets you ..." is
 
 
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
@@ -100,22 +97,24 @@ def _stands_alone(pick: Pick) -> bool:
 def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
-    subject = WHAT_IS.match(question)
+    term = asked_term(question)
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
-        value = score - emptiness(scored.chunk, number)
+        value = score - emptiness(scored.chunk, number, question)
         if unit.kind == "code" and how_to:
             value += HOW_TO_CODE
         value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
         value += COUNT * bool(count and count.search(unit.text))
-        if subject and unit.kind == "sentence" and _defines(unit, subject["subject"]):
-            value += DEFINITION
+        value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
 
 
-def _defines(unit: Unit, subject: str) -> bool:
-    pattern = rf"^\W*(?:an?\s+|the\s+)?{re.escape(subject)}\W*\s(?:is|are|means|lets|provides)\b"
-    return re.match(pattern, unit.text, re.IGNORECASE) is not None
+def _meaning(chunk: Chunk, number: int, term: str) -> float:
+    """What a unit is worth more for saying what ``term`` is."""
+    unit = chunk.units[number]
+    if defines(unit, term) or opens(chunk, number, term):
+        return DEFINITION
+    return TOLD * tells(unit, term)

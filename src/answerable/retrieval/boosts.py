@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from answerable.definition import asked_term, defines
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
@@ -51,10 +52,11 @@ class Asked:
     text: str
     words: str
     identifiers: tuple[str, ...]
+    term: str | None  # whose meaning is asked
 
     @classmethod
     def of(cls, question: str) -> Asked:
-        return cls(question, spaced(question), identifiers(question))
+        return cls(question, spaced(question), identifiers(question), asked_term(question))
 
 
 def spaced(text: str) -> str:
@@ -92,6 +94,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_keyword(chunk, asked, settings)
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)
+        + _by_definition(chunk, asked, settings)
     )
 
 
@@ -151,9 +154,13 @@ def _names(names: Sequence[str], asked: Asked) -> bool:
 
 
 def _has_heading(chunk: Chunk, asked: Asked) -> bool:
-    """Whether the question has the heading of a section. One word ("Keys") says too little."""
-    heading = _phrase(chunk.heading_path[-1], HEADING) if len(chunk.heading_path) > 1 else ""
-    return bool(heading) and heading in asked.words
+    """Whether the question has the heading of a section, or is it. One word ("Keys") says too
+    little."""
+    if len(chunk.heading_path) < 2:
+        return False
+    heading = chunk.heading_path[-1]
+    telling = _phrase(heading, HEADING)
+    return (bool(telling) and telling in asked.words) or _phrase(heading, 0) == asked.words
 
 
 @lru_cache(maxsize=16_384)
@@ -172,6 +179,13 @@ def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float
     text = "\n".join((*chunk.heading_path, chunk.text))
     found = sum(_stands_in(each, text) for each in asked.identifiers)
     return settings.identifier * found / len(asked.identifiers)
+
+
+def _by_definition(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
+    """Where the meaning of a term is asked and the section says it."""
+    if not settings.definition or asked.term is None:
+        return 0.0
+    return settings.definition * any(defines(unit, asked.term) for unit in chunk.units)
 
 
 def _stands_in(identifier: str, text: str) -> bool:

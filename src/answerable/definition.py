@@ -1,0 +1,108 @@
+"""What a question asks the meaning of ("What is a hop?"), and which text says it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from answerable.types import Chunk, Unit
+
+LONGEST = 200  # characters of a question for a meaning
+MOST_WORDS = 8  # what is longer is said in no sentence as it is asked
+
+_ASKS = re.compile(
+    r"^\W*(?:what(?:['\u2019]s| is| are| was| were)|define|(?:please )?explain(?: what)?)"
+    r"\s+(?P<is>.+?)(?:\s+(?:is|are))?\W*$"
+    r"|^\W*what (?:does|do|did)\s+(?P<means>.+?)\s+(?:mean|stand for|refer to)\W*$"
+    r"|\b(?:definition|meaning) of\s+(?P<of>.+?)\W*$"
+    r"|\bmeant by\s+(?P<by>.+?)\W*$",
+    re.IGNORECASE,
+)
+_OPEN, _CLOSE = "[\"'`\u201c\u2018]", "[\"'`\u201d\u2019]"
+_AROUND = re.compile(
+    rf"^(?:an?|the|exactly|meant by|definition of|meaning of|(?:term|word)(?=\s*{_OPEN}))\s+"
+    rf"|\s+(?:in|on|at|within|here)\b.*$|[,;:]$|^{_OPEN}|{_CLOSE}$",
+    re.IGNORECASE,
+)
+# What stands for something else or says nothing: a sentence that begins with it defines nothing.
+_NO_TERM = re.compile(
+    r"^(?:it|this|that|these|those|there|you|we|i|he|she|they|new|wrong|possible|available"
+    r"|supported|required|needed|going|happening)\b",
+    re.IGNORECASE,
+)
+# "X is a ...", "X means ..."; and what may as well only tell something of it: "X lets you ...".
+_PLAINLY = (
+    r"(?:(?:is|are)(?:,[^,]{1,30},)?\s+(?:(?:simply|basically|essentially|really|just|like)\s+)?"
+    r"(?:an?|the|any|one|some|what|how|where|our|your|another|part|short for)\b"
+    r"|(?:means?|refers? to|stands? for|denotes?)\b)"
+)
+_PERHAPS = (
+    r"(?:(?:is|are)\s+(?!(?:\w+(?:ed|ing|ly)|also|not|now|often|always|never|still|only|best|more"
+    r"|most|very|too|written|made|able|available|in|on|at|to|for|from|by|with|there|then)\b)"
+    r"|(?:describes?|represents?|consists? of|lets?|provides?)\b)"
+)
+
+
+def asked_term(question: str) -> str | None:
+    """The term an English question asks the meaning of; None where it asks something else."""
+    asks = _ASKS.search(question) if len(question) <= LONGEST else None
+    if asks is None:
+        return None
+    term = next(part for part in asks.groups() if part is not None).strip()
+    shorter = _AROUND.sub("", term)
+    while shorter != term:
+        term, shorter = shorter, _AROUND.sub("", shorter)
+    plain = 0 < len(term.split()) <= MOST_WORDS and not _NO_TERM.search(term)
+    return term if plain else None
+
+
+def defines(unit: Unit, term: str) -> bool:
+    """Whether the unit plainly says what ``term`` is, as a sentence or an entry of a glossary."""
+    return _says(unit, term, "")
+
+
+def tells(unit: Unit, term: str) -> bool:
+    """Whether the unit may say what ``term`` is: it begins with it and tells something of it."""
+    return _says(unit, term, "perhaps ")
+
+
+def _says(unit: Unit, term: str, how: str) -> bool:
+    patterns = _patterns(term).get(how + unit.kind, ())
+    return any(pattern.search(unit.text) for pattern in patterns)
+
+
+def opens(chunk: Chunk, number: int, term: str) -> bool:
+    """Whether a sentence is the first of a section that is about ``term`` alone."""
+    if number or chunk.units[number].kind != "sentence":
+        return False
+    return any(each.match(chunk.heading_path[-1]) for each in _patterns(term)["heading"])
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _patterns(term: str) -> dict[str, tuple[re.Pattern[str], ...]]:
+    """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
+    words = term.split()
+    last = words[-1]
+    if len(last) > 3 and last.endswith("s") and not last.endswith("ss"):
+        last = last[:-1]
+    name = r"[\s-]+".join(map(re.escape, [*words[:-1], last])) + r"(?:e?s)?"
+    quoted = rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
+    article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
+    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}(?:\s*\([^()]*\))?"
+    told = (rf"{begins},?\s+{_PERHAPS}",)
+    found = {
+        "sentence": (
+            rf"{begins},?\s+{_PLAINLY}",
+            rf"\b(?:called|known as|named|referred to as|we call)\s+(?:(?:an?|the)\s+)?{quoted}"
+            r"(?!\w|[-.]\w)",
+        ),
+        "item": (rf"{begins}\s*(?::|\u2013|\u2014|-\s)", rf"{begins},?\s+{_PLAINLY}"),
+        "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
+        "perhaps sentence": told,
+        "perhaps item": told,
+        "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{quoted}\W*$",),
+    }
+    return {
+        kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
+        for kind, patterns in found.items()
+    }

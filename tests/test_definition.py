@@ -1,0 +1,117 @@
+"""What a question asks the meaning of, and which text says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.definition import asked_term, defines, opens, tells
+from answerable.testing.corpus import chunk
+from answerable.types import Unit, UnitKind
+
+
+def unit(text: str, kind: UnitKind = "sentence") -> Unit:
+    """A unit of this text."""
+    return chunk(text, kinds=(kind,)).units[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "term"),
+    [
+        ("What is a burrow?", "burrow"),
+        ("what's the Burrow", "Burrow"),
+        ("What are burrow locks?", "burrow locks"),
+        ("What is a lock in Burrow?", "lock"),
+        ("What does TTL stand for?", "TTL"),
+        ("What does hydration mean?", "hydration"),
+        ("What is meant by hydration?", "hydration"),
+        ("What is the meaning of 'drift'?", "drift"),
+        ("Define drift", "drift"),
+        ("Explain what a lease is", "lease"),
+        ("What is `--strict`?", "--strict"),
+        ("What is the longest lease, in seconds?", "longest lease"),
+        ("How do I set a lease?", None),
+        ("What is it?", None),
+        ("What is new in 5.0?", None),
+        ("What happens when a lease ends?", None),
+        ("Which lease is the longest?", None),
+        ("", None),
+    ],
+)
+def test_the_term(question: str, term: str | None) -> None:
+    """A question for a meaning names its term; any other names none."""
+    assert asked_term(question) == term
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A lease is a promise to leave a key alone.", "sentence"),
+        ("Leases are simply the promises of a server.", "sentence"),
+        ("A lease is, in short, a promise.", "sentence"),
+        ("In Burrow, a lease is one promise.", "sentence"),
+        ('The word "lease" is a term of the law.', "sentence"),
+        ("A lease (LS) means that nobody else writes.", "sentence"),
+        ("Such a promise is called a lease.", "sentence"),
+        ("They are promises that we call leases.", "sentence"),
+        ("Lease: a promise to leave a key alone", "item"),
+        ("lease \u2014 a promise", "item"),
+        ("word: lease; meaning: a promise", "row"),
+        ("word: promise, lease; meaning: who may write", "row"),
+        ("word: key lease; meaning: a promise", "row"),
+    ],
+)
+def test_what_defines(text: str, kind: UnitKind) -> None:
+    """Sentences, items and rows that say what a thing is, in singular or plural."""
+    assert defines(unit(text, kind), "lease")
+    assert defines(unit(text, kind), "leases")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A lease is renewed every ten seconds.", "sentence"),
+        ("Leases are also kept in the journal.", "sentence"),
+        ("A release is a new version.", "sentence"),
+        ("A lease holder is a client.", "sentence"),
+        ("It is called leaseless.", "sentence"),
+        ("The end of a lease is a good time to stop.", "sentence"),
+        ("setting: holder; meaning: who has the lease", "row"),
+        ("A lease is a promise.", "code"),
+    ],
+)
+def test_what_does_not(text: str, kind: UnitKind) -> None:
+    """Other words that begin alike, and what is only told of a thing, define nothing."""
+    assert not defines(unit(text, kind), "lease")
+
+
+def test_what_tells_something() -> None:
+    """What lets the reader do something may say what it is; what happens to it does not."""
+    assert tells(unit("Leases let you write without asking again."), "lease")
+    assert tells(unit("Leases are promises of the server."), "lease")
+    assert not tells(unit("Leases are renewed every ten seconds."), "lease")
+    assert not tells(unit("You can let a lease go."), "lease")
+
+
+@pytest.mark.parametrize(
+    ("heading", "about"),
+    [
+        ("Lease", True),
+        ("What is a lease?", True),
+        ('What is a "lease"?', True),
+        ("[lease]", True),
+        ("Lease holders", False),
+        ("How long is a lease?", False),
+    ],
+)
+def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
+    """The first sentence below a heading that is the term says what it is; no other does."""
+    section = chunk("Nobody else writes.\nIt ends.", heading=("Burrow", heading))
+    assert opens(section, 0, "lease") is about
+    assert not opens(section, 1, "lease")
+
+
+def test_a_term_is_no_pattern() -> None:
+    """What a visitor types is looked for letter by letter."""
+    assert not defines(unit("A lease is a promise."), "l.ase")
+    assert defines(unit("C++ is a language."), "C++")
+    assert not defines(unit("A lease is a promise."), "(((")
