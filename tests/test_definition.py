@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.definition import asked_term, defines, opens, tells
@@ -108,6 +110,15 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     section = chunk("Nobody else writes.\nIt ends.", heading=("Burrow", heading))
     assert opens(section, 0, "lease") is about
     assert not opens(section, 1, "lease")
+
+
+def test_the_beginning_below_a_heading_inside_its_section() -> None:
+    """So does the first sentence below an H4 that is the term."""
+    section = chunk("Of locks.\nNobody else writes.\nIt ends.", heading=("Burrow", "Lease"))
+    units = (section.units[0], replace(section.units[1], under=("Lock",)), section.units[2])
+    section = replace(section, units=units)
+    assert [opens(section, number, "lock") for number in range(3)] == [False, True, False]
+    assert [opens(section, number, "lease") for number in range(3)] == [True, False, False]
 
 
 def test_a_term_is_no_pattern() -> None:

@@ -72,10 +72,11 @@ def _says(unit: Unit, term: str, how: str) -> bool:
 
 
 def opens(chunk: Chunk, number: int, term: str) -> bool:
-    """Whether a sentence is the first of a section that is about ``term`` alone."""
-    if number or chunk.units[number].kind != "sentence":
-        return False
-    return any(each.match(chunk.heading_path[-1]) for each in _patterns(term)["heading"])
+    """Whether a sentence is the first below a heading that is ``term`` alone."""
+    unit = chunk.units[number]
+    above = unit.under or (chunk.heading_path if number == 0 else ())
+    about = above and _patterns(term)["heading"][0].match(above[-1])
+    return unit.kind == "sentence" and bool(about)
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate

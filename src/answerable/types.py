@@ -94,6 +94,8 @@ class Unit:
 
     ``text`` is the unit for display: without Markdown's markup. The quote itself is cut from the
     chunk's text by the span. ``lead`` marks a sentence that introduces what follows ("Run:").
+    ``under`` are the headings inside the chunk's section (H4 and below) that begin with the unit,
+    which is found by their words too.
     """
 
     kind: UnitKind
@@ -101,6 +103,12 @@ class Unit:
     text: str
     lead: bool = False
     language: str = ""  # of a code block, as its fence names it
+    under: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What the unit is found by."""
+        return "\n".join((*self.under, self.text)) if self.under else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from answerable.ingest.chunking import UnparsableError, chunk_document
+from answerable.retrieval.lexical import chunk_terms
 from answerable.settings import IngestSettings
 from answerable.types import Chunk
 
@@ -137,6 +138,54 @@ def test_a_part_below_an_h4_links_to_it() -> None:
     assert urls[0] == "a"
     assert urls[-1] == "deep"
     assert set(urls) == {"a", "deep"}
+
+
+DEEP = """\
+## Storage
+
+What is kept.
+
+#### Retention
+
+Rows end after a month. Logs end after a day.
+
+#### Encryption
+
+Pages are encrypted.
+
+##### Rotating keys
+
+Call `rotate`.
+
+#### Locale
+
+It is C.
+"""
+
+
+def test_headings_inside_a_section_are_found() -> None:
+    """The words of an H4 and below belong to the unit they begin with, and are embedded there."""
+    (section,) = chunks(DEEP)
+    assert [(unit.under, unit.text) for unit in section.units] == [
+        ((), "What is kept."),
+        (("Retention",), "Rows end after a month."),
+        ((), "Logs end after a day."),
+        (("Encryption",), "Pages are encrypted."),
+        (("Rotating keys",), "Call rotate."),
+        (("Locale",), "It is C."),
+    ]
+    assert "Retention\nRows end after a month.\nLogs end" in section.pieces[0]
+    assert "Retention" not in section.quote(section.units[1].span)
+    assert {"retent", "rotat", "local"} <= set(chunk_terms(section))
+
+
+def test_a_part_knows_the_headings_it_stands_below() -> None:
+    """Where a section is split below an H5, the next part begins with what it is under."""
+    text = "## A\n\n#### Deep\n\n##### Deeper\n\n" + "More of that is here. " * 60
+    parts = chunks(text, max_tokens=128)
+    assert len(parts) > 2
+    assert all(part.units[0].under == ("Deep", "Deeper") for part in parts)
+    assert all(unit.under == () for part in parts for unit in part.units[1:])
 
 
 def test_code_is_split_only_where_it_alone_is_too_long() -> None:

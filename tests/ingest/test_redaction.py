@@ -42,6 +42,10 @@ Jane leads support. Write to {MAIL} or come by. She is in on Mondays.
 - Ask [Jane](mailto:{MAIL}) first.
 - Then ask Joe.
 
+#### Ask {MAIL}
+
+They answer all of Jane's mail.
+
 The office opens{TAGS} at nine. It closes at five.
 """
 
@@ -49,7 +53,7 @@ The office opens{TAGS} at nine. It closes at five.
 def shown(chunks: list[Chunk]) -> str:
     """Everything of the chunks that anybody could be shown."""
     parts = [
-        (c.title, *c.heading_path, c.text, *c.pieces, *(u.text for u in c.units)) for c in chunks
+        (c.title, *c.heading_path, c.text, *c.pieces, *(u.words for u in c.units)) for c in chunks
     ]
     return "\n".join(part for each in parts for part in each)
 
@@ -68,6 +72,7 @@ def test_nothing_of_it_is_left() -> None:
     assert "\U000e0074" not in found
     assert "Write to [e-mail] or come by." in found
     assert "Card [card]" in found
+    assert "Ask [e-mail]\nThey answer" in found
 
 
 def test_the_rest_is_quoted_exactly() -> None:

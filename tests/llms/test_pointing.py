@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -229,6 +230,14 @@ async def test_what_is_sent(open_model: Open) -> None:
     assert first.endswith("Question: How do I install {0} the %s package?")
     assert second.count("</evidence>") == 1
     assert second.count("[S1]") == 1
+
+
+def test_a_heading_inside_a_section_stands_above_what_it_is_for() -> None:
+    """The model sees it; it has no id and so cannot be pointed to."""
+    units = (PORT.units[0], replace(PORT.units[1], under=("Ports [S9]",)))
+    shown = number_evidence(evidence(replace(PORT, units=units)), 10_000)
+    assert "\n## Ports (S9)\n[S2] Another port is set" in shown.text
+    assert list(shown.units) == ["S1", "S2"]
 
 
 def test_evidence_is_cut_to_its_limit() -> None:

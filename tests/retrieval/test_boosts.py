@@ -188,6 +188,15 @@ def test_a_heading_that_is_the_question() -> None:
     assert lift(each, "what is a lease for", heading=0.1) == 0
 
 
+def test_a_heading_inside_a_section_is_named() -> None:
+    """An H4 lifts the section that it stands in, as the section's own heading does."""
+    each = page("Rows end.\nPages are encrypted.")
+    units = (each.units[0], replace(each.units[1], under=("Encryption at rest",)))
+    each = replace(each, units=units)
+    assert lift(each, "Is there encryption at rest?", heading=0.1) == 0.1
+    assert lift(each, "Is there encryption in transit?", heading=0.1) == 0
+
+
 def test_a_definition() -> None:
     """What says the meaning of a term is lifted where that is asked, and nowhere else."""
     each = page("It is short.\nA lease is a promise.")

@@ -10,8 +10,9 @@ import hashlib
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from operator import itemgetter
 
 from answerable.ingest import inline, units
@@ -28,7 +29,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 2  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 3  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -38,13 +39,15 @@ SURELY_LONG = 12  # characters a token: a section longer than this is not tried 
 class _Section:
     """What stands below one H2 or H3, or before the first.
 
-    ``anchors`` are (start, id) of its own heading and those below it, in order.
+    ``anchors`` are (start, id) of its own heading and those below it, in order; ``inner`` are
+    the latter (H4 and below) by where their blocks start.
     """
 
     path: tuple[str, ...]
     depth: int = 1
     blocks: list[Block] = field(default_factory=list)
     anchors: list[tuple[int, str]] = field(default_factory=list)
+    inner: dict[int, Named] = field(default_factory=dict)
 
 
 def chunk_document(
@@ -72,6 +75,8 @@ def _sections(page: Page, title: str) -> list[_Section]:
         named = names.get(block.start)
         if named and block.level <= 3 and not block.nested:
             sections.append(_begin(sections[-1], named, title))
+        elif named and not block.nested:
+            sections[-1].inner[block.start] = named
         sections[-1].blocks.append(block)
         if named and block.level > 1 and not block.nested:  # Docusaurus gives H1 no anchor
             sections[-1].anchors.append((block.start, named.id))
@@ -126,11 +131,17 @@ class _Chunker:
 
     def _atoms(self, section: _Section) -> list[Atom]:
         atoms: list[Atom] = []
+        under: tuple[Named, ...] = ()
         following = [*[block.kind for block in section.blocks[1:]], ""]
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)
-            read = tuple(units.read(self._page, block, after))
+            if inner := section.inner.get(block.start):
+                under = (*(each for each in under if each.block.level < inner.block.level), inner)
+            names = tuple(_clip(each.text) for each in under)
+            read = tuple(
+                replace(piece, under=names) for piece in units.read(self._page, block, after)
+            )
             atoms.append(Atom(block.start, block.end, read, block.kind == "heading"))
         return atoms
 
@@ -182,6 +193,7 @@ class _Chunker:
         end = start + len(self._page.text[start:end].rstrip())
         text = self._positions.raw(start, end)
         prefix = _prefix(section.path)
+        begun = _beginning(found)
         anchor = self._anchor(section, part.fresh)
         chunk = Chunk(
             id="",
@@ -195,8 +207,8 @@ class _Chunker:
             text=text,
             span=self._positions.span(start, end),
             token_count=self._count(prefix + text),
-            units=tuple(self._unit(unit) for unit in found),
-            pieces=pack(prefix, found, self._settings.piece_chars),
+            units=tuple(self._unit(unit) for unit in begun),
+            pieces=pack(prefix, begun, self._settings.piece_chars),
             source_type=document.source_type,
             metadata=document.metadata,
         )
@@ -212,7 +224,7 @@ class _Chunker:
 
     def _unit(self, piece: units.Piece) -> Unit:
         span = self._positions.span(piece.start, piece.end)
-        return Unit(piece.kind, span, piece.text, piece.lead, piece.language)
+        return Unit(piece.kind, span, piece.text, piece.lead, piece.language, piece.under)
 
     def _anchor(self, section: _Section, start: int) -> str:
         """That of the section, or of the H4 that stands before ``start``; a record has none."""
@@ -246,6 +258,21 @@ class _Chunker:
         parts = (chunk.document, *chunk.heading_path, str(number), chunk.text)
         digest = hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).digest()
         return str(uuid.UUID(bytes=digest[:16]))
+
+
+def _beginning(found: Sequence[units.Piece]) -> list[units.Piece]:
+    """The units, each only under the headings that the one before is not under."""
+    above = [(), *(piece.under for piece in found)]
+    return [
+        replace(piece, under=_further(before, piece.under))
+        for before, piece in zip(above, found, strict=False)
+    ]
+
+
+def _further(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+    """What follows what both begin with."""
+    pairs = zip(before, now, strict=False)
+    return now[len(list(takewhile(lambda pair: pair[0] == pair[1], pairs))) :]
 
 
 def _prefix(path: tuple[str, ...]) -> str:

@@ -111,7 +111,14 @@ def _words(text: str) -> int:
 
 def _seen(chunk: Chunk) -> Chunk:
     """The chunk without characters that nobody sees; its text stays, quotes are cut from it."""
-    units = tuple(replace(unit, text=unit.text.translate(_UNSEEN)) for unit in chunk.units)
+    units = tuple(
+        replace(
+            unit,
+            text=unit.text.translate(_UNSEEN),
+            under=tuple(name.translate(_UNSEEN) for name in unit.under),
+        )
+        for unit in chunk.units
+    )
     pieces = tuple(piece.translate(_UNSEEN) for piece in chunk.pieces)
     return replace(chunk, units=units, pieces=pieces)
 

@@ -33,7 +33,8 @@ def pack(prefix: str, units: Sequence[Piece], limit: int) -> tuple[str, ...]:
 def _texts(units: Sequence[Piece], room: int) -> Iterator[str]:
     for unit in units:
         text = unit.text
-        yield from _cut(text[:CODE_CHARS].rstrip() if unit.kind == "code" else text, room)
+        text = text[:CODE_CHARS].rstrip() if unit.kind == "code" else text
+        yield from _cut("\n".join((*unit.under, text)), room)
 
 
 def _cut(text: str, room: int) -> Iterator[str]:

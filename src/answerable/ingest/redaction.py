@@ -45,20 +45,22 @@ def _redacted(chunk: Chunk, redactor: Redactor, piece_chars: int) -> Chunk:
     shown = [redactor.masked(unit.text) for unit in chunk.units]
     gone = [_is_gone(u, text, chunk, held) for u, text in zip(chunk.units, shown, strict=True)]
     path = tuple(map(redactor.masked, chunk.heading_path))
-    if not any(gone) and not held and path == chunk.heading_path:
+    units = [replace(u, under=tuple(map(redactor.masked, u.under))) for u in chunk.units]
+    if not any(gone) and not held and (path, tuple(units)) == (chunk.heading_path, chunk.units):
         return chunk
     # What is spelled otherwise in the file (an entity, an escape) goes as a whole.
     spelled = [
         _inside(u, chunk) for u, text in zip(chunk.units, shown, strict=True) if text != u.text
     ]
     texts = [
-        Piece(u.kind, *_inside(u, chunk), text) for u, text in zip(chunk.units, shown, strict=True)
+        Piece(u.kind, *_inside(u, chunk), text, under=u.under)
+        for u, text in zip(units, shown, strict=True)
     ]
     return replace(
         chunk,
         text=filled(chunk.text, _joined([*held, *spelled])),
         heading_path=path,
-        units=tuple(u for u, is_gone in zip(chunk.units, gone, strict=True) if not is_gone),
+        units=tuple(u for u, is_gone in zip(units, gone, strict=True) if not is_gone),
         pieces=pack(" > ".join(path) + "\n", texts, piece_chars) if texts else chunk.pieces,
     )
 

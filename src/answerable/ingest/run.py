@@ -357,4 +357,4 @@ class _Builder:
 
 def _same_words(one: Chunk, other: Chunk) -> bool:
     """Whether two chunks of one id have the same units, wherever these stand in the file."""
-    return [(u.kind, u.text) for u in one.units] == [(u.kind, u.text) for u in other.units]
+    return [(u.kind, u.words) for u in one.units] == [(u.kind, u.words) for u in other.units]

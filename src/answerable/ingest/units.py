@@ -28,7 +28,10 @@ _MAGIC_COMMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit before it has its place in the file: positions are those of the document's text."""
+    """A unit before it has its place in the file: positions are those of the document's text.
+
+    ``under`` are all headings inside its section that it stands below.
+    """
 
     kind: UnitKind
     start: int
@@ -36,6 +39,7 @@ class Piece:
     text: str
     lead: bool = False
     language: str = ""
+    under: tuple[str, ...] = ()
 
 
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:

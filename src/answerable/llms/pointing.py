@@ -106,14 +106,16 @@ def number_evidence(evidence: Evidence, max_chars: int) -> Numbered:
     code: dict[Pointer, str] = {}
     left = max_chars
     for chunk in (each.chunk for each in evidence.chunks):
-        heading = f"# {_defused(' > '.join(dict.fromkeys((chunk.title, *chunk.heading_path))))}"
+        path = dict.fromkeys((chunk.title, *chunk.heading_path))
         for number, unit in enumerate(chunk.units):
             id_ = f"S{len(units) + 1}"
-            shown = f"[{id_}] {_defused(_material(unit))}"
-            left -= len(shown) + (len(heading) if number == 0 else 0)
+            headings = [f"# {' > '.join(path)}"] if number == 0 else []
+            headings += [f"## {name}" for name in unit.under]
+            shown = [*map(_defused, headings), f"[{id_}] {_defused(_material(unit))}"]
+            left -= sum(map(len, shown))
             if left < 0 and units:
                 return Numbered("\n".join(lines), units, code)
-            lines += [heading, shown] if number == 0 else [shown]
+            lines += shown
             units[id_] = (chunk.id, number)
             if unit.kind == "code":
                 code[chunk.id, number] = unit.text

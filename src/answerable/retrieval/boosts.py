@@ -154,11 +154,13 @@ def _names(names: Sequence[str], asked: Asked) -> bool:
 
 
 def _has_heading(chunk: Chunk, asked: Asked) -> bool:
-    """Whether the question has the heading of a section, or is it. One word ("Keys") says too
-    little."""
-    if len(chunk.heading_path) < 2:
-        return False
-    heading = chunk.heading_path[-1]
+    """Whether the question has the heading of a section, or one inside it, or is it. One word
+    ("Keys") says too little."""
+    inner = [name for unit in chunk.units for name in unit.under]
+    return any(_is_named(heading, asked) for heading in (*chunk.heading_path[1:][-1:], *inner))
+
+
+def _is_named(heading: str, asked: Asked) -> bool:
     telling = _phrase(heading, HEADING)
     return (bool(telling) and telling in asked.words) or _phrase(heading, 0) == asked.words
 

@@ -57,4 +57,4 @@ async def read_again(question: str, ranked: Scored, embedder: Embedder, count: i
 
 def _text(chunk: Chunk) -> str:
     """As a reader sees it: the headings above it, then its units."""
-    return "\n".join((*chunk.heading_path, *(unit.text for unit in chunk.units)))
+    return "\n".join((*chunk.heading_path, *(unit.words for unit in chunk.units)))

@@ -21,7 +21,7 @@ TermSets = tuple[frozenset[int], ...]
 def terms_and_ends(chunk: Chunk) -> tuple[TermIds, TermIds]:
     """``lexical.chunk_term_ids``, and where in them those of the headings and of each unit end."""
     headings = term_ids(" ".join(chunk.heading_path)) * HEADING_WEIGHT
-    rows = [headings, *(term_ids(unit.text) for unit in chunk.units)]
+    rows = [headings, *(term_ids(unit.words) for unit in chunk.units)]
     ends = np.cumsum([len(row) for row in rows])
     return np.array([term for row in rows for term in row], np.uint32), ends.astype(np.uint32)
 

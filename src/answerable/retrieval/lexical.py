@@ -108,7 +108,7 @@ def chunk_term_ids(chunk: Chunk) -> list[int]:
 
 def _chunk_tokens(chunk: Chunk) -> list[str]:
     headings = WORD.findall(" ".join(chunk.heading_path))
-    body = [token for unit in chunk.units for token in WORD.findall(unit.text)]
+    body = [token for unit in chunk.units for token in WORD.findall(unit.words)]
     return headings * HEADING_WEIGHT + body
 
 

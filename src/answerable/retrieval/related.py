@@ -46,7 +46,7 @@ _vocabularies: WeakKeyDictionary[Manifest, _Vocabulary | None] = WeakKeyDictiona
 
 def chunk_words(chunk: Chunk) -> set[str]:
     """The distinct words of a chunk that may be like others, as they are written."""
-    texts = (*chunk.heading_path, *(unit.text for unit in chunk.units))
+    texts = (*chunk.heading_path, *(unit.words for unit in chunk.units))
     return {word for text in texts for word in words(text) if _counts(word)}
 
 

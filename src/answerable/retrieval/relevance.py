@@ -126,7 +126,7 @@ class ChunkTerms:
         return cls(
             headings=_ids(above),
             heading=_ids(chunk.heading_path[-1]),
-            units=tuple([_ids(unit.text) for unit in chunk.units]),
+            units=tuple([_ids(unit.words) for unit in chunk.units]),
         )
 
     @classmethod

@@ -106,7 +106,7 @@ def second_look(
 
 def _term_ids(chunk: Chunk) -> Ids:
     """The ids of ``lexical.chunk_terms``, in order; of a chunk seen before, kept ones."""
-    key = hash((chunk.heading_path, tuple([unit.text for unit in chunk.units])))
+    key = hash((chunk.heading_path, tuple([unit.words for unit in chunk.units])))
     known = _kept.get(key)
     if known is None:
         if len(_kept) >= KEPT:

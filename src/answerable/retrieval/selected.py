@@ -142,7 +142,7 @@ def _scored(
     each: IndexedChunk, vector: NDArray[np.float32], wanted: Mapping[str, float]
 ) -> ScoredChunk:
     headings = frozenset(_terms(" ".join(each.chunk.heading_path)))
-    units = [frozenset(_terms(unit.text)) | headings for unit in each.chunk.units]
+    units = [frozenset(_terms(unit.words)) | headings for unit in each.chunk.units]
     cosines = (each.units @ vector).tolist()
     rows = [units[max(0, i - 1) : i + 2] for i in range(len(units))]
     signals = _Signals(

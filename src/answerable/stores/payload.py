@@ -7,7 +7,7 @@ the specification: ``chunk_id, file_path, heading, content, token_count``); the 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -74,7 +74,14 @@ def _rest(chunk: Chunk) -> dict[str, Any]:
         "ordinal": chunk.ordinal,
         "span": tuple(asdict(chunk.span).values()),
         "units": [
-            (unit.kind, *asdict(unit.span).values(), unit.text, int(unit.lead), unit.language)
+            (
+                unit.kind,
+                *asdict(unit.span).values(),
+                unit.text,
+                int(unit.lead),
+                unit.language,
+                *([unit.under] if unit.under else []),
+            )
             for unit in chunk.units
         ],
         "metadata": dict(chunk.metadata),
@@ -82,6 +89,15 @@ def _rest(chunk: Chunk) -> dict[str, Any]:
 
 
 def _unit(
-    kind: Any, start: int, end: int, line_start: int, line_end: int, text: str, lead: int, lang: str
+    kind: Any,
+    start: int,
+    end: int,
+    line_start: int,
+    line_end: int,
+    text: str,
+    lead: int,
+    lang: str,
+    under: Sequence[str] = (),
 ) -> Unit:
-    return Unit(kind, Span(start, end, line_start, line_end), text, bool(lead), lang)
+    span = Span(start, end, line_start, line_end)
+    return Unit(kind, span, text, bool(lead), lang, tuple(under))

@@ -107,7 +107,7 @@ def supported(claim: Claim, evidence: Evidence) -> float:
     grounds = Grounds(
         cited=cited,
         headings=tuple(heading for each in sections for heading in each.heading_path),
-        nearby=tuple(unit.text for each in sections for unit in each.units),
+        nearby=tuple(unit.words for each in sections for unit in each.units),
     )
     return support(text, grounds, evidence.idf)
 
