@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.types import Chunk, Unit
@@ -15,7 +16,10 @@ _ASKS = re.compile(
     r"\s+(?P<is>.+?)(?:\s+(?:is|are))?\W*$"
     r"|^\W*what (?:does|do|did)\s+(?P<means>.+?)\s+(?:mean|stand for|refer to)\W*$"
     r"|\b(?:definition|meaning) of\s+(?P<of>.+?)\W*$"
-    r"|\bmeant by\s+(?P<by>.+?)\W*$",
+    r"|\bmeant by\s+(?P<by>.+?)\W*$"
+    r"|^\W*(?:please )?tell me (?:more )?about\s+(?P<about>.+?)\W*$"
+    r"|^\W*what does\s+(?P<does>.+?)\s+do\W*$"
+    r"|^\W*who(?:['\u2019]s| is| was)\s+(?P<who>.+?)\W*$",
     re.IGNORECASE,
 )
 _OPEN, _CLOSE = "[\"'`\u201c\u2018]", "[\"'`\u201d\u2019]"
@@ -43,7 +47,15 @@ _PERHAPS = (
 )
 
 
-def asked_term(question: str) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What is to be explained; of a ``person`` a part of the name may be missing."""
+
+    name: str
+    person: bool = False
+
+
+def asked_term(question: str) -> Term | None:
     """The term an English question asks the meaning of; None where it asks something else."""
     asks = _ASKS.search(question) if len(question) <= LONGEST else None
     if asks is None:
@@ -53,25 +65,25 @@ def asked_term(question: str) -> str | None:
     while shorter != term:
         term, shorter = shorter, _AROUND.sub("", shorter)
     plain = 0 < len(term.split()) <= MOST_WORDS and not _NO_TERM.search(term)
-    return term if plain else None
+    return Term(term, asks["who"] is not None) if plain else None
 
 
-def defines(unit: Unit, term: str) -> bool:
+def defines(unit: Unit, term: Term) -> bool:
     """Whether the unit plainly says what ``term`` is, as a sentence or an entry of a glossary."""
     return _says(unit, term, "")
 
 
-def tells(unit: Unit, term: str) -> bool:
+def tells(unit: Unit, term: Term) -> bool:
     """Whether the unit may say what ``term`` is: it begins with it and tells something of it."""
     return _says(unit, term, "perhaps ")
 
 
-def _says(unit: Unit, term: str, how: str) -> bool:
+def _says(unit: Unit, term: Term, how: str) -> bool:
     patterns = _patterns(term).get(how + unit.kind, ())
     return any(pattern.search(unit.text) for pattern in patterns)
 
 
-def opens(chunk: Chunk, number: int, term: str) -> bool:
+def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone."""
     unit = chunk.units[number]
     above = unit.under or (chunk.heading_path if number == 0 else ())
@@ -80,16 +92,17 @@ def opens(chunk: Chunk, number: int, term: str) -> bool:
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate
-def _patterns(term: str) -> dict[str, tuple[re.Pattern[str], ...]]:
+def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
-    words = term.split()
+    words = term.name.split()
     last = words[-1]
     if len(last) > 3 and last.endswith("s") and not last.endswith("ss"):
         last = last[:-1]
     name = r"[\s-]+".join(map(re.escape, [*words[:-1], last])) + r"(?:e?s)?"
     quoted = rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
-    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}(?:\s*\([^()]*\))?"
+    rest = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
+    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}{rest}(?:\s*\([^()]*\))?"
     told = (rf"{begins},?\s+{_PERHAPS}",)
     found = {
         "sentence": (

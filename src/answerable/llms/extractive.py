@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from answerable.definition import asked_term, defines, opens, tells
+from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
@@ -112,7 +112,7 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     return tuple(values)
 
 
-def _meaning(chunk: Chunk, number: int, term: str) -> float:
+def _meaning(chunk: Chunk, number: int, term: Term) -> float:
     """What a unit is worth more for saying what ``term`` is."""
     unit = chunk.units[number]
     if defines(unit, term) or opens(chunk, number, term):

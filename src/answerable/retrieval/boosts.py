@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from answerable.definition import asked_term, defines
+from answerable.definition import Term, asked_term, defines
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
@@ -52,7 +52,7 @@ class Asked:
     text: str
     words: str
     identifiers: tuple[str, ...]
-    term: str | None  # whose meaning is asked
+    term: Term | None  # whose meaning is asked
 
     @classmethod
     def of(cls, question: str) -> Asked:

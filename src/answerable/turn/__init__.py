@@ -23,7 +23,7 @@ from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
-from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting
+from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting, subject
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
@@ -244,6 +244,7 @@ async def _evidence(
         carried = tuple(reading(each) for each in query.carried)
         others = tuple(reading(each) for each in query.variants)
         query = replace(query, text=reading(query.text), carried=carried, variants=others)
+        query = subject.named(query, str(parts.layers.routing.profile.get("name", "")))
 
     searches: list[Trace] = []
 
