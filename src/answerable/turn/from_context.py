@@ -32,9 +32,12 @@ _SHOW_AGAIN = re.compile(
     r"|what (?:were|are) (?:the|my) options(?: again)?"
 )
 _JUST_SHOWN = re.compile(
-    r"what (?:did|have) (?:you|we|i) (?:just )?(?P<verb>open|opened|show|shown|display|displayed)"
-    r"(?: me)?(?: just now)?|what was (?:just |last )?(?P<done>opened|shown)"
-    r"|(?:which|what) panel (?:did|have) (?:you|i) (?:just )?(?:open|opened)"
+    r"what (?:did|have) (?:you|we|i) (?:(?:just|last|most recently) )?"
+    r"(?P<verb>open|opened|show|shown|display|displayed)(?: me)?(?: just now| last| most recently)?"
+    r"|what was (?:just |last )?(?P<done>opened|shown)"
+    r"|what (?:is|was) the last (?:thing|panel|one)(?: that)?(?: (?:you|we|i))?(?: have)?"
+    r" (?P<last>opened|open|showed|shown|displayed)"
+    r"|(?:which|what) panel (?:did|have) (?:you|i) (?:(?:just|last) )?(?:open|opened)(?: last)?"
     r"|(?:which|what) panel is open"
 )
 _ERROR = re.compile(
@@ -122,7 +125,7 @@ def _just_shown(said: str, recent: Recent, replies: Replies) -> Reply | None:
     asked = _JUST_SHOWN.fullmatch(said)
     if asked is None:
         return None
-    verb = asked["verb"] or asked["done"] or "open"
+    verb = asked["verb"] or asked["done"] or asked["last"] or "open"
     text = _opened(recent.fresh) if verb.startswith("open") else _youngest(recent)
     return missing(recent, replies) if text is None else Reply(text, layer=LAYER)
 
