@@ -40,7 +40,7 @@ from answerable.errors import (
     ModelError,
     ModelFailedError,
 )
-from answerable.openai_transport import DRIVER_ERRORS
+from answerable.openai_transport import DRIVER_ERRORS, http_client
 from answerable.protocols import Passage, PassageVectors, Vectors
 
 # How long the vectors of models are that many use; others are asked once, at the start.
@@ -124,7 +124,7 @@ class OpenAIEmbedder:
             base_url=endpoint.url,
             max_retries=0,  # `_asked` asks again
             timeout=timeout,
-            http_client=openai.DefaultAioHttpClient(timeout=timeout, follow_redirects=False),
+            http_client=http_client(timeout),
         )
 
     @property

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
 from answerable.guard_section import GuardSettings
+from answerable.openai_transport import http_client
 from answerable.verdicts import Verdict
 
 NO_KEY = "none"  # what an endpoint that wants no key is sent; the protocol has no word for it
@@ -48,7 +49,7 @@ class OpenAIModerator:
             base_url=settings.endpoint,
             max_retries=0,
             timeout=timeout,
-            http_client=openai.DefaultAioHttpClient(timeout=timeout, follow_redirects=False),
+            http_client=http_client(timeout),
         )
 
     async def judge(self, message: str) -> Verdict | None:
