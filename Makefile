@@ -70,7 +70,9 @@ types: .venv/.installed web/node_modules/.installed $(WIDGET)
 unit: .venv/.installed docs/node_modules/.installed $(DEMO)
 	$(BIN)/pytest $(PARALLEL) -m 'not real_model' --cov --cov-report=term:skip-covered --cov-fail-under=80
 
-# The part of the unit tests that goes through the API: its endpoints, and each seed's acceptance.
+# The part of the unit tests that goes through the API: its endpoints, and each seed's acceptance. Not
+# in it are the drills, which break a server under load (make drills), and generated requests and files
+# (make fuzz).
 integration: .venv/.installed $(DEMO)
 	$(BIN)/pytest $(PARALLEL) -m 'not real_model' tests/api tests/acceptance
 
@@ -93,9 +95,7 @@ real-model: .venv/.installed
 # generated pages, 20,000 generated files through an ingest, hostile input at its full size, 12,000
 # look-ups of 200 users, 5,000 requests against a budget.
 fuzz: .venv/.installed
-	FUZZ_EXAMPLES=500 $(BIN)/pytest tests/api/test_openapi.py tests/api/test_documents.py \
-	  tests/ingest/test_line_anchors.py
-	FUZZ_FILES=20000 $(BIN)/pytest tests/fuzz
+	FUZZ_EXAMPLES=500 FUZZ_FILES=20000 $(BIN)/pytest tests/fuzz tests/ingest/test_line_anchors.py
 	FUZZ_PERCENT=100 $(BIN)/pytest tests/ingest/test_hostile.py
 	FUZZ_ROUNDS=60 $(BIN)/pytest tests/appdata/test_sql.py
 	FUZZ_REQUESTS=5000 $(BIN)/pytest tests/api/test_bill.py
@@ -107,7 +107,9 @@ bench: setup
 	$(BIN)/python bench/streams.py
 
 # Breaks, kills and clogs a server under load, and checks what it acknowledged; about fifteen minutes.
+# The first half minute of it, with three kills instead of two hundred, is in `make test`.
 drills: setup
+	$(BIN)/pytest tests/drills
 	$(BIN)/python bench/faults.py
 	$(BIN)/python bench/kills.py
 	$(BIN)/python bench/slow_sockets.py

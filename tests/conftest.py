@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +20,14 @@ pytest.register_assert_rewrite("answerable.testing")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def pytest_collection_finish() -> None:
-    """What the modules imported stays: the collector need not look at it after each of them."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """No two tests have one id: workers would run one of them, and say nothing of the other.
+
+    What the modules imported stays: the collector need not look at it after each of them.
+    """
+    ids = Counter(each.nodeid for each in session.items)
+    if twice := [each for each, times in ids.items() if times > 1]:
+        raise pytest.UsageError(f"Several tests have one id: {', '.join(twice)}")
     gc.collect()
     gc.freeze()
 

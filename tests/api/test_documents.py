@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
-import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from answerable.api import create_app
 from answerable.documents import DeclaredDocuments, Index
 from answerable.settings import Settings, SourceSettings
 from answerable.testing.fakes import ScriptedAssistant
-from answerable.viewer import NoDocuments, ShownDocument
+from answerable.viewer import ShownDocument
+from one_document import OneDocument
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "30"))  # of each operation; `make fuzz` tries 500
 DECLARED = Settings(sources=(SourceSettings(viewer="/system/doc"),))
-
-
-class OneDocument(NoDocuments):
-    """A single document, of any name."""
-
-    def __init__(self, document: ShownDocument) -> None:
-        self.document = document
-
-    async def files(self) -> tuple[str, ...]:
-        return (self.document.file,)
-
-    async def read(self, file: str) -> ShownDocument | None:
-        return self.document if file == self.document.file else None
 
 
 async def no_index() -> list[Index]:
@@ -308,27 +286,3 @@ async def test_a_site_without_documents(docs: Path) -> None:
         assert "/system/doc" not in (await visitor.get("/openapi.json")).text
     async with client(create_app(ScriptedAssistant(), DECLARED)) as visitor:
         assert (await visitor.get("/system/doc")).status_code == 404
-
-
-schema = schemathesis.openapi.from_asgi(
-    "/openapi.json",
-    create_app(
-        ScriptedAssistant(documents=OneDocument(ShownDocument("docs/a.md", "# A\n"))), DECLARED
-    ),
-).include(path_regex="/system/")
-
-
-@schema.parametrize()
-@settings(
-    max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
-)
-def test_generated_requests(case: schemathesis.Case) -> None:
-    """Nothing generated from the schema gets a 5xx or an answer that the schema does not name."""
-    case.call_and_validate(
-        checks=[
-            not_a_server_error,
-            status_code_conformance,
-            content_type_conformance,
-            response_schema_conformance,
-        ]
-    )
