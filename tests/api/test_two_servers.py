@@ -8,35 +8,37 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 import served_site
+from answerable.spending.pace import PERIOD_SECONDS
+from answerable.testing.ledger_contract import Places
 from answerable.testing.openai_server import Call, OpenAIServer
 from answerable.testing.server_process import ServerProcess
 from answerable.testing.wire_client import JSON, STREAM, asking
 from balancer import Balancer
+from given_places import InPostgres, InSqlite
 from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio
 
 PROVEN = "The server listens on port 8000 by default."
-CONFIG = """
+QUESTIONS, CALLS = 18, 6  # a minute, of both servers together: no less than any test here needs
+CONFIG = f"""
 [conversations]
 resume_seconds = 20
-[store]
-llm = "openai:scripted"
-"""
-IN_POSTGRES = 'vectors = "{0}"\nconversations = "{0}"\n'
-QUESTIONS, CALLS = 9, 3  # a minute, of both servers together
-LIMITS = f"""
 [limits]
 questions_per_minute = {QUESTIONS}
 calls_per_minute = {CALLS}
 model_wait_seconds = 0
+[store]
+llm = "openai:scripted"
 """
+IN_POSTGRES = 'vectors = "{0}"\nconversations = "{0}"\n'
 
 
 @dataclass
@@ -84,32 +86,46 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@dataclass
+class Stores:
+    """The folder of a site, where its index and conversations are as its settings say it, and the
+    places in a minute there."""
+
+    folder: Path
+    settings: str
+    places: Places
+
+
 @pytest.fixture(scope="module", params=["postgres", "folder"])
-def stores(request: pytest.FixtureRequest) -> str:
-    """Where the servers keep index and conversations, as their settings say it."""
-    if request.param == "folder":
-        return ""  # it is what they do by default
+def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Stores:
+    """What the servers share."""
+    folder = tmp_path_factory.mktemp("two") / "site"
+    if request.param == "folder":  # it is what they do by default
+        return Stores(folder, "", InSqlite(folder / ".answerable" / "conversations.sqlite3"))
     postgres: RealPostgres = request.getfixturevalue("real_postgres")
-    return IN_POSTGRES.format(postgres.address(f"two_{secrets.token_hex(4)}"))
+    schema = f"two_{secrets.token_hex(4)}"
+    settings = IN_POSTGRES.format(postgres.address(schema))
+    return Stores(folder, settings, InPostgres(postgres, schema))
 
 
 @pytest.fixture(scope="module")
-async def site(
-    tmp_path_factory: pytest.TempPathFactory, stores: str, request: pytest.FixtureRequest
-) -> AsyncIterator[Site]:
-    """Two servers, started at once, over one index and one store.
-
-    A parameter is what their settings say beside that.
-    """
+async def servers(stores: Stores) -> AsyncIterator[Site]:
+    """Two servers, started at once, over one index and one store."""
     model = Model()
     async with AsyncExitStack() as stack:
         upstream = await stack.enter_async_context(OpenAIServer(model))
-        config = CONFIG + stores + getattr(request, "param", "")
-        folder = await served_site.make(tmp_path_factory.mktemp("two") / "site", config)
+        folder = await served_site.make(stores.folder, CONFIG + stores.settings)
         servers = [ServerProcess(folder, {"OPENAI_BASE_URL": upstream.url}) for _ in range(2)]
         await asyncio.gather(*(stack.enter_async_context(each) for each in servers))
         balancer = await stack.enter_async_context(Balancer([each.url for each in servers]))
         yield Site(balancer.url, [each.url for each in servers], balancer, upstream, model)
+
+
+@pytest.fixture
+async def site(servers: Site, stores: Stores) -> Site:
+    """The two, a minute after whatever they were asked before."""
+    await stores.places.age(PERIOD_SECONDS)
+    return servers
 
 
 async def test_two_are_as_one(site: Site) -> None:
@@ -234,15 +250,15 @@ def _said(events: list[Any]) -> str:
     return "".join(data["content"] for _, name, data in events if name == "token")
 
 
-@pytest.mark.parametrize("site", [LIMITS], indirect=True, ids=["limits"])
 async def test_they_have_one_minute(site: Site) -> None:
     """Of twice as many questions as an address may ask in a minute, sent at once and to each server
     half, as many are answered as with one server, and the model is asked as often as it may be."""
+    before = site.upstream.calls
     site.model.go_on.set()
     asked = [f"{served_site.QUESTION} Say it {n} times." for n in range(2 * QUESTIONS)]
     answers = await asyncio.gather(*(site.json("/chat", {"message": each}) for each in asked))
     assert sorted(status for status, _ in answers) == [200] * QUESTIONS + [429] * QUESTIONS
-    assert site.upstream.calls == CALLS
+    assert site.upstream.calls - before == CALLS
     states = [answer["state"] for status, answer in answers if status == 200]
     assert states.count("degraded") == QUESTIONS - CALLS
     assert set(site.balancer.went_to) == set(site.servers)

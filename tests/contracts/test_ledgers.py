@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-import asyncpg
 import pytest
 
 from answerable.adapters import available, open_adapter
@@ -20,47 +16,8 @@ from answerable.spending.ledger import Ledger
 from answerable.spending.pace import RateLimit
 from answerable.testing.ledger import MemoryLedger
 from answerable.testing.ledger_contract import LedgerContract, Places, waits
+from given_places import InPostgres, InSqlite
 from postgres_server import RealPostgres
-
-AGE = "UPDATE {}places SET at = at - {}"
-METERS = "SELECT meter FROM {}places"
-
-
-@dataclass
-class InSqlite:
-    """The table of a file, over a connection of its own."""
-
-    path: Path
-
-    async def age(self, seconds: float) -> None:
-        with closing(sqlite3.connect(self.path, isolation_level=None)) as db:
-            db.execute(AGE.format("", seconds))
-
-    async def meters(self) -> list[str]:
-        with closing(sqlite3.connect(self.path)) as db:
-            return [meter for (meter,) in db.execute(METERS.format(""))]
-
-
-@dataclass
-class InPostgres:
-    """The table of a schema."""
-
-    server: RealPostgres
-    schema: str
-
-    async def age(self, seconds: float) -> None:
-        await self._rows(AGE.format(f"{self.schema}.", seconds))
-
-    async def meters(self) -> list[str]:
-        return [row["meter"] for row in await self._rows(METERS.format(f"{self.schema}."))]
-
-    async def _rows(self, statement: str) -> list[Any]:
-        connection = await asyncpg.connect(self.server.dsn)
-        try:
-            rows: list[Any] = await connection.fetch(statement)
-        finally:
-            await connection.close()
-        return rows
 
 
 @dataclass
