@@ -14,7 +14,13 @@ import pytest
 
 from answerable import settings as configuration
 from answerable.assistant import Assistant
-from answerable.settings import ModelSettings, Settings, SourceSettings, StoreSettings
+from answerable.settings import (
+    LimitSettings,
+    ModelSettings,
+    Settings,
+    SourceSettings,
+    StoreSettings,
+)
 from answerable.testing import sse
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES, HOSTILE_TEXTS
 from answerable.testing.openai_server import OpenAIServer, Script, chooses, says
@@ -64,23 +70,46 @@ def settings_of(desk: Path, **values: Any) -> Settings:
     return configuration.load(None, data=desk / "data", sources=(source,), **values)
 
 
+Visited = tuple[httpx.AsyncClient, OpenAIServer]
+
+
 @asynccontextmanager
-async def visitor(
-    desk: Path, script: Script, monkeypatch: pytest.MonkeyPatch, *, intents: bool
-) -> AsyncIterator[tuple[httpx.AsyncClient, OpenAIServer]]:
-    """A visitor of the site whose model speaks by ``script``."""
-    async with OpenAIServer(script) as server:
-        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        monkeypatch.setenv("OPENAI_API_KEY", "key-of-the-tests")
-        settings = settings_of(
-            desk,
-            store=StoreSettings(llm="openai:scripted"),
-            model=ModelSettings(intents=intents, **PATIENCE),
-        )
-        async with Assistant(settings) as assistant:
-            transport = httpx.ASGITransport(assistant.asgi())
-            async with httpx.AsyncClient(transport=transport, base_url="http://desk") as client:
-                yield client, server
+async def visitor(desk: Path, script: Script, *, intents: bool) -> AsyncIterator[Visited]:
+    """A visitor of the site whose model speaks by ``script``, and remembers no earlier failure."""
+    settings = settings_of(
+        desk,
+        store=StoreSettings(llm="openai:scripted"),
+        model=ModelSettings(intents=intents, **PATIENCE),
+        limits=LimitSettings(cached_answers=0),  # each test asks the same
+    )
+    async with OpenAIServer(script) as server, Assistant(settings) as assistant:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("OPENAI_BASE_URL", server.url)
+            patch.setenv("OPENAI_API_KEY", "key-of-the-tests")
+            await assistant.start()
+        transport = httpx.ASGITransport(assistant.asgi())
+        async with httpx.AsyncClient(transport=transport, base_url="http://desk") as client:
+            yield client, server
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """One event loop for the module, so that several tests can have one visitor."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def writing(desk: Path) -> AsyncIterator[Visited]:
+    """A visitor whose model writes answers, as each test has it."""
+    async with visitor(desk, says(""), intents=False) as visited:
+        yield visited
+
+
+@pytest.fixture(scope="module")
+async def choosing(desk: Path) -> AsyncIterator[Visited]:
+    """A visitor whose model makes choices, as each test has it."""
+    async with visitor(desk, chooses(""), intents=True) as visited:
+        yield visited
 
 
 async def events(client: httpx.AsyncClient, message: str, **body: Any) -> list[dict[str, Any]]:
@@ -94,9 +123,9 @@ def text_of(told: list[dict[str, Any]]) -> str:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-async def test_8_model_failure(fault: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_8_model_failure(fault: str, desk: Path) -> None:
     """Whatever the endpoint does, the stream has one end, and a failure the seed's words."""
-    async with visitor(desk, FAULTS[fault], monkeypatch, intents=True) as (client, _):
+    async with visitor(desk, FAULTS[fault], intents=True) as (client, _):
         for message in (SHARE, ELSEWHERE):
             told = await events(client, message)
             ends = [each for each in told if each["type"] in ("done", "error")]
@@ -109,63 +138,63 @@ async def test_8_model_failure(fault: str, desk: Path, monkeypatch: pytest.Monke
                 )
 
 
-async def test_8_a_timeout_says_so(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_8_a_timeout_says_so(desk: Path) -> None:
     """A model that times out on what the site cannot answer: try again or rephrase."""
     script = FAULTS["timeout_before_headers"]
-    async with visitor(desk, script, monkeypatch, intents=True) as (client, _):
+    async with visitor(desk, script, intents=True) as (client, _):
         told = await events(client, ELSEWHERE)
     assert told[-1]["type"] == "error"
     assert told[-1]["message"] == "Something went wrong. Try again or rephrase."
 
 
-async def test_a_layer_that_fails_falls_through(
-    desk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_layer_that_fails_falls_through(desk: Path) -> None:
     """Without its model the site's own question is answered by quoting, and marked degraded."""
-    async with visitor(desk, FAULTS["error_500"], monkeypatch, intents=True) as (client, _):
+    async with visitor(desk, FAULTS["error_500"], intents=True) as (client, _):
         told = await events(client, SHARE)
     assert told[-1]["state"] == "degraded"
     assert "press Share" in text_of(told)
 
 
-async def test_a_cited_answer(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cited_answer(writing: Visited) -> None:
     """The model's sentence is shown with the quote the server cut from the page."""
-    script = says("You open the workspace and press Share. [S1]")
-    async with visitor(desk, script, monkeypatch, intents=False) as (client, server):
-        told = await events(client, SHARE)
+    client, server = writing
+    server.script, before = says("You open the workspace and press Share. [S1]"), server.calls
+    told = await events(client, SHARE)
     quotes = [each["quote"] for each in told if each["type"] == "citation"]
     assert quotes
     assert all(quote in PAGE for quote in quotes)
-    assert server.calls == 1
+    assert server.calls == before + 1
 
 
-async def test_need_context_is_granted_once(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_need_context_is_granted_once(choosing: Visited) -> None:
     """A model that asks for more context for ever is asked twice, then the honest words follow."""
-    script = chooses(HOSTILE_CHOICES["need_context_for_ever"])
-    async with visitor(desk, script, monkeypatch, intents=True) as (client, server):
-        told = await events(client, "What about the other one from before?")
-    assert server.calls == 2
+    client, server = choosing
+    server.script, before = chooses(HOSTILE_CHOICES["need_context_for_ever"]), server.calls
+    told = await events(client, "What about the other one from before?")
+    assert server.calls == before + 2
     assert "in this chat" in text_of(told)
 
 
 @pytest.mark.parametrize("name", HOSTILE_TEXTS)
-async def test_a_hostile_text(name: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hostile_text(name: str, writing: Visited) -> None:
     """Nothing the model writes becomes a link, an image or HTML, or a citation of its own."""
-    async with visitor(desk, says(HOSTILE_TEXTS[name]), monkeypatch, intents=False) as (client, _):
-        told = await events(client, SHARE)
+    client, server = writing
+    server.script, before = says(HOSTILE_TEXTS[name]), server.calls
+    told = await events(client, SHARE)
+    assert server.calls == before + 1
     assert not active(text_of(told))
     links = [each["link"] for each in told if each["type"] == "citation"]
     assert not [link for link in links if "evil" in link]
 
 
 @pytest.mark.parametrize("name", HOSTILE_CHOICES)
-async def test_a_hostile_choice(name: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hostile_choice(name: str, choosing: Visited) -> None:
     """A choice that was not offered is none; at most two calls are made."""
-    script = chooses(HOSTILE_CHOICES[name])
-    async with visitor(desk, script, monkeypatch, intents=True) as (client, server):
-        told = await events(client, SHARE)
+    client, server = choosing
+    server.script, before = chooses(HOSTILE_CHOICES[name]), server.calls
+    told = await events(client, SHARE)
     assert told[-1]["type"] in ("done", "error")
-    assert server.calls <= 2
+    assert before < server.calls <= before + 2
     assert not active(text_of(told))
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +12,12 @@ from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from answerable import flows
 from answerable import settings as configuration
 from answerable.assistant import Assistant
+from answerable.cli import app
 from answerable.intents import catalog
 from answerable.settings import Settings
 from answerable.sources import front_matter
@@ -113,7 +113,8 @@ def portfolio(shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("portfolio") / "site"
     shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns(".answerable"))
     shutil.copytree(shipped_intents, folder / ".answerable")
-    subprocess.run([sys.executable, "-m", "answerable", "ingest"], cwd=folder, check=True)
+    done = CliRunner().invoke(app, ["ingest", "--config", str(folder / "answerable.toml")])
+    assert done.exit_code == 0, done.output
     return folder
 
 
