@@ -24,7 +24,7 @@ SITE = Path(__file__).parents[1] / "sites" / "structured"
 
 @pytest.fixture(scope="module")
 def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the site, and its index in ``data``: each test changes a copy."""
+    """A folder with the site, and its index in ``data``; a test that changes them has a copy."""
     folder = tmp_path_factory.mktemp("structured")
     anyio.run(_ingest, Path(shutil.copytree(SITE, folder / "site")))
     return folder
@@ -37,7 +37,7 @@ async def _ingest(site: Path) -> None:
 
 
 @pytest.fixture
-def site(ingested: Path, tmp_path: Path) -> Path:
+def copied(ingested: Path, tmp_path: Path) -> Path:
     shutil.copytree(ingested, tmp_path, dirs_exist_ok=True)
     return tmp_path / "site"
 
@@ -54,9 +54,23 @@ def _settings(site: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """One event loop for the module, so that the site is opened once."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def assistant(ingested: Path) -> AsyncIterator[Assistant]:
+    """Over the site as it is."""
+    async with answerable.open(_settings(ingested / "site")) as opened:
+        yield opened
+
+
 @pytest.fixture
-async def assistant(site: Path) -> AsyncIterator[Assistant]:
-    async with answerable.open(_settings(site)) as opened:
+async def its_own(copied: Path) -> AsyncIterator[Assistant]:
+    """Over the copy."""
+    async with answerable.open(_settings(copied)) as opened:
         yield opened
 
 
@@ -88,10 +102,11 @@ async def _asked(assistant: Assistant, question: str) -> Collected:
     ],
 )
 async def test_a_citation_leads_to_its_lines(
-    assistant: Assistant, site: Path, question: str, quote: str
+    assistant: Assistant, ingested: Path, question: str, quote: str
 ) -> None:
     """Of JSON, YAML and Markdown: the link's lines hold the whole quote, the list of sources links
     the section, and a hop to a document leads to lines of it."""
+    site = ingested / "site"
     reply = await _asked(assistant, question)
     first = reply.citations[0]
     assert quote in first.quote
@@ -115,31 +130,31 @@ async def test_a_project_keeps_its_page(assistant: Assistant) -> None:
 
 
 @pytest.mark.anyio
-async def test_another_layout_of_the_files(assistant: Assistant, site: Path) -> None:
+async def test_another_layout_of_the_files(its_own: Assistant, copied: Path) -> None:
     """After the files were written anew with the same content, every record has its id and text,
     and its numbers are those of the lines where its words now stand."""
-    before = await _records(assistant)
-    hops = site / "rules" / "hops.json"
+    before = await _records(its_own)
+    hops = copied / "rules" / "hops.json"
     wide = json.dumps(json.loads(hops.read_text()), indent="\t").replace("\n", "\n\n")
     hops.write_text(f"\n\n{wide}\n")
-    voice = site / "rules" / "voice.yaml"
+    voice = copied / "rules" / "voice.yaml"
     voice.write_text("# Moved.\n\n" + voice.read_text())
-    await assistant.ingest()
-    after = await _records(assistant)
+    await its_own.ingest()
+    after = await _records(its_own)
     assert after.keys() == before.keys()
     for key, each in after.items():
         assert each["text"] == before[key]["text"]
         if each["doc_file"].startswith("rules/"):
             assert each["url"] != before[key]["url"]
-            assert each["text"].split()[-1].strip("“”") in _lines(site, each["url"])
+            assert each["text"].split()[-1].strip("“”") in _lines(copied, each["url"])
 
 
 @pytest.mark.anyio
-async def test_only_the_lines_moved(assistant: Assistant, site: Path) -> None:
+async def test_only_the_lines_moved(its_own: Assistant, copied: Path) -> None:
     """A break in place of a space before a section moves its line though no character moved."""
-    voice = site / "rules" / "voice.yaml"
+    voice = copied / "rules" / "voice.yaml"
     text = voice.read_text()
     voice.write_text(text.replace("# How the", "#\n#ow the"))
-    await assistant.ingest()
-    reply = await _asked(assistant, "With how many sentences is a visitor greeted?")
-    assert reply.citations[0].quote in _lines(site, reply.citations[0].link)
+    await its_own.ingest()
+    reply = await _asked(its_own, "With how many sentences is a visitor greeted?")
+    assert reply.citations[0].quote in _lines(copied, reply.citations[0].link)
