@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from answerable.node_type import NodeType
+from answerable.types import Anchors
 
 
 class Section(BaseModel):
@@ -34,7 +35,13 @@ class SourceSettings(Section):
         "`docs`",
     )
     trailing_slash: bool | None = Field(
-        None, description="as in `docusaurus.config`; unset: as Docusaurus does by default"
+        None,
+        description="as in `docusaurus.config`; unset: as Docusaurus or MkDocs does by default",
+    )
+    anchors: Anchors | Literal[""] = Field(
+        "",
+        description="whose ids the headings of Markdown pages have: `github`, `vitepress` or "
+        "`mkdocs`; empty: by the settings of VitePress or MkDocs beside the pages, else `github`",
     )
     versions: Literal["last", "all"] = Field(
         "last", description="`last` or `all` versions of a Docusaurus site's docs"

@@ -17,6 +17,7 @@ from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
+Anchors = Literal["github", "vitepress", "mkdocs"]  # how headings get their ids
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
 Role = Literal["user", "assistant"]
@@ -73,6 +74,7 @@ class Document:
     offsets: Sequence[int] | None = None
     file_text: str | None = None  # None: `text` is the file's text
     line_anchors: bool = False
+    anchors: Anchors = "github"
 
     @property
     def original(self) -> str:

@@ -23,7 +23,7 @@ from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter
 from answerable.settings import IngestSettings
-from answerable.types import Chunk, Document, Unit
+from answerable.types import Anchors, Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
@@ -58,17 +58,22 @@ def chunk_document(
     ``count_tokens`` is the embedder's. Raises ``UnparsableError`` (a ``ValueError``) where a page
     is nested beyond reason.
     """
-    page = parse(document.text, start=document.body_start, is_mdx=document.format == "mdx")
+    page = parse(
+        document.text,
+        start=document.body_start,
+        is_mdx=document.format == "mdx",
+        anchors=document.anchors,
+    )
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
-    for section in _sections(page, document.title):
+    for section in _sections(page, document.title, document.anchors):
         found.extend(chunker.cut(section, len(found)))
     return found
 
 
-def _sections(page: Page, title: str) -> list[_Section]:
+def _sections(page: Page, title: str, anchors: Anchors) -> list[_Section]:
     """Headings in quotes and lists have ids, but begin no section."""
-    names = {named.block.start: named for named in name_headings(page)}
+    names = {named.block.start: named for named in name_headings(page, anchors)}
     title = _clip(inline.plain(title))
     sections = [_Section((title,))]
     for block in page.blocks:

@@ -1,4 +1,4 @@
-"""Headings and their ids, exactly as Docusaurus makes them.
+"""Headings and their ids, exactly as Docusaurus makes them, or as another generator (``slugs``).
 
 Docusaurus walks all headings of a page in order, whatever they stand in, and gives each the
 explicit id written in it, or the slug of its text. Only slugs are counted: an explicit id is taken
@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
-from answerable.ingest import inline, mdx
+from answerable.ingest import inline, mdx, slugs
 from answerable.ingest.markdown import Block, Page, parse
 from answerable.ingest.mdx import body_start
 from answerable.ingest.positions import Positions
-from answerable.types import Span
+from answerable.types import Anchors, Span
 
 _CLASSIC = re.compile(r"\s*\{#((?:.(?!\{#|\}))*.)\}$")
 _COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
@@ -84,15 +85,28 @@ class Named:
     id: str
 
 
-def name_headings(page: Page) -> list[Named]:
+Sluggers = Slugger | slugs.VitePress | slugs.MkDocs
+_SLUGGERS: Mapping[Anchors, Callable[[], Sluggers]] = {
+    "github": Slugger,
+    "vitepress": slugs.VitePress,
+    "mkdocs": slugs.MkDocs,
+}
+
+
+def name_headings(page: Page, anchors: Anchors = "github") -> list[Named]:
     """The page's heading blocks in order, each with its text and id."""
-    slugger = Slugger()
-    return [_name(page, block, slugger) for block in page.blocks if block.kind == "heading"]
+    slugger = _SLUGGERS[anchors]()
+    blocks = (block for block in page.blocks if block.kind == "heading")
+    return [_name(page, block, slugger, anchors) for block in blocks]
 
 
-def _name(page: Page, block: Block, slugger: Slugger) -> Named:
+def _name(page: Page, block: Block, slugger: Sluggers, anchors: Anchors) -> Named:
     shown = inline.plain(_read(page, block, for_slug=False))
     written = _read(page, block, for_slug=True)
+    if anchors != "github":
+        own = slugs.own_id(written, anchors)
+        written = slugs.ATTRIBUTES.sub("", written)
+        return Named(block, slugs.ATTRIBUTES.sub("", shown), own or slugger.slug(written))
     comment = _comment_id(page, block)
     if comment:
         return Named(block, shown, comment)
@@ -159,11 +173,11 @@ def _expression(page: Page, found: list[mdx.Construct], char: str) -> str:
     return page.text[found[index].start + 1 : found[index].end - 1]
 
 
-def headings(text: str, mdx: bool = True) -> list[Heading]:
+def headings(text: str, mdx: bool = True, anchors: Anchors = "github") -> list[Heading]:
     """All headings of a page. ``mdx``: parse as Docusaurus does by default, also ``.md`` files."""
-    page = parse(text, start=body_start(text), is_mdx=mdx)
+    page = parse(text, start=body_start(text), is_mdx=mdx, anchors=anchors)
     positions = Positions(text)
-    return [_heading(named, positions) for named in name_headings(page)]
+    return [_heading(named, positions) for named in name_headings(page, anchors)]
 
 
 def _heading(named: Named, positions: Positions) -> Heading:

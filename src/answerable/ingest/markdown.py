@@ -14,8 +14,9 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import mdx
+from answerable.ingest import mdx, site_syntax
 from answerable.ingest.mdx import FILLER, Construct
+from answerable.types import Anchors
 
 BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
 Segment = tuple[int, int]
@@ -66,24 +67,39 @@ class Page:
     is_mdx: bool
 
 
-def parse(text: str, *, start: int = 0, is_mdx: bool = False) -> Page:
+def parse(text: str, *, start: int = 0, is_mdx: bool = False, anchors: Anchors = "github") -> Page:
     """Cut a page into blocks. ``start`` is where it begins after front matter.
+
+    ``anchors`` says whose page it is: VitePress fills in ``{{ value }}``, and MkDocs finds the
+    heading of another page for ``[text][label]``.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    constructs = mdx.constructs(text, start, is_mdx)
+    constructs = mdx.constructs(text, start, is_mdx, anchors == "vitepress")
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
         raise UnparsableError(f"it has more than {MAX_LINES:,} lines")
     if _INDENT.search(masked) or any(_MARKERS.match(line) for line in masked.split("\n")):
         raise UnparsableError("quotes or lists are nested too deeply in it")
     env: dict[str, Any] = {}
-    tokens = _parser(as_mdx).parse(masked, env)
+    tokens = _parser(as_mdx).parse(_unindented(text, masked, constructs), env)
     blocks = list(_Blocks(masked).read(tokens))
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
-    labels = frozenset([*env.get("references", {}), *footnotes])
+    elsewhere = site_syntax.cross_references(masked) if anchors == "mkdocs" else ()
+    labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
     return Page(text, masked, constructs, blocks, labels, is_mdx)
+
+
+def _unindented(text: str, masked: str, found: list[Construct]) -> str:
+    """What is parsed: as many lines as ``masked`` has, without the indentation below ``!!! note``,
+    which would make code of text. Blocks find their places by the number of the line."""
+    starts = [
+        each.start
+        for each in found
+        if each.kind == "directive" and text.startswith(site_syntax.OPENINGS, each.start)
+    ]
+    return site_syntax.dedented(masked, starts) if starts else masked
 
 
 def _clear_filler_lines(masked: str) -> str:

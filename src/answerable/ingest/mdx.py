@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from answerable.ingest import site_syntax
+
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
 SCAN_BUDGET = 1_000_000  # characters
@@ -116,20 +118,27 @@ def _line_end(text: str, position: int) -> int:
     return len(text) if end < 0 else end
 
 
-def constructs(text: str, start: int, mdx: bool) -> list[Construct]:
+def constructs(text: str, start: int, mdx: bool, vue: bool = False) -> list[Construct]:
     """Everything from ``start`` on that is not Markdown, in order, never overlapping.
 
     ``mdx`` says that every ``{...}`` is an expression; without it only comments and strings are,
-    which nobody writes as prose.
+    which nobody writes as prose, and what other generators than Docusaurus know (``site_syntax``),
+    with ``vue`` the values that Vue fills in, too.
     """
     found = [Construct("front", 0, start)] if start else []
-    scanner = _Scanner(text, mdx)
+    scanner = _Scanner(text, mdx, vue)
     unwrapped = _unwrapped(text, start)
+    opening = [] if mdx else [*site_syntax.openings(text, start)]
     position = start
     for fence_start, fence_end in [*fences(text, start, unwrapped), (len(text), len(text))]:
         if fence_start >= position:
             lines = [line for line in unwrapped if position <= line.start < fence_start]
             lines += _line_constructs(text, position, fence_start)
+            if not mdx:
+                others = [*site_syntax.lines(text, position, fence_start)]
+                first, last = (bisect_left(opening, (at,)) for at in (position, fence_start))
+                others += opening[first:last]
+                lines += [Construct("directive", *place) for place in others]
             found += _between_fences(scanner, position, fence_start, sorted(lines, key=_start))
         position = max(position, fence_end)
     return found
@@ -205,9 +214,10 @@ class _Scanner:
     bracket is a bracket. This keeps ``<a <a <a`` linear.
     """
 
-    def __init__(self, text: str, mdx: bool) -> None:
+    def __init__(self, text: str, mdx: bool, vue: bool) -> None:
         self.text = text
         self.mdx = mdx
+        self.vue = vue
         self.end = len(text)
         self.budget = SCAN_BUDGET
         self.missing: set[str] = set()
@@ -274,7 +284,10 @@ class _Scanner:
         literal = _LITERAL.match(self.text, at, self.end)
         if literal:
             return Construct("expression", at, literal.end())
-        if not self.mdx or self.text.startswith("{#", at):
+        if not self.mdx:
+            stop = site_syntax.inserted(self.text, at, self.end, vue=self.vue)
+            return Construct("expression", at, stop) if stop else None
+        if self.text.startswith("{#", at):
             return None
         return self._closed("expression", at, at + 1, "}")
 

@@ -13,7 +13,8 @@ from math import ceil
 
 from answerable.ingest import inline
 from answerable.ingest.positions import Positions
-from answerable.ingest.units import Piece, shown_code
+from answerable.ingest.shown_code import shown_code
+from answerable.ingest.units import Piece
 
 CountTokens = Callable[[str], int]
 

@@ -10,20 +10,15 @@ from dataclasses import dataclass, replace
 from answerable.ingest import inline, sentences
 from answerable.ingest.markdown import Block, Page, Segment
 from answerable.ingest.mdx import FILLER
+from answerable.ingest.shown_code import shown_code
 from answerable.types import UnitKind
 
 ITEM_CHARS = 300  # a longer list item is quoted by the sentence
 COLUMNS = 64  # of a table are shown; the quote has them all
+DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\]\s+")
 _INTRODUCED = {"item", "code", "row"}
-# A line that tells Docusaurus which lines to highlight, and that no reader sees:
-# https://docusaurus.io/docs/markdown-features/code-blocks#highlighting-with-comments
-_MAGIC_COMMENT = re.compile(
-    r"^[ \t]*(?://|#|/\*|\{[ \t]*/\*|<!--|--|%|;|REM)[ \t]*highlight-(?:next-line|start|end)[ \t]*"
-    r"(?:\*/(?:[ \t]*\})?|-->)?[ \t]*(?:\n|\Z)",
-    re.MULTILINE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +47,11 @@ def read(page: Page, block: Block, following: str = "") -> list[Piece]:
 
 
 def _code(block: Block) -> list[Piece]:
-    if not block.lines:
+    if not block.lines or block.language.lower() in DIAGRAMS:
         return []
     start, end = block.lines[0][0], block.lines[-1][1]
     text = shown_code(block.code)
     return [Piece("code", start, end, text, language=block.language)] if text.strip() else []
-
-
-def shown_code(code: str) -> str:
-    """Code as a page shows it: without hidden characters and magic comments."""
-    return inline.visible(_MAGIC_COMMENT.sub("", code)).strip("\n")
 
 
 def _row(page: Page, block: Block) -> list[Piece]:

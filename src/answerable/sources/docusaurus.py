@@ -144,7 +144,10 @@ class DocusaurusSource:
         if not is_inside(real, os.path.dirname(self.layout.site_dir)):
             return "It lies outside the site and the folder around it. Make it a source of its own."
         if collection.version not in (None, "current") and not os.path.isdir(real):
-            return "The site names this version, and there is no folder for it."
+            return (
+                "The site names this version, and there is no folder for it. Run what makes it "
+                "before the site is built, or take it out of versions.json."
+            )
         return ""
 
     @property

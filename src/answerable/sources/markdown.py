@@ -3,7 +3,8 @@
 The title is the front matter's, else the first H1, else the file's name. The address is what the
 front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
-no site to link to, and the address is the file's own path.
+no site to link to, and the address is the file's own path. Headings have the ids of the generator
+that makes the site (``generators``).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at
+from answerable.sources.generators import anchors_of
 from answerable.sources.labels import section
 from answerable.sources.pages import Page, address, is_safe_link, read_page
-from answerable.types import Document, Skipped
+from answerable.types import Anchors, Document, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
 _INDEXES = ("index", "readme")
@@ -32,7 +34,7 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
             f"There is no {settings.path}. Set the path of this source to a folder of Markdown "
             "files or to one such file."
         )
-    return MarkdownSource(settings, max_file_bytes)
+    return MarkdownSource(settings, max_file_bytes, settings.anchors or anchors_of(settings.path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class MarkdownSource:
 
     settings: SourceSettings
     max_file_bytes: int
+    anchors: Anchors = "github"
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(self._read()):
@@ -72,6 +75,7 @@ class MarkdownSource:
             source_type=page.kind(self.settings.node_type or "docs"),
             metadata=page.metadata(section=section(relative)),
             line_anchors=line_anchors,
+            anchors=self.anchors,
         )
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
@@ -99,6 +103,8 @@ class MarkdownSource:
 
     def _with_slash(self, url: str) -> str:
         slash = self.settings.trailing_slash
+        if slash is None and self.anchors == "mkdocs":  # its pages are folders with an index
+            slash = True
         if slash is None or url == self._site:
             return url
         return url.rstrip("/") + ("/" if slash else "")

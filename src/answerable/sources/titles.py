@@ -7,7 +7,7 @@ import re
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$")
 _UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
-_EXPLICIT_ID = re.compile(r"\s*\{(?:#[^{}]*|/\*\s*#[^{}]*\*/)\}$")
+_EXPLICIT_ID = re.compile(r"\s*\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}$")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
 _MAX_TITLE = 300  # characters; a longer "heading" is no title

@@ -1,0 +1,99 @@
+"""What generators of sites other than Docusaurus write between the Markdown, and no reader sees.
+
+MkDocs and its themes: ``!!! note "Title"``, ``??? info``, ``=== "Tab"`` with what belongs to them
+indented below, ``[TOC]``, ``--8<-- "file"``, ``::: module`` with its options, ``{ .annotate }``.
+VitePress: ``<<< @/file.js``, ``[[toc]]`` and Vue's ``{{ value }}``. Jekyll, Hugo and GitBook:
+lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+Segment = tuple[int, int]
+
+OPENINGS = ("!!!", "???", "===")  # of indented blocks
+_BLOCK = re.compile(  # the line that opens an indented block
+    r"^(?P<indent>[ \t]*)(?:(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z][^\n]*|===[!+]?[ \t]+[\"'][^\n]*)\n"
+    r"(?=(?:[ \t\r]*\n)*(?P=indent)(?: {4}|\t)[ \t]*\S)",
+    re.MULTILINE,
+)
+_OPTIONS = re.compile(  # what mkdocstrings is told about a module
+    r"^:::[ \t]+[\w.]+[ \t\r]*\n(?P<options>(?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)", re.MULTILINE
+)
+_LINE = re.compile(
+    r"^[ \t>]*(?:"
+    r"<<<[ \t]*[@.~/\w][^\n]*?"  # VitePress: code from a file
+    r"|\[\[_?toc_?\]\]|\[TOC\]"
+    r"|-{1,4}8<-{1,4}(?:[ \t]+[^\n]*?)?"  # snippets of pymdownx
+    r"|\{%[^\n]*?%\}|\{\{[<%][^\n]*?[%>]\}\}"  # Liquid, Jinja, Hugo
+    r"|\{:[^{}\n]*\}|\{[ \t]*\.[\w-]+[^{}\n]*\}"  # attributes of the paragraph above
+    r"|\[![A-Z]{2,20}\]"  # an alert of GitHub
+    r")[ \t\r]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+# Of a link or an image: [text](url){ .button }, ![](a.png){ width="200" }
+_ATTRIBUTES = re.compile(
+    r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
+)
+_CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]")
+_VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
+
+
+def cross_references(text: str) -> frozenset[str]:
+    """The labels of ``[text][label]`` that name a heading of any page (``mkdocs-autorefs``)."""
+    return frozenset(label.upper() for label in _CROSS_REFERENCE.findall(text))
+
+
+def dedented(text: str, starts: Sequence[int]) -> str:
+    """``text`` with what belongs to the openings at ``starts`` (in order) where the text around it
+    stands, line for line."""
+    lines = text.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    depths: dict[int, int] = {}  # by line: how many openings it belongs to
+    for start in starts:
+        opening = bisect_right(ends, start)
+        indent = start - (ends[opening - 1] if opening else 0)
+        for number in _belonging(lines, opening, indent):
+            depths[number] = depths.get(number, 0) + 1
+    for number, depth in depths.items():
+        lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
+    return "\n".join(lines)
+
+
+def _belonging(lines: Sequence[str], opening: int, indent: int) -> Iterator[int]:
+    """The lines below an opening, up to the first that is not indented further than it."""
+    for number in range(opening + 1, len(lines)):
+        line = lines[number]
+        if line.strip():
+            if not line[indent:].startswith(("    ", "\t")) or line[:indent].strip():
+                return
+            yield number
+
+
+def openings(text: str, start: int) -> Iterator[Segment]:
+    """The lines from ``start`` on that open an indented block, in order, those in code too."""
+    for match in _BLOCK.finditer(text, start):
+        yield match.start() + len(match["indent"]), text.index("\n", match.start())
+
+
+def lines(text: str, start: int, end: int) -> Iterator[Segment]:
+    """Other lines between ``start`` and ``end``, outside code, that are no prose, in any order."""
+    for match in _OPTIONS.finditer(text, start, end):
+        yield match.span("options")
+    for match in _LINE.finditer(text, start, end):
+        yield match.end() - len(match.group().lstrip(" \t>")), match.end()
+
+
+def inserted(text: str, at: int, end: int, *, vue: bool) -> int | None:
+    """Where an insert that begins at the brace ``at`` ends; None where none does.
+
+    That is the attributes of a link or an image, and with ``vue`` a value that Vue fills in.
+    """
+    match = _ATTRIBUTES.match(text, at, end) if text[at - 1 : at] == ")" else None
+    if match is None and vue:
+        match = _VALUE.match(text, at, end)
+    return match.end() if match else None

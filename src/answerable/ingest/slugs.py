@@ -1,0 +1,64 @@
+"""The ids that generators of sites give to headings: what is linked has to be there.
+
+``github`` is Docusaurus's and GitHub's (see ``headings``), ``vitepress`` that of VitePress and
+VuePress (``@mdit-vue/shared``, ``slugify.ts``, with the numbers of ``markdown-it-anchor``), and
+``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from answerable.types import Anchors
+
+_COMBINING = re.compile("[\u0300-\u036f]")
+_SPECIAL = re.compile("[\u0000-\u001f\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'“”‘’<>,.?/]+")
+_CONTROL = re.compile("[\u0000-\u001f]")
+_UNNAMED = re.compile(r"[^\w\s-]", re.ASCII)
+_NUMBERED = re.compile(r"(.*)_([0-9]+)", re.DOTALL)
+# The attributes that end a heading: {#id}, { #id .class }, {: #id }.
+_PART = r"(?:[#.][^\s{}]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}]+))"
+ATTRIBUTES = re.compile(rf"[ \t]*\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}[ \t]*$")
+
+
+class VitePress:
+    """Runs of space and punctuation are a dash, accents are dropped, repeats are ``-1``, ``-2``."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def slug(self, text: str) -> str:
+        plain = _COMBINING.sub("", unicodedata.normalize("NFKD", text))
+        base = _SPECIAL.sub("-", _CONTROL.sub("", plain)).strip("-").lower()
+        base = f"_{base}" if base[:1].isdigit() else base
+        found, repeat = base, 0
+        while found in self._seen:
+            repeat += 1
+            found = f"{base}-{repeat}"
+        self._seen.add(found)
+        return found
+
+
+class MkDocs:
+    """What is not ASCII or punctuation is dropped, space is a dash, repeats are ``_1``, ``_2``."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def slug(self, text: str) -> str:
+        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+        found = re.sub(r"[-\s]+", "-", _UNNAMED.sub("", plain).strip().lower())
+        while not found or found in self._seen:
+            numbered = _NUMBERED.fullmatch(found)
+            found = f"{numbered[1]}_{int(numbered[2]) + 1}" if numbered else f"{found}_1"
+        self._seen.add(found)
+        return found
+
+
+def own_id(heading: str, anchors: Anchors) -> str:
+    """The id that a heading names in its attributes; empty where it names none, and for
+    ``github``, which has a notation of its own."""
+    match = None if anchors == "github" else ATTRIBUTES.search(heading)
+    named = (part[1:] for part in match["said"].split() if part[0] == "#") if match else ()
+    return next(iter(named), "")

@@ -1,0 +1,132 @@
+"""What MkDocs, VitePress and templates add to Markdown is not quoted, and hides no prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings
+from answerable.types import Anchors
+
+from .documents import count_tokens, document
+
+
+def said(text: str, anchors: Anchors = "github") -> list[tuple[str, str]]:
+    """Kind and text of all units of a Markdown page."""
+    page = document(text, "markdown", anchors=anchors)
+    chunks = chunk_document(page, count_tokens, IngestSettings())
+    assert all(unit.span.char_end <= len(text) for chunk in chunks for unit in chunk.units)
+    return [(unit.kind, unit.text) for chunk in chunks for unit in chunk.units]
+
+
+ADMONITION = """\
+Before.
+
+!!! tip "Choose well"
+
+    Some prose:
+
+    ```yaml
+    a: 1
+
+    b: 2
+    ```
+
+    - one
+    - two
+
+    ??? note
+        Inner prose.
+
+After.
+"""
+
+
+def test_text_of_an_admonition_is_text() -> None:
+    """Prose, code and lists indented below a marker are what they are without the indentation."""
+    assert said(ADMONITION) == [
+        ("sentence", "Before."),
+        ("sentence", "Some prose:"),
+        ("code", "a: 1\n\nb: 2"),
+        ("item", "one"),
+        ("item", "two"),
+        ("sentence", "Inner prose."),
+        ("sentence", "After."),
+    ]
+
+
+def test_tabs_hold_their_code() -> None:
+    """The label of a content tab goes, what it holds stays, also where only code is below it."""
+    text = '=== "pip"\n\n    ```bash\n    pip install x\n    ```\n\n=== "uv"\n\n    Use uv.\n'
+    assert said(text) == [("code", "pip install x"), ("sentence", "Use uv.")]
+
+
+def test_a_marker_in_code_stays() -> None:
+    """An example of the syntax is code."""
+    text = "See:\n\n```md\n!!! note\n\n    Hello.\n\n[TOC]\n```\n"
+    assert said(text) == [("sentence", "See:"), ("code", "!!! note\n\n    Hello.\n\n[TOC]")]
+
+
+def test_indented_code_stays_code_without_markers() -> None:
+    """Only a page with markers indents prose; exclamation marks alone are none."""
+    assert said("Run:\n\n    make\n\nGreat!!! note that.\n") == [
+        ("sentence", "Run:"),
+        ("code", "make"),
+        ("sentence", "Great!!! note that."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[TOC]",
+        "[[toc]]",
+        "<<< @/snippets/a.js{2}",
+        '--8<-- "shared.md"',
+        "{% include note.html %}",
+        "{{< figure src='a.png' >}}",
+        "{{% notice %}}",
+        "{: .note }",
+        "{ .annotate }",
+        "::: package.module\n    options:\n      heading_level: 2",
+    ],
+)
+def test_lines_for_the_generator_are_not_quoted(line: str) -> None:
+    """A line that a generator replaces is nothing that a reader of the page sees."""
+    assert said(f"One.\n\n{line}\n\nTwo.\n") == [("sentence", "One."), ("sentence", "Two.")]
+
+
+def test_an_alert_is_its_text() -> None:
+    """The mark of GitHub's alerts goes, the quoted text stays."""
+    assert said("> [!NOTE]\n> Mind the gap.\n") == [("sentence", "Mind the gap.")]
+
+
+def test_attributes_of_a_link_go_and_other_braces_stay() -> None:
+    """Attributes stand right behind a link or an image."""
+    text = 'Click [here](/a){ .button target="_blank" } or type (x){y} and `{% raw %}`.\n'
+    assert said(text) == [("sentence", "Click here or type (x){y} and {% raw %}.")]
+
+
+def test_values_of_vue_are_left_out_where_vue_fills_them_in() -> None:
+    """Elsewhere, and in code, double braces are text about templates."""
+    text = "By {{ author }} with `{{ code }}`.\n"
+    assert said(text, "vitepress") == [("sentence", "By with {{ code }}.")]
+    assert said(text, "mkdocs") == [("sentence", "By {{ author }} with {{ code }}.")]
+
+
+def test_a_cross_reference_of_mkdocs_shows_its_text() -> None:
+    """Its label names a heading of any page, which no definition on this page says."""
+    text = "See [the settings][my-settings] and [x][1 or 2].\n"
+    assert said(text, "mkdocs") == [("sentence", "See the settings and [x][1 or 2].")]
+    assert said(text) == [("sentence", "See [the settings][my-settings] and [x][1 or 2].")]
+
+
+def test_many_markers_take_no_more_than_their_number() -> None:
+    """Fences and markers in turn: each is looked at once (what grows squarely takes minutes)."""
+    text = "!!! a\n\n    x\n\n```\ny\n```\n\n" * 2_000
+    assert len(said(text)) == 4_000
+
+
+def test_the_code_of_a_diagram_is_not_quoted() -> None:
+    """A page draws it; what would be quoted is not on the page."""
+    assert said("Like so.\n\n```mermaid\ngraph TD\n```\n") == [("sentence", "Like so.")]

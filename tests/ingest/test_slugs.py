@@ -1,0 +1,55 @@
+"""Heading ids of VitePress and MkDocs: expectations follow from their published rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.headings import headings
+from answerable.types import Anchors
+
+IDS: list[tuple[Anchors, str, str]] = [
+    ("vitepress", "## server.port", "server-port"),
+    ("vitepress", "## What's new in 2.0?", "what-s-new-in-2-0"),
+    ("vitepress", "## `a.b` and **C++**", "a-b-and-c"),
+    ("vitepress", "## 3 ways", "_3-ways"),
+    ("vitepress", "## Café au lait", "cafe-au-lait"),
+    ("vitepress", "## Option <Badge text='new' />", "option"),
+    ("vitepress", "## Own {#my-own}", "my-own"),
+    ("vitepress", "## Own {#my-own .big}", "my-own"),
+    ("mkdocs", "## server.port", "serverport"),
+    ("mkdocs", "## A & B - C", "a-b-c"),
+    ("mkdocs", "## Café au lait", "cafe-au-lait"),
+    ("mkdocs", "## snake_case Name", "snake_case-name"),
+    ("mkdocs", "## Own { #my-own }", "my-own"),
+    ("mkdocs", "## Own {: #my-own .big }", "my-own"),
+    ("mkdocs", "## Own {.big data-x='1'}", "own"),
+    ("mkdocs", "## 你好", "_1"),
+    ("github", "## Own { .big }", "own--big-"),
+]
+
+
+@pytest.mark.parametrize(("anchors", "source", "expected"), IDS)
+def test_ids_are_those_of_the_generator(anchors: Anchors, source: str, expected: str) -> None:
+    """Each generator's way with punctuation, accents, digits and attributes."""
+    (heading,) = headings(source, mdx=False, anchors=anchors)
+    assert heading.id == expected
+
+
+@pytest.mark.parametrize(
+    ("anchors", "expected"),
+    [
+        ("github", ["note", "note-1", "note-1-1", "note-2"]),
+        ("vitepress", ["note", "note-1", "note-1-1", "note-2"]),
+        ("mkdocs", ["note", "note_1", "note-1", "note_2"]),
+    ],
+)
+def test_repeats_are_numbered(anchors: Anchors, expected: list[str]) -> None:
+    """A second heading of the same name, and one that is named like a numbered one."""
+    text = "## Note\n\n## Note\n\n## Note 1\n\n## Note\n"
+    assert [each.id for each in headings(text, mdx=False, anchors=anchors)] == expected
+
+
+def test_attributes_are_not_shown() -> None:
+    """What a heading says to the generator is no part of its name."""
+    (heading,) = headings("## Paths { #paths .wide }", mdx=False, anchors="mkdocs")
+    assert heading.text == "Paths"
