@@ -55,6 +55,13 @@ def test_text_of_an_admonition_is_text() -> None:
     ]
 
 
+def test_code_keeps_its_indentation() -> None:
+    """Of several admonitions in a row in a list each loses its own indentation only."""
+    note = "    !!! tip\n\n        ```yaml\n        a:\n            b: 1\n        ```\n\n"
+    code = ("code", "a:\n    b: 1")
+    assert said(f"-   Item.\n\n{note * 3}") == [("item", "Item."), code, code, code]
+
+
 def test_tabs_hold_their_code() -> None:
     """The label of a content tab goes, what it holds stays, also where only code is below it."""
     text = '=== "pip"\n\n    ```bash\n    pip install x\n    ```\n\n=== "uv"\n\n    Use uv.\n'
