@@ -45,6 +45,10 @@ class BoostSettings(Section):
         description="where it has the whole heading of the section, of two words or more that tell "
         "something",
     )
+    code_heading: Boost = Field(
+        0.2,
+        description="where the heading of the section names the question's code, such as an option",
+    )
     alias: Boost = Field(0.03, description="where it has one of the page's `aliases`")
     tag: Boost = Field(0.02, description="where it has one of the page's `tags`")
     identifier: Boost = Field(
@@ -55,7 +59,6 @@ class BoostSettings(Section):
     definition: Boost = Field(
         0.15, description="where the meaning of a term is asked and the section says it"
     )
-
 
 class RankingSettings(Section):
     """The second look at the best candidates: what each part of it adds; 0 switches it off."""

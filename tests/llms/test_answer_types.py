@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.answer_types import expected_count
+from answerable.llms.answer_types import expected_count, expected_in_answer
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,11 @@ def test_a_number_stands_before_what_is_counted(question: str, text: str, counts
 def test_nothing_is_counted() -> None:
     """A question that does not ask how many expects no count."""
     assert expected_count("How much does it cost?") is None
+
+
+def test_a_default_is_expected_where_it_is_asked_for() -> None:
+    """The sentence or field that names the default is worth more than another about the thing."""
+    (wanted,) = expected_in_answer("What is the default port?")
+    assert wanted.search("Default: 8000")
+    assert not wanted.search("Specify the port.")
+    assert expected_in_answer("What is the port for?") == []

@@ -128,3 +128,16 @@ def test_a_name_in_code_begins_a_sentence() -> None:
     """What begins with inline code goes on from nothing, though its first letter is small."""
     text = "First:\n\n```js\na()\n```\n\n`next` is called then:\n\n```js\nb()\n```\n"
     assert said(text, "next is") == ["next is", "b()"]
+
+
+def test_code_under_other_code_comes_with_the_sentence_over_both() -> None:
+    """A file and another that uses it are shown as one thing."""
+    text = "Importing gives an object:\n\n```css\n.a {}\n```\n\n```js\nimport a\n```\n"
+    assert said(text, "import a") == ["Importing gives", ".a {}", "import a"]
+
+
+@pytest.mark.parametrize("opener", ["Or someone", "In those cases", "Similarly", "In both cases"])
+def test_an_answer_does_not_begin_in_the_middle_of_a_thought(opener: str) -> None:
+    """Conjunctions and references to cases go on from the sentence before."""
+    text = f"It fails when a file is missing. {opener}, it was removed.\n"
+    assert said(text, opener)[0] == "It fails"

@@ -18,6 +18,7 @@ OFF = BoostSettings(
     keywords={},
     title=0,
     heading=0,
+    code_heading=0,
     alias=0,
     tag=0,
     identifier=0,
@@ -228,3 +229,34 @@ def test_spaced_words() -> None:
     """Words in lower case between single spaces; nothing for a text without words."""
     assert spaced("The C++-Guide, v2!") == " the c++ guide v2 "
     assert spaced(" ?! ") == ""
+
+
+@pytest.mark.parametrize(
+    ("heading", "question", "lifted"),
+    [
+        ("cache.size", "What does cache.size do?", True),
+        ("--save-dev, -D", "What is --save-dev for?", True),
+        ("cache.sizes", "What does cache.size do?", False),
+        ("Why is a cache.size of one small", "What does cache.size do?", False),
+        ("cache.size", "How large is the cache?", False),
+    ],
+)
+def test_the_section_of_an_option_is_lifted(heading: str, question: str, lifted: bool) -> None:
+    """One word is enough where it is code that the question names."""
+    each = chunk("Some text.", heading=("A page", heading))
+    assert lift(each, question, code_heading=0.2) == (0.2 if lifted else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "lifted"),
+    [
+        ("What is the difference between Apples and pears?", True),
+        ("differences between pears and apples", True),
+        ("Compare apples with pears", True),
+        ("Can I eat apples and pears?", False),
+        ("What is the difference between apples and quinces?", False),
+    ],
+)
+def test_a_page_that_compares_the_two_is_lifted(question: str, lifted: bool) -> None:
+    """Such pages are called "A vs B", which nobody asks."""
+    assert lift(page(title="Apples vs. Pears"), question, title=0.05) == (0.05 if lifted else 0.0)

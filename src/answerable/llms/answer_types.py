@@ -42,6 +42,7 @@ ANSWER_TYPES = (
         _any_case(r"^\W*(who|whose|whom)\b"),
         re.compile(r"(?<=[\w,] )[A-Z]\w+|^\w+ [A-Z]\w+"),
     ),
+    (_any_case(r"\bdefaults?\b"), _any_case(r"\bdefaults?\b")),  # a value that is set already
     (_any_case(r"^\W*why\b"), _any_case(rf"\b({REASONS})\b")),
 )
 

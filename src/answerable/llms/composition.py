@@ -23,7 +23,9 @@ HOW_TO = re.compile(
 )
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|therefore"
-    r"|instead|otherwise|in this case|for example|for instance|as a result)\b",
+    r"|instead|otherwise|or|and|thus|hence|similarly|likewise|alternatively|additionally|moreover"
+    r"|furthermore|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
+    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )
 
@@ -69,10 +71,11 @@ def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
 
 
 def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
-    """A code block under the sentence it illustrates."""
-    above = code - 1
-    if above >= 0 and units[above].kind in ("sentence", "item"):
-        return [above, code]
+    """A code block under the sentence it illustrates, with one that stands between: the two are
+    shown as one thing, such as a file and another that uses it."""
+    for above in (code - 1, code - 2):
+        if above >= 0 and units[above].kind in ("sentence", "item"):
+            return list(range(above, code + 1))
     return [code]
 
 

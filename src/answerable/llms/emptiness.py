@@ -21,6 +21,13 @@ LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
 LABEL = 3  # words: a sentence of fewer is a label
 
+# "If you want to ..., see [elsewhere]."
+POINTS_ON = re.compile(
+    r"^(?:if|for|to|when|in order to)\b.*[ (](?:see|refer to|check out|consult|visit|read|go to)"
+    r" (?:\w+ ){0,3}!?\[[^\]]{0,200}\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])?\W*(?:\w+\W*){0,2}$",
+    re.IGNORECASE | re.DOTALL,
+)
+
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
 
 
@@ -30,6 +37,8 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     if unit.kind == "code":
         return TOO_LONG if unit.text.count("\n") > LONG_CODE else 0.0
     if _only_points(chunk, unit):
+        return POINTER
+    if unit.kind == "sentence" and POINTS_ON.match(chunk.quote(unit.span)):
         return POINTER
     if unit.lead and number + 1 == len(chunk.units):
         return DANGLING

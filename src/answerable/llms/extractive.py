@@ -7,6 +7,7 @@ Everything is the source's own words, so the same question on the same index giv
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.emptiness import emptiness
+from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
@@ -28,6 +30,14 @@ ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, 
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what X is
 TOLD = 0.2  # and what "X lets you ..." is
+CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
+FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
+WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
+
+ADVISES_AGAINST = re.compile(
+    r"\b(?:don['’]t|do not|should not|shouldn['’]t|must not|mustn['’]t|never|avoid)\b",
+    re.IGNORECASE,
+)
 
 
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
@@ -60,10 +70,16 @@ class ExtractiveWriter:
 def _ranked(evidence: Evidence) -> list[Pick]:
     """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
+    how_to = bool(HOW_TO.search(evidence.question))
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question)
+        place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
+        place += CODE_HEADING * is_about_asked_code(
+            scored.chunk.heading_path[-1], evidence.question
+        )
         for number, value in enumerate(values):
-            whole = value + SCORE_WEIGHT * scored.score - RANK_STEP * rank
+            against = how_to and ADVISES_AGAINST.search(scored.chunk.units[number].text)
+            whole = value + place - (WARNING if against else 0.0)
             picks.append((whole, Pick(scored.chunk, number, values)))
     return [pick for _, pick in sorted(picks, key=lambda pick: -pick[0])]
 
@@ -103,6 +119,7 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
+        value -= FIELD * unasked_field(unit.text, question)
         if unit.kind == "code" and how_to:
             value += HOW_TO_CODE
         value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)

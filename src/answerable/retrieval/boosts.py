@@ -21,6 +21,7 @@ from answerable.types import Candidate, Chunk
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
+NAMES = 4  # words: a longer heading says more than what some code is called
 HEADING = 2  # words that tell something: a heading of fewer is named by chance
 LIST = ", "  # between the items of a list in a chunk's metadata
 
@@ -38,6 +39,12 @@ _IDENTIFIER = re.compile(
     r"|\w+(?=\(\))"  # foo()
     r")(?![\w]))"
 )
+_NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # of the names in a heading: "--save-dev, -D <pkg>"
+_COMPARES = re.compile(
+    r"\b(?:differences? between|compare|comparison (?:of|between)) (?P<one>[^?,;]{1,60}?)"
+    r" (?:and|with|to) (?P<other>[^?,;]{1,60})",
+    re.IGNORECASE,
+)
 _NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
 
 
@@ -45,7 +52,8 @@ _NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
 class Asked:
     """A question as boosts look at it.
 
-    ``words`` are its words in lower case between single spaces, with one space at either end;
+    ``words`` are its words in lower case between single spaces, with one space at either end, and
+    behind them those of "A vs B" where it asks how two things differ;
     ``text`` is the question as it was typed.
     """
 
@@ -56,7 +64,17 @@ class Asked:
 
     @classmethod
     def of(cls, question: str) -> Asked:
-        return cls(question, spaced(question), identifiers(question), asked_term(question))
+        words = spaced(question) + _versus(question)
+        return cls(question, words, identifiers(question), asked_term(question))
+
+
+def _versus(question: str) -> str:
+    """What a page is called that compares two things as the question does, either way round."""
+    match = _COMPARES.search(question)
+    if match is None:
+        return ""
+    one, other = spaced(match["one"]), spaced(match["other"])
+    return f"{one}vs{other}{other}vs{one}" if one and other else ""
 
 
 def spaced(text: str) -> str:
@@ -140,6 +158,7 @@ def _by_name(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
     return (
         settings.title * _names((chunk.title,), asked)
         + settings.heading * _has_heading(chunk, asked)
+        + settings.code_heading * _is_about_code(chunk, asked)
         + settings.alias * _names(_items(metadata.get("aliases", "")), asked)
         + settings.tag * _names(_items(metadata.get("tags", "")), asked)
     )
@@ -163,6 +182,20 @@ def _has_heading(chunk: Chunk, asked: Asked) -> bool:
 def _is_named(heading: str, asked: Asked) -> bool:
     telling = _phrase(heading, HEADING)
     return (bool(telling) and telling in asked.words) or _phrase(heading, 0) == asked.words
+
+
+def _is_about_code(chunk: Chunk, asked: Asked) -> bool:
+    """Whether the heading of the section names the question's code ("nodeLinker", "--prod, -P"),
+    which is typed by those who mean that very thing."""
+    if not asked.identifiers or len(chunk.heading_path) < 2:
+        return False
+    return not _names_in(chunk.heading_path[-1]).isdisjoint(asked.identifiers)
+
+
+@lru_cache(maxsize=16_384)
+def _names_in(heading: str) -> frozenset[str]:
+    names = _NAME_ENDS.split(heading)
+    return frozenset(names) if len(names) <= NAMES else frozenset()
 
 
 @lru_cache(maxsize=16_384)

@@ -1,0 +1,42 @@
+"""References: sections about one option, and the lines that say only one thing about it.
+
+The section of an option begins with such lines ("Type: boolean", "Added in: v2"). They have the
+words of its heading and little else, so that they are near every question about it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FIELD = re.compile(
+    r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"
+    r"|optional|since|added in|introduced in|deprecated(?: in)?|removed in|available (?:in|since)"
+    r"|cli(?: flags?| options?)?|flags?|env(?:ironment)?(?: variables?)?|examples?|see also"
+    r"|versions?|status|scope|values?|possible values|allowed values)\s?:\s",
+    re.IGNORECASE,
+)
+_STEM = 4  # letters of a name by which a question asks for it
+NAMES = 4  # words: a longer heading says more than what some code is called
+SHORTEST = 3  # letters of a word that names something
+LONG = 12  # words: what says more than a value explains it
+
+
+def unasked_field(text: str, question: str) -> bool:
+    """Whether ``text`` is such a line, and the question does not ask for what it says."""
+    match = _FIELD.match(text)
+    if match is None or len(text.split()) > LONG:
+        return False
+    asked = [word[:_STEM] for word in re.findall(r"\w+", question.casefold())]
+    names = (word[:_STEM] for word in match["name"].casefold().split() if len(word) >= SHORTEST)
+    return not any(name in asked for name in names)
+
+
+_NAME_ENDS = re.compile(r"[\s,=(<\[]+")
+_CODE = re.compile(r"--?\w[\w-]+|\w+(?:[._]\w+)+|_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
+
+
+def is_about_asked_code(heading: str, question: str) -> bool:
+    """Whether the heading names code that stands in the question as a whole."""
+    words = _NAME_ENDS.split(heading)
+    names = (name for name in words if len(words) <= NAMES and _CODE.fullmatch(name))
+    return any(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", question) for name in names)

@@ -1,0 +1,96 @@
+"""References of options: what is only said about them, and which section is theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.fields import is_about_asked_code, unasked_field
+from answerable.testing.corpus import chunk
+from answerable.types import Evidence, ScoredChunk, UnitKind
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "unasked"),
+    [
+        ("Type: boolean", "What does cache.size do?", True),
+        ("Default: 'auto'", "What does cache.size do?", True),
+        ("Added in: v10.4.0", "How do I build a container?", True),
+        ("CLI flags: -a, --answers", "What is the answers file?", True),
+        ("Type: boolean", "Which types can it have?", False),
+        ("Default: 'auto'", "What is the default of cache.size?", False),
+        ("Aliases: rm, un", "Is there an alias of remove?", False),
+        ("Types are checked at build time.", "What is checked?", False),
+        ("Default: " + "word " * 12, "What does cache.size do?", False),
+    ],
+)
+def test_a_field_is_unasked_unless_the_question_names_it(
+    text: str, question: str, unasked: bool
+) -> None:
+    """Fields are short, have a colon behind their name, and are told by that name only."""
+    assert unasked_field(text, question) is unasked
+
+
+@pytest.mark.parametrize(
+    ("heading", "question", "about"),
+    [
+        ("cache.size", "What does cache.size do?", True),
+        ("cache.size", "What does cache.sizes do?", False),
+        ("size", "What does cache.size do?", False),
+        ("--save-dev, -D", "What is --save-dev for?", True),
+        ("ERR_LOCK_FILE", "What does ERR_LOCK_FILE mean?", True),
+        ("nodeLinker", "Which values has nodeLinker?", True),
+        ("Caching", "What is Caching?", False),
+        ("Why a cache.size of one is too small", "What does cache.size do?", False),
+    ],
+)
+def test_a_section_about_code_is_called_like_it(heading: str, question: str, about: bool) -> None:
+    """Only what looks like code counts, as a whole, in a heading that says nothing else."""
+    assert is_about_asked_code(heading, question) is about
+
+
+OWN = ("modeLinker", "Type: string\nDefault: isolated\nIt links packages.", (1.0, 1.0, 0.9))
+KINDS: dict[str, tuple[UnitKind, ...]] = {OWN[1]: ("item", "item", "sentence")}
+OTHER = ("linkTarget", "It has a default where modeLinker is set.", (1.2,))
+
+
+async def said(question: str, *found: tuple[str, str, tuple[float, ...]]) -> list[str]:
+    """What is said, by heading, text and the worth of each unit of the sections found."""
+    chunks = tuple(
+        ScoredChunk(
+            chunk(text, heading=("Page", heading), kinds=KINDS.get(text, ())), 0.9, 0.5, 0.5, worth
+        )
+        for heading, text, worth in found
+    )
+    asked = Evidence(question, chunks, "MANY", 0.9, lambda _: 1.0)
+    return [claim.text async for claim in ExtractiveWriter().write(asked)]
+
+
+@pytest.mark.anyio
+async def test_the_section_of_the_option_answers() -> None:
+    """Another option's section may have all of the question's words, and be found first."""
+    assert await said("What is the default of modeLinker?", OTHER, OWN) == ["- Default: isolated"]
+
+
+@pytest.mark.anyio
+async def test_what_an_option_does_is_not_its_type() -> None:
+    """Its type is nearer to the question, and answers another one."""
+    assert await said("What does modeLinker do?", OWN) == ["It links packages."]
+
+
+@pytest.mark.anyio
+async def test_how_to_do_it_is_said_rather_than_what_not_to_do() -> None:
+    """A caveat has the words of the question too."""
+    text = "Don't patch a lock file with it.\nRun the command to patch a file."
+    found = ("Patching", text, (1.1, 1.0))
+    assert (await said("How do I patch a file?", found))[-1] == "Run the command to patch a file."
+    assert (await said("What is patched?", found))[0].startswith("Don")
+
+
+@pytest.mark.anyio
+async def test_a_sentence_that_only_sends_elsewhere_is_no_answer() -> None:
+    """It repeats the question and says where it is answered; the other section answers it."""
+    pointer = ("Removing it", "If you want to remove it, see [Removing](/removing).", (2.0,))
+    answer = ("Removing", "Run the installer again to remove it.", (1.2,))
+    question = "What if I want to remove it?"
+    assert await said(question, pointer, answer) == ["Run the installer again to remove it."]
