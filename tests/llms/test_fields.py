@@ -41,7 +41,8 @@ def test_a_field_is_unasked_unless_the_question_names_it(
         ("ERR_LOCK_FILE", "What does ERR_LOCK_FILE mean?", True),
         ("nodeLinker", "Which values has nodeLinker?", True),
         ("Caching", "What is Caching?", False),
-        ("Why a cache.size of one is too small", "What does cache.size do?", False),
+        ("Using cache.size", "What does cache.size do?", False),
+        ("--filter <name>", "What does --filter do?", True),
     ],
 )
 def test_a_section_about_code_is_called_like_it(heading: str, question: str, about: bool) -> None:

@@ -237,7 +237,7 @@ def test_spaced_words() -> None:
         ("cache.size", "What does cache.size do?", True),
         ("--save-dev, -D", "What is --save-dev for?", True),
         ("cache.sizes", "What does cache.size do?", False),
-        ("Why is a cache.size of one small", "What does cache.size do?", False),
+        ("Using cache.size", "What does cache.size do?", False),
         ("cache.size", "How large is the cache?", False),
     ],
 )

@@ -16,7 +16,6 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _STEM = 4  # letters of a name by which a question asks for it
-NAMES = 4  # words: a longer heading says more than what some code is called
 SHORTEST = 3  # letters of a word that names something
 LONG = 12  # words: what says more than a value explains it
 
@@ -32,11 +31,14 @@ def unasked_field(text: str, question: str) -> bool:
 
 
 _NAME_ENDS = re.compile(r"[\s,=(<\[]+")
+_PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 _CODE = re.compile(r"--?\w[\w-]+|\w+(?:[._]\w+)+|_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
 
 
 def is_about_asked_code(heading: str, question: str) -> bool:
-    """Whether the heading names code that stands in the question as a whole."""
+    """Whether the heading is a name in code that stands in the question as a whole."""
     words = _NAME_ENDS.split(heading)
-    names = (name for name in words if len(words) <= NAMES and _CODE.fullmatch(name))
+    if any(map(_PLAIN_WORD.fullmatch, words)):  # "Using createStore" is about using it
+        return False
+    names = filter(_CODE.fullmatch, words)
     return any(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", question) for name in names)

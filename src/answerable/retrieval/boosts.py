@@ -21,7 +21,6 @@ from answerable.types import Candidate, Chunk
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
-NAMES = 4  # words: a longer heading says more than what some code is called
 HEADING = 2  # words that tell something: a heading of fewer is named by chance
 LIST = ", "  # between the items of a list in a chunk's metadata
 
@@ -45,6 +44,7 @@ _COMPARES = re.compile(
     r" (?:and|with|to) (?P<other>[^?,;]{1,60})",
     re.IGNORECASE,
 )
+_PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 _NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
 
 
@@ -194,8 +194,9 @@ def _is_about_code(chunk: Chunk, asked: Asked) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _names_in(heading: str) -> frozenset[str]:
+    """The words of a heading that has no plain one: "Using createStore" is about using it."""
     names = _NAME_ENDS.split(heading)
-    return frozenset(names) if len(names) <= NAMES else frozenset()
+    return frozenset() if any(map(_PLAIN_WORD.fullmatch, names)) else frozenset(names)
 
 
 @lru_cache(maxsize=16_384)
