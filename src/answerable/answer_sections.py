@@ -60,6 +60,7 @@ class BoostSettings(Section):
         0.15, description="where the meaning of a term is asked and the section says it"
     )
 
+
 class RankingSettings(Section):
     """The second look at the best candidates: what each part of it adds; 0 switches it off."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from answerable.node_type import NodeType
-from answerable.types import Anchors
+from answerable.types import Generator
 
 
 class Section(BaseModel):
@@ -38,10 +38,11 @@ class SourceSettings(Section):
         None,
         description="as in `docusaurus.config`; unset: as Docusaurus or MkDocs does by default",
     )
-    anchors: Anchors | Literal[""] = Field(
+    generator: Generator | Literal[""] = Field(
         "",
-        description="whose ids the headings of Markdown pages have: `github`, `vitepress` or "
-        "`mkdocs`; empty: by the settings of VitePress or MkDocs beside the pages, else `github`",
+        description="what makes a site of the Markdown, which decides the ids of headings: "
+        "`github` (as Docusaurus), `vitepress`, `mkdocs` or `jekyll`; empty: by the settings of "
+        "one of them beside the pages, else `github`",
     )
     versions: Literal["last", "all"] = Field(
         "last", description="`last` or `all` versions of a Docusaurus site's docs"

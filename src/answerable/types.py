@@ -17,7 +17,7 @@ from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
-Anchors = Literal["github", "vitepress", "mkdocs"]  # how headings get their ids
+Generator = Literal["github", "vitepress", "mkdocs", "jekyll"]  # what makes a site of Markdown
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
 Role = Literal["user", "assistant"]
@@ -74,7 +74,7 @@ class Document:
     offsets: Sequence[int] | None = None
     file_text: str | None = None  # None: `text` is the file's text
     line_anchors: bool = False
-    anchors: Anchors = "github"
+    generator: Generator = "github"
 
     @property
     def original(self) -> str:

@@ -6,14 +6,14 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
-from answerable.types import Anchors
+from answerable.types import Generator
 
 from .documents import count_tokens, document
 
 
-def said(text: str, anchors: Anchors = "github") -> list[tuple[str, str]]:
+def said(text: str, generator: Generator = "github") -> list[tuple[str, str]]:
     """Kind and text of all units of a Markdown page."""
-    page = document(text, "markdown", anchors=anchors)
+    page = document(text, "markdown", generator=generator)
     chunks = chunk_document(page, count_tokens, IngestSettings())
     assert all(unit.span.char_end <= len(text) for chunk in chunks for unit in chunk.units)
     return [(unit.kind, unit.text) for chunk in chunks for unit in chunk.units]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.headings import headings
-from answerable.types import Anchors
+from answerable.types import Generator
 
-IDS: list[tuple[Anchors, str, str]] = [
+IDS: list[tuple[Generator, str, str]] = [
     ("vitepress", "## server.port", "server-port"),
     ("vitepress", "## What's new in 2.0?", "what-s-new-in-2-0"),
     ("vitepress", "## `a.b` and **C++**", "a-b-and-c"),
@@ -28,28 +28,28 @@ IDS: list[tuple[Anchors, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("anchors", "source", "expected"), IDS)
-def test_ids_are_those_of_the_generator(anchors: Anchors, source: str, expected: str) -> None:
+@pytest.mark.parametrize(("generator", "source", "expected"), IDS)
+def test_ids_are_those_of_the_generator(generator: Generator, source: str, expected: str) -> None:
     """Each generator's way with punctuation, accents, digits and attributes."""
-    (heading,) = headings(source, mdx=False, anchors=anchors)
+    (heading,) = headings(source, mdx=False, generator=generator)
     assert heading.id == expected
 
 
 @pytest.mark.parametrize(
-    ("anchors", "expected"),
+    ("generator", "expected"),
     [
         ("github", ["note", "note-1", "note-1-1", "note-2"]),
         ("vitepress", ["note", "note-1", "note-1-1", "note-2"]),
         ("mkdocs", ["note", "note_1", "note-1", "note_2"]),
     ],
 )
-def test_repeats_are_numbered(anchors: Anchors, expected: list[str]) -> None:
+def test_repeats_are_numbered(generator: Generator, expected: list[str]) -> None:
     """A second heading of the same name, and one that is named like a numbered one."""
     text = "## Note\n\n## Note\n\n## Note 1\n\n## Note\n"
-    assert [each.id for each in headings(text, mdx=False, anchors=anchors)] == expected
+    assert [each.id for each in headings(text, mdx=False, generator=generator)] == expected
 
 
 def test_attributes_are_not_shown() -> None:
     """What a heading says to the generator is no part of its name."""
-    (heading,) = headings("## Paths { #paths .wide }", mdx=False, anchors="mkdocs")
+    (heading,) = headings("## Paths { #paths .wide }", mdx=False, generator="mkdocs")
     assert heading.text == "Paths"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators import anchors_of
-from answerable.types import Anchors
+from answerable.sources.generators import generator_of
+from answerable.types import Generator
 
 from .reading import put, read
 
@@ -19,14 +19,15 @@ from .reading import put, read
         ("docs/.vuepress/config.js", "vitepress"),
         ("mkdocs.yml", "mkdocs"),
         ("docs/mkdocs.yaml", "mkdocs"),
+        ("_config.yml", "jekyll"),
         ("other/mkdocs.yml", "github"),
     ],
 )
-def test_settings_beside_the_pages_tell(tmp_path: Path, there: str, expected: Anchors) -> None:
+def test_settings_beside_the_pages_tell(tmp_path: Path, there: str, expected: Generator) -> None:
     """The settings lie in the folder of the pages or above it."""
     put(tmp_path, "docs/guide/a.md")
     put(tmp_path, there)
-    assert anchors_of(tmp_path / "docs" / "guide") == expected
+    assert generator_of(tmp_path / "docs" / "guide") == expected
 
 
 def test_a_repository_is_not_left(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_a_repository_is_not_left(tmp_path: Path) -> None:
     put(tmp_path, "mkdocs.yml")
     put(tmp_path, "repo/.git/HEAD")
     put(tmp_path, "repo/docs/a.md")
-    assert anchors_of(tmp_path / "repo" / "docs") == "github"
+    assert generator_of(tmp_path / "repo" / "docs") == "github"
 
 
 def test_pages_of_mkdocs_end_in_a_slash(tmp_path: Path) -> None:
@@ -43,7 +44,7 @@ def test_pages_of_mkdocs_end_in_a_slash(tmp_path: Path) -> None:
     put(tmp_path, "docs/a.md")
     docs = tmp_path / "docs"
     ((page,), _) = read("markdown", docs, url="https://x.org")
-    assert (page.url, page.anchors) == ("https://x.org/a/", "mkdocs")
+    assert (page.url, page.generator) == ("https://x.org/a/", "mkdocs")
     ((page,), _) = read("markdown", docs, url="https://x.org", trailing_slash=False)
     assert page.url == "https://x.org/a"
 
@@ -52,5 +53,5 @@ def test_the_owner_has_the_last_word(tmp_path: Path) -> None:
     """The setting wins over the files."""
     put(tmp_path, "mkdocs.yml")
     put(tmp_path, "a.md")
-    ((page,), _) = read("markdown", tmp_path, anchors="vitepress")
-    assert page.anchors == "vitepress"
+    ((page,), _) = read("markdown", tmp_path, generator="vitepress")
+    assert page.generator == "vitepress"

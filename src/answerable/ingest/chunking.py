@@ -23,7 +23,7 @@ from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter
 from answerable.settings import IngestSettings
-from answerable.types import Anchors, Chunk, Document, Unit
+from answerable.types import Chunk, Document, Generator, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
@@ -62,18 +62,18 @@ def chunk_document(
         document.text,
         start=document.body_start,
         is_mdx=document.format == "mdx",
-        anchors=document.anchors,
+        generator=document.generator,
     )
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
-    for section in _sections(page, document.title, document.anchors):
+    for section in _sections(page, document.title, document.generator):
         found.extend(chunker.cut(section, len(found)))
     return found
 
 
-def _sections(page: Page, title: str, anchors: Anchors) -> list[_Section]:
+def _sections(page: Page, title: str, generator: Generator) -> list[_Section]:
     """Headings in quotes and lists have ids, but begin no section."""
-    names = {named.block.start: named for named in name_headings(page, anchors)}
+    names = {named.block.start: named for named in name_headings(page, generator)}
     title = _clip(inline.plain(title))
     sections = [_Section((title,))]
     for block in page.blocks:

@@ -19,7 +19,7 @@ from answerable.ingest import inline, mdx, slugs
 from answerable.ingest.markdown import Block, Page, parse
 from answerable.ingest.mdx import body_start
 from answerable.ingest.positions import Positions
-from answerable.types import Anchors, Span
+from answerable.types import Generator, Span
 
 _CLASSIC = re.compile(r"\s*\{#((?:.(?!\{#|\}))*.)\}$")
 _COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
@@ -86,25 +86,26 @@ class Named:
 
 
 Sluggers = Slugger | slugs.VitePress | slugs.MkDocs
-_SLUGGERS: Mapping[Anchors, Callable[[], Sluggers]] = {
+_SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "github": Slugger,
     "vitepress": slugs.VitePress,
     "mkdocs": slugs.MkDocs,
+    "jekyll": Slugger,  # kramdown reads GitHub's Markdown there
 }
 
 
-def name_headings(page: Page, anchors: Anchors = "github") -> list[Named]:
+def name_headings(page: Page, generator: Generator = "github") -> list[Named]:
     """The page's heading blocks in order, each with its text and id."""
-    slugger = _SLUGGERS[anchors]()
+    slugger = _SLUGGERS[generator]()
     blocks = (block for block in page.blocks if block.kind == "heading")
-    return [_name(page, block, slugger, anchors) for block in blocks]
+    return [_name(page, block, slugger, generator) for block in blocks]
 
 
-def _name(page: Page, block: Block, slugger: Sluggers, anchors: Anchors) -> Named:
+def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> Named:
     shown = inline.plain(_read(page, block, for_slug=False))
     written = _read(page, block, for_slug=True)
-    if anchors != "github":
-        own = slugs.own_id(written, anchors)
+    if generator != "github":
+        own = slugs.own_id(written, generator)
         written = slugs.ATTRIBUTES.sub("", written)
         return Named(block, slugs.ATTRIBUTES.sub("", shown), own or slugger.slug(written))
     comment = _comment_id(page, block)
@@ -173,11 +174,11 @@ def _expression(page: Page, found: list[mdx.Construct], char: str) -> str:
     return page.text[found[index].start + 1 : found[index].end - 1]
 
 
-def headings(text: str, mdx: bool = True, anchors: Anchors = "github") -> list[Heading]:
+def headings(text: str, mdx: bool = True, generator: Generator = "github") -> list[Heading]:
     """All headings of a page. ``mdx``: parse as Docusaurus does by default, also ``.md`` files."""
-    page = parse(text, start=body_start(text), is_mdx=mdx, anchors=anchors)
+    page = parse(text, start=body_start(text), is_mdx=mdx, generator=generator)
     positions = Positions(text)
-    return [_heading(named, positions) for named in name_headings(page, anchors)]
+    return [_heading(named, positions) for named in name_headings(page, generator)]
 
 
 def _heading(named: Named, positions: Positions) -> Heading:

@@ -14,9 +14,9 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import mdx, site_syntax
+from answerable.ingest import liquid, mdx, site_syntax
 from answerable.ingest.mdx import FILLER, Construct
-from answerable.types import Anchors
+from answerable.types import Generator
 
 BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
 Segment = tuple[int, int]
@@ -67,16 +67,21 @@ class Page:
     is_mdx: bool
 
 
-def parse(text: str, *, start: int = 0, is_mdx: bool = False, anchors: Anchors = "github") -> Page:
+def parse(
+    text: str, *, start: int = 0, is_mdx: bool = False, generator: Generator = "github"
+) -> Page:
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
-    ``anchors`` says whose page it is: VitePress fills in ``{{ value }}``, and MkDocs finds the
-    heading of another page for ``[text][label]``.
+    ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
+    heading of another page for ``[text][label]``, and Jekyll's Liquid runs before anything is read.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
+    written = text
+    if generator == "jekyll":
+        text = liquid.rendered(text, start)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    constructs = mdx.constructs(text, start, is_mdx, anchors == "vitepress")
+    constructs = mdx.constructs(text, start, is_mdx, generator == "vitepress")
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
         raise UnparsableError(f"it has more than {MAX_LINES:,} lines")
@@ -86,9 +91,9 @@ def parse(text: str, *, start: int = 0, is_mdx: bool = False, anchors: Anchors =
     tokens = _parser(as_mdx).parse(_unindented(text, masked, constructs), env)
     blocks = list(_Blocks(masked).read(tokens))
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
-    elsewhere = site_syntax.cross_references(masked) if anchors == "mkdocs" else ()
+    elsewhere = site_syntax.cross_references(masked) if generator == "mkdocs" else ()
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
-    return Page(text, masked, constructs, blocks, labels, is_mdx)
+    return Page(written, masked, constructs, blocks, labels, is_mdx)
 
 
 def _unindented(text: str, masked: str, found: list[Construct]) -> str:

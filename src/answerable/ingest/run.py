@@ -179,7 +179,7 @@ def _fingerprint(document: Document, made_with: str) -> str:
         str(document.body_start),
         str(sorted(document.metadata.items())),
         str(document.line_anchors),
-        document.anchors,
+        document.generator,
         *_place(document),
         document.text,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from answerable.types import Anchors
+from answerable.types import Generator
 
 _COMBINING = re.compile("[\u0300-\u036f]")
 _SPECIAL = re.compile("[\u0000-\u001f\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'“”‘’<>,.?/]+")
@@ -56,9 +56,9 @@ class MkDocs:
         return found
 
 
-def own_id(heading: str, anchors: Anchors) -> str:
+def own_id(heading: str, generator: Generator) -> str:
     """The id that a heading names in its attributes; empty where it names none, and for
     ``github``, which has a notation of its own."""
-    match = None if anchors == "github" else ATTRIBUTES.search(heading)
+    match = None if generator == "github" else ATTRIBUTES.search(heading)
     named = (part[1:] for part in match["said"].split() if part[0] == "#") if match else ()
     return next(iter(named), "")

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from answerable.types import Anchors
+from answerable.types import Generator
 
 _LEVELS_UP = 3
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
 
 
-def anchors_of(path: Path) -> Anchors:
-    """How the headings of the pages at ``path`` get their ids.
+def generator_of(path: Path) -> Generator:
+    """What makes a site of the pages at ``path``.
 
     VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
-    ``.vuepress``; the settings of MkDocs lie above them. Whatever is nearest decides, in the folder
-    or up to three above it. ``github`` where there is neither.
+    ``.vuepress``; those of MkDocs lie above them, as those of Jekyll may, which have the name of
+    Jupyter Book's, but no contents beside them. Whatever is nearest decides, in the folder or up to
+    three above it. ``github`` where there is none.
     """
     real = Path(os.path.realpath(path))
     for folder in (real, *real.parents[:_LEVELS_UP]):
@@ -24,6 +25,8 @@ def anchors_of(path: Path) -> Anchors:
             return "vitepress"
         if any((folder / name).is_file() for name in _MKDOCS):
             return "mkdocs"
+        if (folder / "_config.yml").is_file() and not (folder / "_toc.yml").exists():
+            return "jekyll"
         if (folder / ".git").exists():  # what lies above the repository is another's
             break
     return "github"

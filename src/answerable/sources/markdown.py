@@ -18,10 +18,10 @@ from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at
-from answerable.sources.generators import anchors_of
+from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
 from answerable.sources.pages import Page, address, is_safe_link, read_page
-from answerable.types import Anchors, Document, Skipped
+from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
 _INDEXES = ("index", "readme")
@@ -34,7 +34,9 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
             f"There is no {settings.path}. Set the path of this source to a folder of Markdown "
             "files or to one such file."
         )
-    return MarkdownSource(settings, max_file_bytes, settings.anchors or anchors_of(settings.path))
+    return MarkdownSource(
+        settings, max_file_bytes, settings.generator or generator_of(settings.path)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class MarkdownSource:
 
     settings: SourceSettings
     max_file_bytes: int
-    anchors: Anchors = "github"
+    generator: Generator = "github"
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(self._read()):
@@ -75,7 +77,7 @@ class MarkdownSource:
             source_type=page.kind(self.settings.node_type or "docs"),
             metadata=page.metadata(section=section(relative)),
             line_anchors=line_anchors,
-            anchors=self.anchors,
+            generator=self.generator,
         )
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
@@ -103,7 +105,7 @@ class MarkdownSource:
 
     def _with_slash(self, url: str) -> str:
         slash = self.settings.trailing_slash
-        if slash is None and self.anchors == "mkdocs":  # its pages are folders with an index
+        if slash is None and self.generator == "mkdocs":  # its pages are folders with an index
             slash = True
         if slash is None or url == self._site:
             return url
