@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from answerable.ingest import liquid, mdx, site_syntax
+from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
 from answerable.types import Generator
 
@@ -88,23 +89,13 @@ def parse(
     if _INDENT.search(masked) or any(_MARKERS.match(line) for line in masked.split("\n")):
         raise UnparsableError("quotes or lists are nested too deeply in it")
     env: dict[str, Any] = {}
-    tokens = _parser(as_mdx).parse(_unindented(text, masked, constructs), env)
+    shown = unindented(text, masked, constructs, as_mdx=as_mdx)
+    tokens = _parser(as_mdx).parse(shown, env)
     blocks = list(_Blocks(masked).read(tokens))
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
     elsewhere = site_syntax.cross_references(masked) if generator == "mkdocs" else ()
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
     return Page(written, masked, constructs, blocks, labels, is_mdx)
-
-
-def _unindented(text: str, masked: str, found: list[Construct]) -> str:
-    """What is parsed: as many lines as ``masked`` has, without the indentation below ``!!! note``,
-    which would make code of text. Blocks find their places by the number of the line."""
-    starts = [
-        each.start
-        for each in found
-        if each.kind == "directive" and text.startswith(site_syntax.OPENINGS, each.start)
-    ]
-    return site_syntax.dedented(masked, starts) if starts else masked
 
 
 def _clear_filler_lines(masked: str) -> str:

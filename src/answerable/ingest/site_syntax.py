@@ -9,10 +9,7 @@ lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Iterator
 
 Segment = tuple[int, int]
 
@@ -47,37 +44,6 @@ _VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
 def cross_references(text: str) -> frozenset[str]:
     """The labels of ``[text][label]`` that name a heading of any page (``mkdocs-autorefs``)."""
     return frozenset(label.upper() for label in _CROSS_REFERENCE.findall(text))
-
-
-def dedented(text: str, starts: Sequence[int]) -> str:
-    """``text`` with what belongs to the openings at ``starts`` where the text around it stands,
-    line for line. The openings themselves are blank in it."""
-    lines = text.split("\n")
-    ends = list(accumulate(len(line) + 1 for line in lines))
-    at = [bisect_right(ends, start) for start in starts]
-    indents = {
-        line: start - (ends[line - 1] if line else 0)
-        for line, start in zip(at, starts, strict=True)
-    }
-    depths: Counter[int] = Counter()  # by line: how many openings it belongs to
-    for opening in at:
-        depths.update(_belonging(lines, opening, indents))
-    for number, depth in depths.items():
-        lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
-    return "\n".join(lines)
-
-
-def _belonging(lines: Sequence[str], opening: int, indents: Mapping[int, int]) -> Iterator[int]:
-    """The lines below an opening, up to the first that is not indented further than it."""
-    indent = indents[opening]
-    for number in range(opening + 1, len(lines)):
-        line = lines[number]
-        if indents.get(number, indent + 1) <= indent:
-            return
-        if line.strip():
-            if not line[indent:].startswith(("    ", "\t")) or line[:indent].strip():
-                return
-            yield number
 
 
 def openings(text: str, start: int) -> Iterator[Segment]:

@@ -1,0 +1,95 @@
+"""Indentation that makes no code of a text: below ``!!! note``, and in blocks of HTML.
+
+What is parsed is a copy with as many lines, since blocks find their places by the number of the
+line. https://spec.commonmark.org/0.31.2/#html-blocks
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from answerable.ingest import site_syntax
+from answerable.ingest.mdx import Construct
+
+_HTML_BLOCK = re.compile(
+    r"</?(?:address|article|aside|blockquote|center|dd|details|dialog|div|dl|dt|fieldset|figcaption"
+    r"|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|section|summary|table|tbody|td"
+    r"|tfoot|th|thead|tr|ul)(?=[\s/>])",
+    re.IGNORECASE,
+)
+_NEAR_THE_MARGIN = re.compile(r" {0,3}")
+_FENCE = ("```", "~~~")
+
+
+def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bool) -> str:
+    """``masked`` for the parser; ``found`` is what in ``text`` is no Markdown, in order.
+
+    MDX (``as_mdx``) reads Markdown within tags, and has no indented code.
+    """
+    starts = [
+        each.start
+        for each in found
+        if each.kind == "directive" and text.startswith(site_syntax.OPENINGS, each.start)
+    ]
+    shown = _dedented(masked, starts) if starts else masked
+    tags = [
+        each.start for each in found if each.kind == "tag" and _HTML_BLOCK.match(text, each.start)
+    ]
+    return _without_html_indentation(text, shown, tags) if tags and not as_mdx else shown
+
+
+def _without_html_indentation(text: str, shown: str, tags: Sequence[int]) -> str:
+    """Without the indentation of lines in the blocks of HTML that begin at ``tags``.
+
+    A block begins near the margin and ends at a blank line; here a fence ends it too.
+    """
+    written, lines = text.split("\n"), shown.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in written))
+    done = 0
+    for tag in tags:
+        number = bisect_right(ends, tag)
+        margin = text[ends[number - 1] if number else 0 : tag]
+        if number < done or not _NEAR_THE_MARGIN.fullmatch(margin):
+            continue
+        done = number + 1
+        while done < len(written) and (body := written[done].strip()):
+            if body.startswith(_FENCE):
+                break
+            lines[done] = lines[done].lstrip(" \t")
+            done += 1
+    return "\n".join(lines)
+
+
+def _dedented(text: str, starts: Sequence[int]) -> str:
+    """``text`` with what belongs to the openings at ``starts`` where the text around it stands,
+    line for line. The openings themselves are blank in it."""
+    lines = text.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    at = [bisect_right(ends, start) for start in starts]
+    indents = {
+        line: start - (ends[line - 1] if line else 0)
+        for line, start in zip(at, starts, strict=True)
+    }
+    depths: Counter[int] = Counter()  # by line: how many openings it belongs to
+    for opening in at:
+        depths.update(_belonging(lines, opening, indents))
+    for number, depth in depths.items():
+        lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
+    return "\n".join(lines)
+
+
+def _belonging(lines: Sequence[str], opening: int, indents: Mapping[int, int]) -> Iterator[int]:
+    """The lines below an opening, up to the first that is not indented further than it."""
+    indent = indents[opening]
+    for number in range(opening + 1, len(lines)):
+        line = lines[number]
+        if indents.get(number, indent + 1) <= indent:
+            return
+        if line.strip():
+            if not line[indent:].startswith(("    ", "\t")) or line[:indent].strip():
+                return
+            yield number
