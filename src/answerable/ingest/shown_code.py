@@ -20,17 +20,27 @@ _MAGIC_LINE = re.compile(
 _MAGIC_END = re.compile(
     rf"[ \t]*{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$", re.MULTILINE
 )
-_CUT = r"^[ \t]*//[ \t]*---cut-{}---[ \t]*$\n?"
-_CUT_BEFORE = re.compile(
-    r"\A.*^[ \t]*//[ \t]*---cut(?:-before)?---[ \t]*$\n?", re.MULTILINE | re.DOTALL
-)
-_CUT_AFTER = re.compile(_CUT.format("after") + r".*\Z", re.MULTILINE | re.DOTALL)
-_CUT_OUT = re.compile(_CUT.format("start") + r".*?" + _CUT.format("end"), re.MULTILINE | re.DOTALL)
+_CUT = re.compile(r"[ \t]*//[ \t]*---cut(?P<what>-before|-after|-start|-end)?---[ \t]*")
 
 
 def shown_code(code: str) -> str:
     """The code without hidden characters, magic comments and what twoslash cuts away."""
-    if "---cut" in code:
-        for cut in (_CUT_OUT, _CUT_BEFORE, _CUT_AFTER):
-            code = cut.sub("", code)
+    code = _uncut(code) if "---cut" in code else code
     return inline.visible(_MAGIC_END.sub("", _MAGIC_LINE.sub("", code))).strip("\n")
+
+
+def _uncut(code: str) -> str:
+    """The code without what lies before, after or between the marks of twoslash, and those."""
+    kept: list[str] = []
+    cutting = False
+    for line in code.split("\n"):
+        mark = _CUT.fullmatch(line)
+        if mark is None:
+            kept += [] if cutting else [line]
+        elif mark["what"] == "-after":
+            break
+        elif mark["what"] in ("-start", "-end"):
+            cutting = mark["what"] == "-start"
+        else:
+            kept = []
+    return "\n".join(kept)
