@@ -79,6 +79,8 @@ def tells(unit: Unit, term: Term) -> bool:
 
 
 def _says(unit: Unit, term: Term, how: str) -> bool:
+    if _stem(term.name) not in unit.text.lower():  # of most units; the patterns take far longer
+        return False
     patterns = _patterns(term).get(how + unit.kind, ())
     return any(pattern.search(unit.text) for pattern in patterns)
 
@@ -94,11 +96,8 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
 @lru_cache(maxsize=256)  # asked again for each candidate
 def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
-    words = term.name.split()
-    last = words[-1]
-    if len(last) > 3 and last.endswith("s") and not last.endswith("ss"):
-        last = last[:-1]
-    name = r"[\s-]+".join(map(re.escape, [*words[:-1], last])) + r"(?:e?s)?"
+    *first, last = term.name.split()
+    name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
     quoted = rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
     rest = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
@@ -120,3 +119,10 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
         for kind, patterns in found.items()
     }
+
+
+def _stem(name: str) -> str:
+    """The last word in lower case, without a plural's ending."""
+    last = name.split()[-1].lower()
+    plural = len(last) > 3 and last.endswith("s") and not last.endswith("ss")
+    return last[:-1] if plural else last
