@@ -52,6 +52,11 @@ def test_the_person_is_asked_for(message: str, *, asked: bool) -> None:
     assert not is_asked(message, "")
 
 
+def test_a_name_is_no_pattern() -> None:
+    """Whatever an owner is called is said letter by letter."""
+    assert named(Query("Why her?"), "M\\1 (Holt").text == "Why M\\1 (Holt?"
+
+
 def test_who_leans_on_something_is_left_alone() -> None:
     """What was asked before says whom it is about; and a site about nobody has no name."""
     leaning = Query("Who is she?", ("Who leads the design team?",))

@@ -39,7 +39,8 @@ def named(query: Query, name: str) -> Query:
 
 
 def _with_name(text: str, name: str) -> str:
-    return _THEIRS.sub(f"{name}'s", _SOMEBODY.sub(name, text))
+    # By functions: a backslash in a name is no reference to a group.
+    return _THEIRS.sub(lambda _: f"{name}'s", _SOMEBODY.sub(lambda _: name, text))
 
 
 def _without(text: str, name: str) -> str:
