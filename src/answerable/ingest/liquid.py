@@ -10,8 +10,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from answerable.ingest.mdx import FILLER
+
 LONGEST = 2_000  # characters: a longer line holds more than tags
-FILLER = "\u2060"  # as in ``mdx``: neither space nor punctuation, and shown to nobody
 _TAG = re.compile(
     r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?[^%\n]*%\}|\{\{[^{}\n]*\}\}"
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from answerable.code_names import names_in
+
 _FIELD = re.compile(
     r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"
     r"|optional|since|added in|introduced in|deprecated(?: in)?|removed in|available (?:in|since)"
@@ -30,15 +32,10 @@ def unasked_field(text: str, question: str) -> bool:
     return not any(name in asked for name in names)
 
 
-_NAME_ENDS = re.compile(r"[\s,=(<\[]+")
-_PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 _CODE = re.compile(r"--?\w[\w-]+|\w+(?:[._]\w+)+|_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
 
 
 def is_about_asked_code(heading: str, question: str) -> bool:
     """Whether the heading is a name in code that stands in the question as a whole."""
-    words = _NAME_ENDS.split(heading)
-    if any(map(_PLAIN_WORD.fullmatch, words)):  # "Using createStore" is about using it
-        return False
-    names = filter(_CODE.fullmatch, words)
+    names = filter(_CODE.fullmatch, names_in(heading))
     return any(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", question) for name in names)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from answerable.code_names import names_in
 from answerable.definition import Term, asked_term, defines
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.ranking import ordered
@@ -38,13 +39,11 @@ _IDENTIFIER = re.compile(
     r"|\w+(?=\(\))"  # foo()
     r")(?![\w]))"
 )
-_NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # of the names in a heading: "--save-dev, -D <pkg>"
 _COMPARES = re.compile(
     r"\b(?:differences? between|compare|comparison (?:of|between)) (?P<one>[^?,;]{1,60}?)"
     r" (?:and|with|to) (?P<other>[^?,;]{1,60})",
     re.IGNORECASE,
 )
-_PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 _NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
 
 
@@ -189,14 +188,7 @@ def _is_about_code(chunk: Chunk, asked: Asked) -> bool:
     which is typed by those who mean that very thing."""
     if not asked.identifiers or len(chunk.heading_path) < 2:
         return False
-    return not _names_in(chunk.heading_path[-1]).isdisjoint(asked.identifiers)
-
-
-@lru_cache(maxsize=16_384)
-def _names_in(heading: str) -> frozenset[str]:
-    """The words of a heading that has no plain one: "Using createStore" is about using it."""
-    names = _NAME_ENDS.split(heading)
-    return frozenset() if any(map(_PLAIN_WORD.fullmatch, names)) else frozenset(names)
+    return not names_in(chunk.heading_path[-1]).isdisjoint(asked.identifiers)
 
 
 @lru_cache(maxsize=16_384)

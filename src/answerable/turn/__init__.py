@@ -244,7 +244,7 @@ async def _evidence(
         carried = tuple(reading(each) for each in query.carried)
         others = tuple(reading(each) for each in query.variants)
         query = replace(query, text=reading(query.text), carried=carried, variants=others)
-        query = subject.named(query, str(parts.layers.routing.profile.get("name", "")))
+        query = subject.named(query, parts.layers.routing.person)
 
     searches: list[Trace] = []
 

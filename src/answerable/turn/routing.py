@@ -40,6 +40,11 @@ class Routing:
     threshold: float
     note: Callable[[Borderline], None] | None = None
 
+    @property
+    def person(self) -> str:
+        """The name of whom the site is about; empty where it is about nobody."""
+        return str(self.profile.get("name", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -58,7 +63,7 @@ async def route(
     message: str, routing: Routing, replies: Replies, model: LanguageModel | None = None
 ) -> Route:
     """Where ``message`` goes; ``model`` decides between two intents that are nearly as likely."""
-    if subject.is_asked(message, str(routing.profile.get("name", ""))):
+    if subject.is_asked(message, routing.person):
         return Route(intent=ABOUT, understood=Understood(ABOUT, 1.0))
     found = await intent.ask(message, routing.embedder, routing.model)
     if routing.note is not None and is_borderline(found.confidence):
