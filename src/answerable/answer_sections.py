@@ -77,16 +77,15 @@ class RankingSettings(Section):
         description="what a related word is worth where the question's own is missing, times how "
         "alike they are",
     )
-    sentence: float = Field(0.1, ge=0, le=1, description="what the nearest sentence adds")
     window: float = Field(
-        0.1, ge=0, le=1, description="what the nearest two or three sentences in a row add"
-    )
-    phrase: float = Field(
-        0.15,
+        0.6,
         ge=0,
-        le=1,
-        description="what neighbouring words of the question add that stand side by side in the "
-        "section too",
+        le=2,
+        description="what the best few sentences in a row add, by the question's words in them and "
+        "how near they are to it",
+    )
+    heading: float = Field(
+        0.3, ge=0, le=2, description="what a heading adds that has the question's words"
     )
     length: float = Field(
         0.03,

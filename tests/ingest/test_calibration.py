@@ -10,10 +10,11 @@ import pytest
 from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.made_questions import SAMPLE, made_questions
-from answerable.protocols import IndexedChunk
+from answerable.protocols import IndexedChunk, StoredChunk
 from answerable.retrieval.answerability import windows
 from answerable.retrieval.calibration import Calibration, refined
-from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
+from answerable.retrieval.sought import Sought, vocabulary
+from answerable.retrieval.windows import look
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk
@@ -54,9 +55,11 @@ async def test_it_separates() -> None:
     async def confidence(question: str) -> float:
         vector = await EMBEDDER.embed_query(question)
         sought = Sought(vocabulary(question, lambda term: 1.0), vector)
+        sections = [StoredChunk(each.chunk, each.units) for each in await sampled(CHUNKS)]
+        seen = look(sought, sections, [0.0] * len(sections))
         values = [
-            scale.value(windows(sought, each.chunk, ChunkTerms.of(each.chunk), each.units, 0.0))
-            for each in await sampled(CHUNKS)
+            scale.value(windows(question, each.chunk, seen.seen(number)))
+            for number, each in enumerate(sections)
         ]
         return scale.confidence(values, 0.0)
 

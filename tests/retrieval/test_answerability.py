@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from answerable.protocols import Vectors
+from answerable.protocols import StoredChunk, Vectors
 from answerable.retrieval.answerability import Windows, missing_names, names, windows
 from answerable.retrieval.lexical import term_id, terms
-from answerable.retrieval.relevance import ChunkTerms, Sought, vocabulary
+from answerable.retrieval.sought import Sought, vocabulary
+from answerable.retrieval.windows import look
 from answerable.testing.corpus import chunk
+from answerable.types import Chunk
 
 LINES = ["The store holds state.", "It is created once.", "Reducers change it.", "Ports are open."]
 WHOLE = chunk("\n".join(LINES), heading=("Guide", "Middleware"))
-CHUNK = ChunkTerms.of(WHOLE)
 VECTOR = np.array([1.0, 0.0, 0.0, 0.0], np.float32)
 UNITS: Vectors = np.eye(4, dtype=np.float32)
 NONE: Vectors = np.zeros((0, 4), np.float32)
@@ -21,7 +22,12 @@ NONE: Vectors = np.zeros((0, 4), np.float32)
 
 def found(question: str, units: Vectors = UNITS, whole: float = 0.0) -> Windows:
     sought = Sought(vocabulary(question, lambda term: 1.0), VECTOR, question=question)
-    return windows(sought, WHOLE, CHUNK, units, whole)
+    return by(sought, units, whole)
+
+
+def by(sought: Sought, units: Vectors = UNITS, whole: float = 0.0, of: Chunk = WHOLE) -> Windows:
+    seen = look(sought, [StoredChunk(of, units)], [whole]).seen(0)
+    return windows(sought.question, of, seen)
 
 
 def test_a_window_is_a_unit_with_its_neighbours() -> None:
@@ -38,7 +44,7 @@ def test_headings_belong_to_every_window() -> None:
 def test_rare_words_weigh_more() -> None:
     """The covered share is weighted by rarity."""
     wanted = {terms("store")[0]: 3.0, terms("unicorn")[0]: 1.0}
-    assert windows(Sought(wanted, VECTOR), WHOLE, CHUNK, UNITS, 0.0)[0, 0] == 0.75
+    assert by(Sought(wanted, VECTOR))[0, 0] == 0.75
 
 
 def test_a_related_word_stands_in_for_less() -> None:
@@ -46,7 +52,7 @@ def test_a_related_word_stands_in_for_less() -> None:
     shop, unicorn = terms("shop")[0], terms("unicorn")[0]
     related = {term_id(shop): [(term_id(terms("store")[0]), 0.6), (term_id("port"), 0.5)]}
     sought = Sought({shop: 1.0, unicorn: 1.0}, VECTOR, related)
-    covered = windows(sought, WHOLE, CHUNK, UNITS, 0.0)[:, 0]
+    covered = by(sought)[:, 0]
     assert covered.tolist() == pytest.approx([0.21, 0.21, 0.175, 0.175])
 
 
@@ -87,7 +93,7 @@ def test_a_chunk_without_units() -> None:
     """A chunk without units is one window, of its headings alone."""
     empty = chunk("", heading=("Store",))
     sought = Sought({terms("store")[0]: 1.0}, VECTOR, question="How many are there?")
-    result = windows(sought, empty, ChunkTerms.of(empty), NONE, 0.3)
+    result = by(sought, NONE, 0.3, empty)
     assert result.tolist() == [[1.0, 0.3, 1.0]]
 
 
@@ -114,7 +120,7 @@ def test_names(question: str, expected: str) -> None:
 
 def test_missing_names() -> None:
     """The share of the names that stand in none of the chunks, headings included."""
-    assert missing_names("Does the Store speak Klingon?", [CHUNK]) == 0.5
-    assert missing_names("Does Middleware change the Store?", [CHUNK]) == 0.0
-    assert missing_names("does it speak klingon?", [CHUNK]) == 0.0
+    assert missing_names("Does the Store speak Klingon?", [StoredChunk(WHOLE, NONE)]) == 0.5
+    assert missing_names("Does Middleware change the Store?", [StoredChunk(WHOLE, NONE)]) == 0.0
+    assert missing_names("does it speak klingon?", [StoredChunk(WHOLE, NONE)]) == 0.0
     assert missing_names("Does it speak Klingon?", []) == 1.0

@@ -1,4 +1,4 @@
-"""Terms that a store kept with a chunk: in the second look, and where a section is judged."""
+"""Terms that a store kept with a chunk, and those that are made of its text."""
 
 from __future__ import annotations
 
@@ -8,35 +8,21 @@ import numpy as np
 
 from answerable.protocols import StoredChunk
 from answerable.retrieval.kept_terms import terms_and_ends
-from answerable.retrieval.lexical import chunk_term_ids, query_vector, term_id, terms
-from answerable.retrieval.relevance import ChunkTerms
-from answerable.retrieval.reranking import Asked, second_look
-from answerable.settings import RetrievalSettings
+from answerable.retrieval.lexical import chunk_term_ids, term_id
+from answerable.retrieval.rows import Rows
 from answerable.testing.corpus import chunk
 
-QUESTION = "reset the cache"
+BARE = StoredChunk(
+    chunk("Reset the cache.\nDone twice.", heading=("A guide",)), np.zeros((0, 2), np.float32)
+)
+WANTED = ("reset", "cach", "twice", "guid")
 
 
-def look(found: list[StoredChunk]) -> list[float]:
-    lexical = query_vector(QUESTION)
-    weights = dict(zip(lexical.indices, lexical.values, strict=True))
-    sequence = [term_id(term) for term in terms(QUESTION)]
-    asked = Asked(np.ones(2, np.float32), weights, sequence, {}, lambda term: 1.0)
-    return second_look(asked, found, np.zeros(len(found)), RetrievalSettings()).tolist()
-
-
-def test_terms_that_came_with_a_chunk_are_those_it_is_ranked_by() -> None:
-    """A chunk that comes with its terms scores as by its text, and its text is not read for it."""
-    texts = ("Reset the cache.", "Reset nothing at all.", "A word.")
-    bare = [StoredChunk(chunk(text), np.zeros((0, 2), np.float32)) for text in texts]
-    kept = [replace(each, terms=np.array(chunk_term_ids(each.chunk), np.uint32)) for each in bare]
-    assert look(kept) == look(bare)
-    swapped = [
-        replace(kept[0], terms=kept[2].terms),
-        kept[1],
-        replace(kept[2], terms=kept[0].terms),
-    ]
-    assert look(swapped) == look(bare)[::-1]
+def counts(*found: StoredChunk) -> list[list[float]]:
+    """How often each of ``WANTED`` stands in each row."""
+    rows = Rows.of(found, map(term_id, WANTED))
+    columns = [rows.column_of[term_id(term)] for term in WANTED]
+    return [list(row) for row in rows.counts[:, columns]]
 
 
 def test_kept_terms_are_those_of_the_text() -> None:
@@ -50,15 +36,26 @@ def test_kept_terms_are_those_of_the_text() -> None:
         each = chunk(f"{text}\nReset the cache-dir.\nDone.", heading=("A guide", "node.js and you"))
         terms, ends = terms_and_ends(each)
         assert terms.tolist() == chunk_term_ids(each)
-        stored = StoredChunk(each, np.zeros((0, 2), np.float32), terms, ends)
-        assert ChunkTerms.kept(stored) == ChunkTerms.of(each)
+        bare = StoredChunk(each, np.zeros((0, 2), np.float32))
+        assert counts(replace(bare, terms=terms, term_ends=ends)) == counts(bare)
 
 
-def test_a_section_is_judged_by_its_kept_terms() -> None:
+def test_a_section_is_known_by_its_kept_terms() -> None:
     """Where they and their ends are kept the text is not read; without ends it is."""
-    bare = StoredChunk(chunk("Reset the cache."), np.zeros((0, 2), np.float32))
-    terms, ends = terms_and_ends(chunk("Another subject altogether."))
-    other = ChunkTerms.of(chunk("Another subject altogether."))
-    assert ChunkTerms.kept(replace(bare, terms=terms, term_ends=ends)).units == other.units
-    assert ChunkTerms.kept(replace(bare, terms=terms)) == ChunkTerms.of(bare.chunk)
-    assert ChunkTerms.kept(bare) == ChunkTerms.of(bare.chunk)
+    terms, ends = terms_and_ends(chunk("Twice.\nReset.", heading=("Else",)))
+    kept = replace(BARE, terms=terms, term_ends=ends)
+    assert counts(kept) == [[0, 0, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0]]
+    assert counts(replace(BARE, terms=terms)) == counts(BARE)
+
+
+def test_rows_are_headings_and_units() -> None:
+    """The headings of a section first, with the weight they have in BM25, then its units; one of no
+    units has an empty one, and several sections stand one below the other."""
+    own = [[0, 0, 0, 2], [1, 1, 0, 0], [0, 0, 1, 0]]
+    empty = StoredChunk(chunk("", heading=("Twice",)), np.zeros((0, 2), np.float32))
+    assert counts(BARE) == own
+    assert counts(empty) == [[0, 0, 2, 0], [0, 0, 0, 0]]
+    assert counts(empty, BARE, empty) == [*counts(empty), *own, *counts(empty)]
+    rows = Rows.of([empty, BARE], [])
+    assert rows.lengths.tolist() == [len(chunk_term_ids(each.chunk)) for each in (empty, BARE)]
+    assert rows.owner.tolist() == [0, 0, 1, 1, 1]

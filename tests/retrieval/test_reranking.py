@@ -21,12 +21,14 @@ from answerable.retrieval.lexical import (
 )
 from answerable.retrieval.ranking import Ranked, fused
 from answerable.retrieval.related import Related
-from answerable.retrieval.reranking import Asked, Floats, ranked_again, second_look
+from answerable.retrieval.reranking import Asked, looked_at_once, ranked_again, second_look
+from answerable.retrieval.rows import Floats
+from answerable.retrieval.sought import Idf, Sought, vocabulary
 from answerable.settings import RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Hit
 
-OFF = {"synonyms": 0.0, "sentence": 0.0, "window": 0.0, "phrase": 0.0, "length": 0.0}
+OFF = {"synonyms": 0.0, "window": 0.0, "heading": 0.0, "length": 0.0}
 EAST, NORTH = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 QUESTION = "reducer returns state"
 
@@ -40,12 +42,11 @@ def rarity(term: int) -> float:
     return 1 + term % 4
 
 
-def asked(question: str, related: Related | None = None) -> Asked:
+def asked(question: str, related: Related | None = None, rare: Idf = rarity) -> Asked:
     """A question that points east."""
     lexical = query_vector(question)
     weights = dict(zip(lexical.indices, lexical.values, strict=True))
-    sequence = [term_id(term) for term in terms(question)]
-    return Asked(EAST, weights, sequence, related or {}, rarity)
+    return Asked(Sought(vocabulary(question, rare), EAST, related or {}), weights, rare)
 
 
 def alike(one: str, other: str, cosine: float = 0.9) -> Related:
@@ -57,6 +58,11 @@ def stored(text: str, units: Vectors | None = None) -> StoredChunk:
     """A chunk without headings; of its units none has a vector if ``units`` says nothing."""
     vectors = np.zeros((0, 2), np.float32) if units is None else units
     return StoredChunk(chunk(text, heading=("",)), vectors)
+
+
+def said(*words: str) -> list[StoredChunk]:
+    """A chunk for each word, alike otherwise."""
+    return [stored(f"It says {word} here.") for word in words]
 
 
 def only(**parts: float) -> RetrievalSettings:
@@ -71,7 +77,8 @@ def look(
     dense: Sequence[float] | None = None,
 ) -> list[float]:
     near = np.zeros(len(found)) if dense is None else np.array(dense)
-    return [float(each) for each in second_look(question, found, near, settings)]
+    seen = looked_at_once(question, found, list(near))
+    return [float(each) for each in second_look(question, seen, near, settings)]
 
 
 def bm25(question: str, each: Chunk) -> float:
@@ -93,9 +100,8 @@ settings = st.builds(
         RankingSettings,
         looked_at=st.integers(0, 8),
         synonyms=weights,
-        sentence=weights,
         window=weights,
-        phrase=weights,
+        heading=weights,
         length=weights,
     ),
 )
@@ -126,11 +132,12 @@ def by_id(found: Sequence[tuple[StoredChunk, float, float]]) -> Mapping[str, Sto
 
 @given(st.lists(texts, min_size=1, max_size=8), sentences)
 def test_the_lexical_part_is_bm25(written: list[str], question: str) -> None:
-    """Without related words and by words alone, scores are BM25 as a store computes it, over the
-    best one's."""
+    """Without related words and by words alone, scores are BM25 as a store computes it, scaled over
+    the candidates."""
     found = [stored(text) for text in written]
     scores = np.array([bm25(question, each.chunk) for each in found])
-    expected = scores / max(scores.max(), 1e-12)
+    width = scores.max() - scores.min()
+    expected = (scores - scores.min()) / (width if width > 1e-9 else np.inf)
     assert look(asked(question, alike("state", "store")), found, only()) == pytest.approx(
         list(expected), abs=1e-9
     )
@@ -151,7 +158,7 @@ def test_the_sides_are_mixed_as_in_fusion(
 
 def test_a_related_word_stands_in() -> None:
     """A chunk with a related word beats an equal one without, unless that is switched off."""
-    found = [stored("It says failure here."), stored("It says banana here.")]
+    found = said("failure", "banana")
     question = asked("error", alike("error", "failure"))
     one, other = look(question, found, only(synonyms=0.5))
     assert one > other
@@ -163,9 +170,8 @@ def test_a_related_word_stands_in() -> None:
 def test_the_word_itself_beats_a_related_one(cosine: float, synonyms: float) -> None:
     """Of two words equally rare the question's own counts as much or more, and the more so the less
     alike they are."""
-    question = replace(asked("error", alike("error", "failure", cosine)), idf=lambda term: 2.0)
-    found = [stored("It says error here."), stored("It says failure here.")]
-    exact, near = look(question, found, only(synonyms=synonyms))
+    question = asked("error", alike("error", "failure", cosine), lambda term: 2.0)
+    exact, near, _ = look(question, said("error", "failure", "banana"), only(synonyms=synonyms))
     assert exact == 1
     assert near == pytest.approx(cosine * synonyms)
 
@@ -176,21 +182,21 @@ def test_rarity_makes_no_stand_in_better(
 ) -> None:
     """However rare a related word is, it is worth no more than the question's own."""
     rare = {own("error"): own_rarity, own("failure"): other_rarity}
-    question = replace(asked("error", alike("error", "failure", cosine)), idf=rare.__getitem__)
-    found = [stored("It says error here."), stored("It says failure here.")]
-    exact, near = look(question, found, only(synonyms=synonyms))
+    question = asked("error", alike("error", "failure", cosine), rare.__getitem__)
+    exact, near, _ = look(question, said("error", "failure", "banana"), only(synonyms=synonyms))
     assert near <= exact == 1
 
 
 def test_a_word_and_its_stand_in_count_once() -> None:
     """Beside the word itself a related one adds nothing, nor do two related ones count twice."""
     related = {own("error"): [(own("failure"), 0.9), (own("crash"), 0.8)]}
-    question = replace(asked("error", related), idf=lambda term: 2.0)
+    question = asked("error", related, lambda term: 2.0)
     found = [
         stored("error banana"),
         stored("error failure"),
         stored("failure banana"),
         stored("failure crash"),
+        stored("banana split"),
     ]
     scores = look(question, found, only(synonyms=0.5))
     assert scores[0] == scores[1] == 1
@@ -199,9 +205,10 @@ def test_a_word_and_its_stand_in_count_once() -> None:
 
 def test_a_carried_over_word_counts_for_less() -> None:
     """What an earlier message said is worth what the question's weights say."""
-    found = [stored("reducer banana"), stored("store banana")]
-    question = Asked(EAST, {own("reducer"): 1.0, own("store"): 0.3}, [], {}, lambda term: 1.0)
-    assert look(question, found, only()) == pytest.approx([1.0, 0.3])
+    weights = {own("reducer"): 1.0, own("store"): 0.3}
+    question = Asked(Sought({}, EAST), weights, lambda term: 1.0)
+    found = [stored("reducer banana"), stored("store banana"), stored("banana split")]
+    assert look(question, found, only()) == pytest.approx([1.0, 0.3, 0.0])
 
 
 def units(*rows: Sequence[float]) -> Vectors:
@@ -211,84 +218,44 @@ def units(*rows: Sequence[float]) -> Vectors:
     return scaled
 
 
-def test_the_nearest_sentence_counts() -> None:
-    """One sentence that says it beats two that nearly do, wherever it stands."""
+def test_the_best_window_counts() -> None:
+    """A section in which the question comes together in one place beats one with the same words and
+    the same nearness apart."""
+    text = "reducer one\nreturns two\nport\nport\nport"
+    apart = "reducer one\nport\nport\nport\nreturns two"
+    near, far = (1, 0), (0, 1)
+    rows = units(near, near, far, far, far)
+    found = [stored(text, rows), stored(apart, units(near, far, far, far, near)), stored("port")]
+    one, other, nothing = look(asked("reducer returns"), found, only(window=0.5))
+    without = look(asked("reducer returns"), found, only())
+    assert one > other > nothing
+    assert without[0] == without[1]
+
+
+def test_a_near_window_counts() -> None:
+    """Without a word in common, the section with the nearest sentence is the best."""
     far, nearly, exact = (0, 1), (1, 1), (1, 0)
     found = [
         stored("a\nb", units(nearly, nearly)),
         stored("a\nb", units(far, exact)),
         stored("a\nb", units(far, far)),
     ]
-    scores = look(asked("x"), found, only(sentence=0.5))
-    assert scores[1] > scores[0] > scores[2] == 0
-    assert scores[1] == pytest.approx(0.5 / 1.5)
+    assert look(asked("x"), found, only(window=0.5))[1:] == pytest.approx([0.5 / 1.5, 0])
     assert look(asked("x"), found, only()) == [0, 0, 0]
 
 
-def test_sentences_in_a_row_count() -> None:
-    """Two neighbours that say it together beat the same two with others between them, and three in
-    a row beat those."""
-    up, down, far = (1, 1), (1, -1), (-1, 0)
-    together = stored("a\nb\nc\nd", units(up, down, far, far))
-    apart = stored("a\nb\nc\nd", units(up, far, far, down))
-    one, other = look(asked("x"), [together, apart], only(window=0.5))
-    assert one > other
-    three = stored("a\nb\nc", units((1, 2), (1, 0), (1, -2)))
-    two = stored("a\nb\nc", units((1, 2), (1, 1), (1, 2)))
-    assert look(asked("x"), [three, two], only(window=0.5)) == pytest.approx([1 / 3, 0])
-
-
-def test_a_single_sentence_is_its_own_window() -> None:
-    """A chunk of one sentence is as near by its window as by its sentence."""
-    found = [stored("a", units((1, 0))), stored("a", units((1, 1))), stored("a", units((0, 1)))]
-    assert look(asked("x"), found, only(window=0.5)) == pytest.approx(
-        look(asked("x"), found, only(sentence=0.5)), abs=1e-6
-    )
-
-
-def test_without_sentences_the_whole_counts() -> None:
-    """A page of a title alone is as near as it is as a whole, and changes nothing for others."""
-    found = [stored("a", units((1, 0))), stored("a", units((1, 3))), stored("")]
-    scores = look(asked("x"), found, only(sentence=0.5), [0.9, 0.2, 0.4])
-    assert scores == pytest.approx([0.5 / 1.5, 0, 0.4 * 0.5 / 1.5])
-    assert look(asked("x"), found[:2], only(sentence=0.5), [0.9, 0.2]) == pytest.approx(scores[:2])
-    alone = look(asked("x"), found[1:], only(sentence=0.5), [0.2, 0.4])
-    assert alone == pytest.approx([0.2 * 0.5 / 1.5, 0.4 * 0.5 / 1.5])
-
-
-@pytest.mark.parametrize(
-    ("text", "counts"),
-    [
-        ("pure reducer here now", True),
-        ("pure fast reducer here", True),
-        ("pure fast small reducer", False),
-        ("reducer pure here now", False),
-        ("pure\nreducer here now", True),
-        ("is pure the reducer here", True),
-    ],
-)
-def test_words_side_by_side_count(text: str, counts: bool) -> None:
-    """Two neighbours of the question count in their order, at most one word apart; stop words are
-    no words."""
-    found = [stored(text), stored("nothing of that sort")]
-    one, other = look(replace(asked("pure reducer"), weights={}), found, only(phrase=0.5))
-    assert (one > 0) is counts
-    assert other == 0
-
-
-def test_words_of_two_chunks_are_not_neighbours() -> None:
-    """The last word of one chunk and the first of the next do not stand side by side."""
-    found = [stored("it is pure"), stored("reducer first")]
-    question = replace(asked("pure reducer"), weights={})
-    assert look(question, found, only(phrase=0.5)) == [0, 0]
-
-
-@given(st.lists(st.sampled_from(QUESTION.split()), max_size=9).map(" ".join))
-def test_neighbours_are_a_share(question: str) -> None:
-    """However often a question repeats its words, their neighbours are worth at most 1."""
-    found = [stored(question), stored("nothing")]
-    one, other = look(replace(asked(question), weights={}), found, only(phrase=1.0))
-    assert 0 == other <= one <= 0.5
+def test_a_heading_counts() -> None:
+    """A section whose own heading has the question's words is worth more, as far as it has them."""
+    bare = np.zeros((0, 2), np.float32)
+    found = [
+        StoredChunk(chunk("Text.", heading=("Guide", heading)), bare)
+        for heading in ("Reducer state", "Reducer", "Ports")
+    ]
+    question = asked("reducer state", rare=lambda term: 1.0)
+    without = look(question, found, only())
+    scores = look(question, found, only(heading=0.5))
+    lifted = [1.5 * score - low for score, low in zip(scores, without, strict=True)]
+    assert lifted == pytest.approx([0.5, 0.25, 0.0])
 
 
 def test_a_long_chunk_loses() -> None:
@@ -316,7 +283,9 @@ def test_every_score_is_a_number(
     weights, no score is NaN or infinite."""
     related = {own(word): [(own("action"), cosine)] for word, cosine in cosines.items()}
     near: Floats = np.array([min(1.0, abs(dense)) for _, dense, _ in found])
-    scores = second_look(asked(question, related), [each for each, _, _ in found], near, chosen)
+    wanted = asked(question, related)
+    seen = looked_at_once(wanted, [each for each, _, _ in found], list(near))
+    scores = second_look(wanted, seen, near, chosen)
     assert scores.shape == (len(found),)
     assert np.isfinite(scores).all()
 
@@ -333,7 +302,8 @@ def test_the_order_of_candidates_does_not_matter(
     seen = []
     for order in (found, shuffled, found):
         near = np.array([min(1.0, abs(dense)) for _, dense, _ in order])
-        scores = second_look(asked(question), [each for each, _, _ in order], near, chosen)
+        looks = looked_at_once(asked(question), [each for each, _, _ in order], list(near))
+        scores = second_look(asked(question), looks, near, chosen)
         names = [each.chunk.id for each, _, _ in order]
         seen.append(dict(zip(names, scores, strict=True)))
     assert seen[0] == seen[2]
@@ -347,7 +317,7 @@ def test_every_candidate_is_kept(
     """Each candidate comes back once with its own scores; those that were not looked at keep their
     order, and none of them rises above one that was."""
     best = best_of(found)
-    ranked = ranked_again(asked(question), best, by_id(found), chosen)
+    ranked = ranked_again(asked(question), best, by_id(found), chosen).ranked
     there = {each.hit.id: each.hit for each in best}
     assert {each.chunk.id for each, _ in ranked} == set(there)
     assert len(ranked) == len(best)
@@ -369,7 +339,7 @@ def test_without_a_second_look_nothing_changes(
     """With ``looked_at`` 0 the candidates keep the order and the scores of fusion."""
     off = chosen.model_copy(update={"ranking": RankingSettings(looked_at=0)})
     best = best_of(found)
-    ranked = ranked_again(asked(question), best, by_id(found), off)
+    ranked = ranked_again(asked(question), best, by_id(found), off).ranked
     assert [(each.chunk.id, score) for each, score in ranked] == [
         (each.hit.id, each.score) for each in best
     ]
@@ -385,7 +355,7 @@ def test_the_rest_stays_below_a_negative_score() -> None:
         update={"ranking": RankingSettings(**{**OFF, "length": 0.03}, looked_at=2)}
     )
     everything = {each.chunk.id: each for each in (long, short, other)}
-    ranked = ranked_again(asked("x"), best, everything, chosen)
+    ranked = ranked_again(asked("x"), best, everything, chosen).ranked
     lowest = min(score for _, score in ranked[:2])
     assert ranked[2][1] < lowest < 0
 
@@ -394,7 +364,8 @@ def test_what_went_away_is_left_out() -> None:
     """A candidate that could not be read is no candidate; none at all is no error."""
     here, gone = stored("one"), stored("two")
     best = [Ranked(Hit(each.chunk.id, 0.5, 1.0), 0.5, 0.5) for each in (gone, here)]
-    ranked = ranked_again(asked("one"), best, {here.chunk.id: here}, RetrievalSettings())
-    assert [each.chunk for each, _ in ranked] == [here.chunk]
-    assert ranked_again(asked("one"), best, {}, RetrievalSettings()) == []
-    assert ranked_again(asked("one"), [], {}, RetrievalSettings()) == []
+    again = ranked_again(asked("one"), best, {here.chunk.id: here}, RetrievalSettings())
+    assert [each.chunk for each, _ in again.ranked] == [here.chunk]
+    assert set(again.looks) == {here.chunk.id}
+    assert ranked_again(asked("one"), best, {}, RetrievalSettings()).ranked == []
+    assert ranked_again(asked("one"), [], {}, RetrievalSettings()).ranked == []

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from answerable.ingest.made_questions import Made, made_questions
 from answerable.manifest import Manifest
-from answerable.protocols import Embedder, IndexedChunk, Passage
+from answerable.protocols import Embedder, IndexedChunk, Passage, StoredChunk
 from answerable.retrieval.answerability import Windows, windows
 from answerable.retrieval.calibration import Calibration, carried_over, fit
 from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.related import related
-from answerable.retrieval.relevance import ChunkTerms, Idf, Sought, vocabulary
+from answerable.retrieval.sought import Idf, Sought, vocabulary
+from answerable.retrieval.windows import look
 
 SAMPLED = 1500  # chunks that are searched; about 40 MB of vectors
 FOUND = 5  # chunks a question is judged by
@@ -138,10 +139,14 @@ class _Corpus:
     def windows(self, sought: Sought, found: Sequence[int]) -> Windows:
         """The windows of all the chunks found."""
         chunks = [self.sample[number] for number in found]
+        stored = [
+            StoredChunk(each.chunk, each.units, each.terms, each.term_ends) for each in chunks
+        ]
+        seen = look(sought, stored, [0.0] * len(stored))
         return np.concatenate(
             [
-                windows(sought, each.chunk, ChunkTerms.of(each.chunk), each.units, 0.0)
-                for each in chunks
+                windows(sought.question, each.chunk, seen.seen(number))
+                for number, each in enumerate(chunks)
             ]
         )
 

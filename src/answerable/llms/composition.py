@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from answerable.types import Chunk, Unit
 
-MAX_SENTENCES = 3
+MAX_SENTENCES = 2
+LONGEST = 4  # sentences, where each but the first refers back to the one before
 MAX_ITEMS = 6  # a list is only cut where it would drown the answer
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
@@ -143,11 +144,11 @@ def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> li
 
     The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
     the first of these refers back, the answer begins with the next that does not; where none does,
-    it is a sentence longer.
+    it is longer.
     """
     first = _back(units, numbers[0], best - MAX_SENTENCES + 1)
     alone = [each for each in range(first, best + 1) if not refers(units, each)]
-    first = alone[0] if alone else _back(units, first, best - MAX_SENTENCES)
+    first = alone[0] if alone else _back(units, first, best - LONGEST + 1)
     last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
     return list(range(first, last + 1))
 

@@ -13,13 +13,14 @@ from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
+from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
-from answerable.retrieval.followup import Query
+from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.judging import Judge, judged
-from answerable.retrieval.lexical import term_id, terms
 from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
+from answerable.retrieval.sought import Sought
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter
@@ -65,14 +66,16 @@ async def retrieve(
         if manifest != before:  # a new generation was published: nothing of the two is mixed
             continue
         asked = _asked(query, own, alike, manifest)
-        looked = ranked_again(asked, best, stored, settings)
-        looked = await read_again(query.question, looked, embedder, settings.cross_encoder.read)
+        again = ranked_again(asked, best, stored, settings)
+        reader = settings.cross_encoder.read
+        looked = await read_again(query.question, again.ranked, embedder, reader)
         ranked = boosts.boosted(looked, query.question, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
             trace.generation = manifest.fingerprint
-        judge = Judge.of(query, own.dense, stored, manifest, alike)
+        scale = Calibration.from_mapping(manifest.calibration)
+        judge = Judge(asked.sought, stored, again.looks, manifest.idf, scale)
         lifted = {each.chunk.id: score for each, score in ranked}
         found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
@@ -82,10 +85,8 @@ async def retrieve(
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:
     """The question as the second look takes it; ``own`` is its own wording."""
     return Asked(
-        vector=own.dense,
+        sought=Sought(wanted(query, manifest.idf), own.dense, alike, query.question),
         weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
-        sequence=[term_id(term) for term in terms(query.text)],
-        related=alike,
         idf=manifest.idf,
     )
 

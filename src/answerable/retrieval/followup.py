@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from answerable.protocols import Embedder
 from answerable.retrieval.leaning import leaning
 from answerable.retrieval.lexical import terms, weighted_vector
-from answerable.retrieval.relevance import Idf, vocabulary
+from answerable.retrieval.sought import Idf, vocabulary
 from answerable.types import Message, SparseVector
 
 TURNS = 3  # pairs of a question and its answer that a message can lean on

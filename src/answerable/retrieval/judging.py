@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from answerable.manifest import Manifest
-from answerable.protocols import StoredChunk, Vectors
+from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, amount_is_missing
 from answerable.retrieval.calibration import Calibration
-from answerable.retrieval.followup import Query, wanted
-from answerable.retrieval.related import Related
-from answerable.retrieval.relevance import ChunkTerms, Sought, unit_scores
-from answerable.retrieval.widening import widened
+from answerable.retrieval.followup import Query
+from answerable.retrieval.relevance import unit_scores
+from answerable.retrieval.sought import Idf, Sought
+from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
-from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, Strength
+from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
 UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
@@ -26,46 +22,32 @@ UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What says how well a chunk answers, beside the chunk itself."""
+    """What says how well a chunk answers, beside the chunk itself.
+
+    ``looks`` says where what was seen of a chunk is. At others it looks when they are asked for.
+    """
 
     sought: Sought
     stored: Mapping[str, StoredChunk]
-    manifest: Manifest
+    looks: Mapping[str, tuple[Look, int]]
+    idf: Idf
     scale: Calibration
 
-    @classmethod
-    def of(
-        cls,
-        query: Query,
-        vector: NDArray[np.float32],
-        stored: Mapping[str, StoredChunk],
-        manifest: Manifest,
-        alike: Related,
-    ) -> Judge:
-        """For ``query`` of ``vector`` (dimension,), over the chunks that were read.
+    def seen(self, each: Candidate) -> Seen:
+        """What was seen of the chunk."""
+        at, number = self.looks.get(each.chunk.id, (None, 0))
+        if at is None:
+            at = look(self.sought, [self.stored[each.chunk.id]], [each.dense])
+        return at.seen(number)
 
-        ``alike`` are the words of the index that are like the question's.
-        """
-        scale = Calibration.from_mapping(manifest.calibration)
-        sought = Sought(wanted(query, manifest.idf), vector, alike, query.question)
-        return cls(sought, stored, manifest, scale)
-
-    def value(self, each: Candidate, found: ChunkTerms, units: Vectors) -> float:
-        """The raw value of a chunk; ``found`` are its terms and ``units`` its units' vectors."""
-        return self.scale.value(windows(self.sought, each.chunk, found, units, each.dense))
-
-    def terms(self, chunk: Chunk) -> ChunkTerms:
-        """The terms of the chunk's headings and units."""
-        return ChunkTerms.kept(self.stored[chunk.id])
-
-    def units(self, chunk: Chunk) -> Vectors:
-        """The vectors of the chunk's units."""
-        return widened(self.stored[chunk.id].units)
+    def value(self, each: Candidate, seen: Seen) -> float:
+        """The raw value of a chunk."""
+        return self.scale.value(windows(self.sought.question, each.chunk, seen))
 
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
         the question has and the evidence has not."""
-        value = self.value(each, self.terms(each.chunk), self.units(each.chunk))
+        value = self.value(each, self.seen(each))
         return round(self.scale.confidence([value], missing), 4)
 
 
@@ -81,13 +63,12 @@ def judged(
     ``lifted`` holds the boosted score of each by its chunk's id.
     """
     scale = judge.scale
-    contents = [judge.terms(each.chunk) for each in chosen]
-    vectors = [judge.units(each.chunk) for each in chosen]
-    values = list(map(judge.value, chosen, contents, vectors))
-    handed_on = settings.top_k  # more that are asked for make nothing surer
-    missing = missing_names(query.question, contents[:handed_on])
-    sure = [round(scale.confidence([value], missing), 4) for value in values[:handed_on]]
-    if amount_is_missing(query.question, _said(chosen[:handed_on])):
+    seen = list(map(judge.seen, chosen))
+    values = list(map(judge.value, chosen, seen))
+    handed_on = chosen[: settings.top_k]  # more that are asked for make nothing surer
+    missing = missing_names(query.question, [judge.stored[each.chunk.id] for each in handed_on])
+    sure = [round(scale.confidence([value], missing), 4) for value in values[: len(handed_on)]]
+    if amount_is_missing(query.question, _said(handed_on)):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(
@@ -96,15 +77,15 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(judge.sought, found, units),
+            unit_scores=unit_scores(judge.sought, own, each.chunk.heading_path[-1]),
         )
-        for each, value, found, units in zip(chosen, values, contents, vectors, strict=True)
+        for each, value, own in zip(chosen, values, seen, strict=True)
     )
-    evidence = Evidence(query.question, chunks, "NONE", best, judge.manifest.idf)
+    evidence = Evidence(query.question, chunks, "NONE", best, judge.idf)
     judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
     strong = [
         lifted[each.chunk.id]
-        for each, own in zip(chosen, sure, strict=False)  # more that were asked for have none
+        for each, own in zip(handed_on, sure, strict=True)
         if own >= settings.threshold
     ]
     return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)

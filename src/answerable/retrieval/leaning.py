@@ -11,7 +11,7 @@ import re
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
-from answerable.retrieval.relevance import ASKING
+from answerable.retrieval.sought import ASKING
 
 Leaning = Literal["alone", "leans", "empty"]
 MANY_TERMS = 6  # a message with as many words of its own says enough, whatever it refers to

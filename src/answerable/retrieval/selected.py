@@ -21,7 +21,7 @@ from answerable.protocols import IndexedChunk
 from answerable.retrieval.asked_kind import has_asked_kind
 from answerable.retrieval.calibration import sigmoid
 from answerable.retrieval.lexical import terms
-from answerable.retrieval.relevance import ASKING, ASKING_SHARE
+from answerable.retrieval.sought import ASKING, ASKING_SHARE
 from answerable.types import Evidence, ScoredChunk
 
 MIDDLE = 1.75  # of the sum (-2..4): from here on a passage answers more often than not
