@@ -87,6 +87,9 @@ class RankingSettings(Section):
     heading: float = Field(
         0.3, ge=0, le=2, description="what a heading adds that has the question's words"
     )
+    opening: float = Field(
+        0.1, ge=0, le=1, description="what it adds if a section's first sentence is its nearest"
+    )
     length: float = Field(
         0.03,
         ge=0,

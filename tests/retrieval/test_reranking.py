@@ -28,7 +28,8 @@ from answerable.settings import RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Hit
 
-OFF = {"synonyms": 0.0, "window": 0.0, "heading": 0.0, "length": 0.0}
+PARTS = ("synonyms", "window", "heading", "opening", "length")
+OFF = dict.fromkeys(PARTS, 0.0)
 EAST, NORTH = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 QUESTION = "reducer returns state"
 
@@ -102,6 +103,7 @@ settings = st.builds(
         synonyms=weights,
         window=weights,
         heading=weights,
+        opening=weights,
         length=weights,
     ),
 )
@@ -256,6 +258,18 @@ def test_a_heading_counts() -> None:
     scores = look(question, found, only(heading=0.5))
     lifted = [1.5 * score - low for score, low in zip(scores, without, strict=True)]
     assert lifted == pytest.approx([0.5, 0.25, 0.0])
+
+
+def test_a_nearest_first_sentence_counts() -> None:
+    """A section that begins with its nearest sentence is worth more; one without vectors is not."""
+    near, far = (1, 0), (0, 1)
+    found = [
+        stored("a\nb", units(near, far)),
+        stored("a\nb", units(far, near)),
+        stored("a\nb"),
+        stored(""),
+    ]
+    assert look(asked("x"), found, only(opening=0.1)) == pytest.approx([0.1, 0, 0, 0])
 
 
 def test_a_long_chunk_loses() -> None:

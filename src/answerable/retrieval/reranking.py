@@ -2,8 +2,9 @@
 
 For each candidate: BM25 in which a word that is like the question's stands in where the question's
 own is missing (see ``related``); its best window, by the words it covers and how near it is (see
-``windows``); how far its heading is what is asked about; and its length, since a long chunk has
-more chances for each of these. All of it is computed for all candidates at once.
+``windows``); how far its heading is what is asked about; whether its first sentence is the nearest,
+which mostly says what a section is about; and its length, since a long chunk has more chances for
+each of these. All of it is computed for all candidates at once.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def second_look(asked: Asked, look: Look, dense: Floats, settings: RetrievalSett
     lexical = _scaled(_lexical(asked, look.rows, worth.synonyms))
     score = settings.dense_weight * dense + (1 - settings.dense_weight) * lexical
     score += worth.window * _scaled(look.best(NEARNESS)) + worth.heading * look.headed
-    score -= worth.length * _length(look.rows.lengths)
+    score += worth.opening * look.opens() - worth.length * _length(look.rows.lengths)
     return score / (1 + worth.window + worth.heading)
 
 

@@ -71,6 +71,14 @@ class Look:
         best: Floats = np.maximum.reduceat(values, self.rows.headings)
         return best
 
+    def opens(self) -> NDArray[np.bool_]:
+        """Whether the first unit of each section is the nearest of its units: (sections,)."""
+        near = np.where(np.isfinite(self.near), self.near, -np.inf)
+        first = near[self.rows.headings + 1]
+        nearest = np.maximum.reduceat(near, self.rows.headings)
+        opens: NDArray[np.bool_] = np.isfinite(first) & (first == nearest)
+        return opens
+
     def seen(self, section: int) -> Seen:
         """What was seen of one of them."""
         units, heading = self.rows.units(section), self.rows.headings[section]
