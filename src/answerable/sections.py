@@ -270,6 +270,13 @@ class ModelSettings(Section):
         5, ge=1, description="failures in a row after which calls are paused"
     )
     breaker_seconds: float = Field(5.0, gt=0, description="how long calls are paused")
+    key_check_seconds: float | None = Field(
+        None,
+        gt=0,
+        description="least time between two looks at the endpoint's list of models, which tell "
+        "whether it takes the key; unset, it is looked at every 2 s, or once in 60 s where "
+        "`[limits] calls_per_minute` says that the endpoint counts",
+    )
     prompt_price: float = Field(
         0.0, ge=0, description="price of a million tokens read, in any currency"
     )

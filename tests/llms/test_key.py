@@ -29,11 +29,12 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_the_list_is_asked_for_rarely_while_it_is_good(clock: Clock) -> None:
-    """A good key is asked about once a minute, a refused one with every probe."""
-    state = KeyState(clock)
+@pytest.mark.parametrize("rest", [key.OFTEN, key.RARELY])
+def test_when_the_list_is_asked_for(clock: Clock, rest: float) -> None:
+    """A good key is asked about as often as is set, a refused one with every probe."""
+    state = KeyState(clock, rest)
     assert (state.verdict, state.due) == ("unchecked", True)
-    for verdict, pause in (("valid", 60.0), ("invalid", 1.0), ("unchecked", 4.0)):
+    for verdict, pause in (("valid", rest), ("invalid", key.OFTEN), ("unchecked", key.UNTOLD)):
         state.listed(verdict)  # type: ignore[arg-type]
         assert (state.verdict, state.due) == (verdict, False)
         clock.now += pause - 0.1

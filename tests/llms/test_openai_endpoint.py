@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
+
 import pytest
 
 from answerable.adapters import find_adapter
@@ -52,11 +54,13 @@ async def test_a_key_that_is_revoked(
 ) -> None:
     """A key that stops being good is found out without a question, and so is its return; the key
     itself is shown nowhere."""
-    monkeypatch.setattr(key, "PAUSES", dict.fromkeys(key.PAUSES, 0.0))
+    for pause in ("OFTEN", "UNTOLD"):
+        monkeypatch.setattr(key, pause, 0.0)
     async with OpenAIServer(FAULTS["answers"]) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         monkeypatch.setenv("OPENAI_API_KEY", SECRET)
-        writer = await find_adapter("llms", "openai")("m")
+        settings = ModelSettings(key_check_seconds=1e-9)
+        writer = await find_adapter("llms", "openai")("m", settings)
         states = []
         for status in ("200 OK", "401 Unauthorized", "500 Internal Server Error", "200 OK"):
             server.models_status = status
@@ -66,6 +70,36 @@ async def test_a_key_that_is_revoked(
     assert [state["key"] for state in states] == ["valid", "invalid", "unchecked", "valid"]
     assert server.calls == 0
     assert SECRET not in repr(states) + caplog.text
+
+
+@pytest.mark.anyio
+async def test_an_endpoint_that_is_gone(open_model: Open, caplog: pytest.LogCaptureFixture) -> None:
+    """It is found out without a question, by one probe, and so is its return; one that hangs is
+    not there either, and a list that is slow once changes nothing."""
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        model = open_model(server.url, ModelSettings(key_check_seconds=1e-9))
+        assert (await model.ping())["status"] == "ok"
+        server.unheard = 1
+        assert (await model.ping())["status"] == "ok"
+        server.unheard = 2
+        gone = await model.ping()
+        assert (gone["status"], gone["error"]) == ("disconnected", "the endpoint cannot be reached")
+        assert (await model.ping())["status"] == "ok"
+    assert (await model.ping())["status"] == "disconnected"
+    assert caplog.text.count("model_not_reached") == 3
+    assert server.calls == 0
+
+
+@pytest.mark.anyio
+async def test_an_endpoint_that_is_busy(open_model: Open) -> None:
+    """One that shows no list while it answers a call is there."""
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        model = open_model(server.url, ModelSettings(key_check_seconds=1e-9))
+        async with aclosing(model.stream((Prompt("user", "?"),), max_tokens=50)) as pieces:
+            await anext(pieces)
+            server.unheard = 9
+            assert (await model.ping())["status"] == "ok"
+        assert (await model.ping())["status"] == "disconnected"
 
 
 @pytest.mark.anyio

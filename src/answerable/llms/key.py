@@ -1,7 +1,7 @@
-"""Whether an endpoint takes the key: what its list of models says, and what calls ran into.
+"""Whether an endpoint is there and takes the key, by its list of models and what calls ran into.
 
-Asking for the list of models costs nothing, so that is asked now and then. Some endpoints show it
-to anybody, so a call that was refused counts for more than a list that was not.
+Asking for the list of models costs nothing, so that is asked again and again. Some endpoints show
+it to anybody, so a call that was refused counts for more than a list that was not.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import Literal
 
 Verdict = Literal["valid", "invalid", "unchecked"]
 
-# Between two looks at the list. A refused key is looked at with every probe of health.
-PAUSES: dict[Verdict, float] = {"valid": 60.0, "invalid": 1.0, "unchecked": 4.0}
+# Between two looks at the list: less than from probe to probe, so a key that is revoked shows
+# within four seconds. Where the endpoint counts what it is asked, a good key is looked at rarely.
+OFTEN, RARELY = 1.0, 60.0
+# Where the list cannot be had, or does not tell.
+UNTOLD = 4.0
 # For so long a refused call stands against a list of models that the endpoint still hands out.
 REFUSAL_SECONDS = 60.0
 
@@ -24,7 +27,10 @@ class KeyState:
     """What is known of one endpoint's key; ``clock`` counts seconds."""
 
     clock: Callable[[], float] = time.monotonic
+    pause: float = OFTEN  # between two looks at a good key's list
     last_listed: Verdict | None = None  # what the list of models said
+    reached: bool = True  # whether the list, or a call since, found the endpoint
+    answering: int = 0  # calls that are being answered
     _listed_at: float = float("-inf")
     _refused_until: float = float("-inf")
 
@@ -37,13 +43,23 @@ class KeyState:
     @property
     def due(self) -> bool:
         """Whether it is time to ask for the list of models again."""
-        return self.clock() - self._listed_at >= PAUSES[self.verdict]
+        if not self.reached:
+            return True
+        pauses = {"valid": self.pause, "invalid": OFTEN, "unchecked": UNTOLD}
+        return self.clock() - self._listed_at >= pauses[self.verdict]
 
     def listed(self, verdict: Verdict) -> None:
         """What the list of models said; one that was refused and now is not ends a refusal."""
         if verdict == "valid" and self.last_listed == "invalid":
             self._refused_until = float("-inf")
-        self.last_listed, self._listed_at = verdict, self.clock()
+        self.last_listed, self._listed_at, self.reached = verdict, self.clock(), True
+
+    def not_reached(self) -> None:
+        """There was no list, because there is no endpoint, or one that does nothing else while it
+        answers a call."""
+        if not self.answering:
+            self.listed("unchecked")
+            self.reached = False
 
     def refused(self) -> None:
         """A call was answered with 401 or 403: the key is bad as from now, and asked about soon."""
@@ -58,5 +74,6 @@ class KeyState:
     def accepted(self) -> None:
         """A call was let in. Where the list says nothing about the key, it may not need one."""
         self._refused_until = float("-inf")
+        self.reached = True
         if self.last_listed in ("valid", "invalid"):
             self.listed("valid")

@@ -32,7 +32,7 @@ from answerable.llms.chat_stream import (
     parsed,
     raise_for,
 )
-from answerable.llms.key import KeyState, Verdict
+from answerable.llms.key import OFTEN, KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.price import Price
@@ -44,7 +44,8 @@ CHOICE_TOKENS = 500  # longest choice: a label and a sentence
 MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
 CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
-KEY_CHECK_SECONDS = 5.0  # at the start; later, in the background, one
+KEY_CHECK_SECONDS = 5.0  # at the start
+PING_SECONDS = 0.7  # later, in the background: two of them are less than a ping may take
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class OpenAIModel:
         self.endpoint = endpoint
         self.settings = settings
         self.patience = Patience(settings)
-        self.key = KeyState()
+        self.key = KeyState(pause=settings.key_check_seconds or OFTEN)
         timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
         self._client = openai.AsyncOpenAI(
             api_key=endpoint.key,
@@ -152,35 +153,50 @@ class OpenAIModel:
 
         Raises ``ConfigError`` where it does not.
         """
-        self.key.listed(await self._list_says(seconds))
+        try:
+            async with asyncio.timeout(seconds):
+                self.key.listed(await self._list_says())
+        except (openai.APIConnectionError, OSError) as error:
+            was_there = self.key.reached
+            self.key.not_reached()
+            if was_there and not self.key.reached:
+                _log.warning("model_not_reached", extra={"error": type(error).__name__})
         if self.key.verdict == "invalid":
             raise self._bad_key()
 
-    async def _list_says(self, seconds: float) -> Verdict:
+    async def _list_says(self) -> Verdict:
         try:
-            async with asyncio.timeout(seconds):
-                await self._client.get("/models", cast_to=object)
+            await self._client.get("/models", cast_to=object)
         except (openai.AuthenticationError, openai.PermissionDeniedError):
             return "invalid"
         except openai.BadRequestError as error:
             # How Gemini says it.
             return "invalid" if "key" in str(error).lower() else "unchecked"
-        except (*DRIVER_ERRORS, TimeoutError) as error:
+        except (openai.APIConnectionError, OSError):
+            raise
+        except DRIVER_ERRORS as error:
             if self.key.last_listed != "unchecked":
                 _log.warning("model_not_checked", extra={"error": type(error).__name__})
             return "unchecked"
         return "valid"
 
     async def ping(self) -> dict[str, Any]:
-        """How the last calls went, and whether the key is good; now and then asks about the key."""
-        if self.key.due:
-            with suppress(ConfigError):
-                await self.check_key(1.0)
+        """How the last calls went, whether the endpoint is there, and whether the key is good.
+
+        Asks for the list of models when that is due. One that is missing for the first time is
+        asked for once more: a list may be slow once.
+        """
+        for _ in range(2 if self.key.reached else 1):
+            if self.key.due:
+                with suppress(ConfigError):
+                    await self.check_key(PING_SECONDS)
         state = {"status": "ok", "model": self.endpoint.model, "key": self.key.verdict}
         if self.patience.breaker.paused_for > 0:
             return state | {"status": "disconnected", "error": "calls failed and are paused"}
         if self.key.verdict == "invalid":
             return state | {"status": "disconnected", "error": str(self._bad_key())}
+        if not self.key.reached:
+            return state | {"status": "disconnected", "error": "the endpoint cannot be reached"}
         return state
 
     async def close(self) -> None:
@@ -287,9 +303,11 @@ class OpenAIModel:
             price.refused = isinstance(error, openai.APIStatusError)
             raise _failure(error) from None
         self.key.accepted()
+        self.key.answering += 1
         try:
             yield response
         finally:
+            self.key.answering -= 1
             await sending.__aexit__(None, None, None)
 
 

@@ -78,13 +78,14 @@ Script = Callable[[Call], Awaitable[None]]
 @dataclass
 class OpenAIServer:
     """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` answers the
-    check of the key.
+    check of the key; as many of these as ``unheard`` says get no answer.
 
     ``aborted_at`` says when each client that left early did, in ``time.monotonic`` seconds.
     """
 
     script: Script
     models_status: str = "200 OK"
+    unheard: int = 0
     port: int = 0
     calls: int = 0
     aborts: int = 0
@@ -118,6 +119,10 @@ class OpenAIServer:
         request = await read_request(reader)
         self.authorizations.append(request.headers.get("authorization", ""))
         self.headers.update(request.headers)
+        if request.method == "GET" and self.unheard:
+            self.unheard -= 1
+            await reader.read(1)  # until the client leaves
+            return
         if request.method == "GET":
             answer = Call(0, {}, writer)
             await answer.respond(self.models_status, json.dumps({"data": []}))

@@ -22,6 +22,7 @@ from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
 from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.key import RARELY
 from answerable.llms.pointing import PointingWriter
 from answerable.own_rows import AppData
 from answerable.protocols import (
@@ -35,6 +36,7 @@ from answerable.protocols import (
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
+    ModelSettings,
     Settings,
 )
 from answerable.spending.budgets import Budgets
@@ -205,9 +207,17 @@ async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStor
     )
 
 
+def _looked_at(settings: Settings) -> ModelSettings:
+    """How the model is asked: its key is looked at rarely where its endpoint counts calls."""
+    model = settings.model
+    if model.key_check_seconds is None and settings.limits.calls_per_minute:
+        return model.model_copy(update={"key_check_seconds": RARELY})
+    return model
+
+
 async def _model(settings: Settings, stack: AsyncExitStack) -> ModelParts | None:
     """The language model that the settings name, if they name one."""
-    writer = await adapters.open_adapter("llms", settings.store.llm, settings.model)
+    writer = await adapters.open_adapter("llms", settings.store.llm, _looked_at(settings))
     if not isinstance(writer, PointingWriter):
         return None
     stack.push_async_callback(writer.close)
