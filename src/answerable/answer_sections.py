@@ -59,6 +59,11 @@ class BoostSettings(Section):
     definition: Boost = Field(
         0.15, description="where the meaning of a term is asked and the section says it"
     )
+    dated: Boost = Field(
+        0.1,
+        description="taken off a changelog's and release notes' sections, where no version, change "
+        "or time is asked about",
+    )
 
 
 class RankingSettings(Section):

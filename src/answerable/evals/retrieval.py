@@ -40,6 +40,9 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
             "alias": 0.0,
             "tag": 0.0,
             "identifier": 0.0,
+            "definition": 0.0,
+            "code_heading": 0.0,
+            "dated": 0.0,
         }
     },
 }

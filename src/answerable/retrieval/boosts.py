@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from answerable.code_names import names_in
 from answerable.definition import Term, asked_term, defines
+from answerable.retrieval.dated import asks_what_was_new, is_dated
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
@@ -60,11 +61,13 @@ class Asked:
     words: str
     identifiers: tuple[str, ...]
     term: Term | None  # whose meaning is asked
+    of_a_time: bool  # whether it is about a version or a change
 
     @classmethod
     def of(cls, question: str) -> Asked:
         words = spaced(question) + _versus(question)
-        return cls(question, words, identifiers(question), asked_term(question))
+        term = asked_term(question)
+        return cls(question, words, identifiers(question), term, asks_what_was_new(question))
 
 
 def _versus(question: str) -> str:
@@ -104,7 +107,7 @@ def boosted(
 
 
 def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSettings) -> float:
-    """What is added to the fused score (0..1) of ``chunk``; 0 where nothing lifts it."""
+    """What is added to the fused score (0..1) of ``chunk``, below 0 for a changelog."""
     return (
         settings.node_types.get(chunk.source_type, 0.0)
         + _by_intent(chunk, intent, settings)
@@ -112,6 +115,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
+        - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
 
 

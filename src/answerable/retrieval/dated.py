@@ -1,0 +1,42 @@
+"""Pages that list what was new at a time: changelogs, release notes.
+
+They name everything a site is about and explain little of it, some of which has changed since. So
+they answer second, unless it is such a time that is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from answerable.types import Chunk
+
+_LISTS = re.compile(
+    r"(?:^|/)(?:change-?log|changes|history|what-?s-?new|releases?(?:[-_]?notes?)?)(?=[/.#]|$)",
+    re.IGNORECASE,
+)
+_STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
+_ASKED = re.compile(
+    r"\b(?:what(?:['\u2019]?s| is| was) new|new (?:in|features?|releases?)|latest|recent(?:ly)?"
+    r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|upgrad\w+|migrat\w+"
+    r"|deprecat\w+|removed|introduced|added|announce\w*|history|since|when (?:was|were|did|will)"
+    r"|roadmap|fixed)\b",
+    re.IGNORECASE,
+)
+
+
+def is_dated(chunk: Chunk) -> bool:
+    """Whether the section is of such a page, by where it is in the sources or on the site, and by
+    the version or year that its headings state: a page on the browser's history has none."""
+    named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
+    return named and any(map(_STATED.search, chunk.heading_path))
+
+
+@lru_cache(maxsize=16_384)
+def _lists_changes(place: str) -> bool:
+    return _LISTS.search(place) is not None
+
+
+def asks_what_was_new(question: str) -> bool:
+    """Whether an English question is about a time, a version or a change."""
+    return _ASKED.search(question) is not None

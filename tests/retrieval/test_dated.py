@@ -1,0 +1,66 @@
+"""Changelogs and release notes, and questions that are about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.retrieval.boosts import boosted
+from answerable.retrieval.dated import asks_what_was_new, is_dated
+from answerable.settings import BoostSettings
+from answerable.testing.corpus import chunk
+from answerable.types import Candidate
+
+
+@pytest.mark.parametrize(
+    ("document", "heading", "dated"),
+    [
+        ("CHANGELOG.md", "2.4.1", True),
+        ("docs/changelog/index.mdx", "v9.3.1 (2024-11-02)", True),
+        ("docs/history.md", "4.3.2 / 2023-01-20", True),
+        ("release-notes/api.md", "May 30th, 2024", True),
+        ("blog/releases/10.15.md", "pnpm 10.15", True),
+        ("api/history.md", "history.push", False),
+        ("docs/undo-history.md", "Version 2.0", False),
+        ("docs/install.md", "Python 3.11", False),
+        ("blog/2024-01-01-hello.md", "Vite 5.1", False),
+    ],
+)
+def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
+    """A page that is called so and has versions or years in its headings; neither alone."""
+    section = chunk("Fixed the port.", heading=("Page", heading))
+    assert is_dated(replace(section, document=document)) is dated
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("What's new in 5.1?", True),
+        ("Which version added dark mode?", True),
+        ("When was the old API removed?", True),
+        ("How do I migrate from v3?", True),
+        ("How do I create a new project?", False),
+        ("How do I change the port?", False),
+        ("When should I use a slice?", False),
+        ("", False),
+    ],
+)
+def test_who_asks_for_them(question: str, asks: bool) -> None:
+    """Questions about a version, a time or a change that was made."""
+    assert asks_what_was_new(question) is asks
+
+
+def test_a_changelog_answers_second() -> None:
+    """Of two sections that are as good otherwise, the one of a changelog comes second, unless a
+    change is asked about or the weight is 0."""
+    entry = replace(chunk("Port.", heading=("Log", "2.4.1")), id="a", document="CHANGELOG.md")
+    page = replace(chunk("Port.", heading=("Guide", "Ports")), id="b", document="guide.md")
+    ranked = [(Candidate(each, 0.5, 1.0), 0.5) for each in (entry, page)]
+
+    def first(question: str, settings: BoostSettings) -> str:
+        return boosted(ranked, question, None, settings)[0][0].chunk.id
+
+    assert first("how do I set the port", BoostSettings()) == "b"
+    assert first("which version fixed the port", BoostSettings()) == "a"
+    assert first("how do I set the port", BoostSettings(dated=0.0)) == "a"
