@@ -21,11 +21,11 @@ from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
-from answerable.types import Chunk, Evidence, ScoredChunk
+from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
-HOW_TO_CODE = 0.25  # what code is worth more where the question asks how something is done
+HOW_TO_CODE = 0.25  # what code, or a lead to it, is worth more where it is asked how to do it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what X is
@@ -120,13 +120,19 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
         value -= FIELD * unasked_field(unit.text, question)
-        if unit.kind == "code" and how_to:
+        if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE
         value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
         value += COUNT * bool(count and count.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
+
+
+def _shows_code(units: Sequence[Unit], number: int) -> bool:
+    """Whether the unit is code, or the sentence that introduces some."""
+    below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
+    return any(unit.kind == "code" for unit in below)
 
 
 def _meaning(chunk: Chunk, number: int, term: Term) -> float:
