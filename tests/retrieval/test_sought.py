@@ -46,6 +46,7 @@ def test_a_heading_covers_a_share() -> None:
     a question without words."""
     alike = {term_id("function"): [(term_id("reduc"), 0.5)]}
     sought = Sought({"function": 2.0, "pure": 1.0}, np.zeros(2, np.float32), alike)
-    assert sought.covered_by("Pure reducers") == pytest.approx((2 * 0.35 + 1) / 3)
-    assert sought.covered_by("") == sought.covered_by("The zebra") == 0.0
-    assert Sought({}, sought.vector).covered_by("Pure reducers") == 0.0
+    covered = sought.covered_by(["Pure reducers", "", "The zebra"])
+    assert covered.tolist() == pytest.approx([(2 * 0.35 + 1) / 3, 0.0, 0.0])
+    assert Sought({}, sought.vector).covered_by(["Pure reducers"]).tolist() == [0.0]
+    assert sought.covered_by([]).tolist() == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -86,11 +86,13 @@ class Sought:
     def _weights(self) -> Floats:
         return np.array(list(self.terms.values()), np.float64)
 
-    def covered_by(self, text: str) -> float:
-        """The share (0..1) of the question that a short text covers, such as a heading."""
-        ids = distinct_ids(text)
-        best = [max([each.get(term, 0.0) for term in ids], default=0.0) for each in self._covering]
-        return float(self.coverage(np.array([best]))[0])
+    def covered_by(self, texts: Iterable[str]) -> Floats:
+        """The share (0..1) of the question that short texts cover, such as headings: (texts,)."""
+        best = [
+            [max([each.get(term, 0.0) for term in ids], default=0.0) for each in self._covering]
+            for ids in map(distinct_ids, texts)
+        ]
+        return self.coverage(np.array(best).reshape(len(best), len(self.ids)))
 
     @cached_property
     def known(self) -> frozenset[int]:

@@ -61,7 +61,7 @@ class Look:
         near, cosines = _nearness(sought.vector, rows, found)
         alone = np.repeat(np.array(whole, float), np.diff(rows.first))
         cosines = np.where(np.isfinite(cosines), cosines, alone)
-        headed = np.array([sought.covered_by(each.chunk.heading_path[-1]) for each in found])
+        headed = sought.covered_by([each.chunk.heading_path[-1] for each in found])
         return cls(sought, rows, shares, _covered(sought, rows, shares), cosines, near, headed)
 
     def best(self, nearness: float) -> Floats:
