@@ -2,9 +2,9 @@
 
 A word that the corpus never uses finds nothing by itself. What it is like is told by the vectors
 with which words enter the embedder's model, so it is learned from no list and needs no model call.
-Measured on nine sets of questions (halves that nothing was chosen on), ranking with them gains 1 to
-2 % nDCG@10; adding them to the search as further terms of its own gains next to nothing, because a
-chunk that says a thing twice in other words would then count twice.
+Measured on nine sets of questions (halves that nothing was chosen on), ranking with them gained 1
+to 2 % nDCG@10; adding them to the search as further terms of its own gains next to nothing, because
+a chunk that says a thing twice in other words would then count twice.
 """
 
 from __future__ import annotations
