@@ -241,11 +241,12 @@ class Claim:
     """A sentence (or list item, or code block) of an answer and the evidence it points to.
 
     ``text`` is Markdown. A pointer is (chunk id, index into ``Chunk.units``): a writer names
-    evidence, the server quotes it.
+    evidence, the server quotes it. One that stands ``apart`` begins a paragraph.
     """
 
     text: str
     pointers: tuple[tuple[str, int], ...]
+    apart: bool = False
 
 
 class Writer(Protocol):

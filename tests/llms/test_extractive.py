@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn.verification import prove
-from answerable.types import Chunk, Document, Evidence
+from answerable.types import Chunk, Document, Evidence, ScoredChunk
 
 PAGE = """\
 # Server
@@ -172,3 +173,43 @@ def test_a_meaning_is_said_by_what_defines() -> None:
         each.text for each in written(evidence(*cut(GLOSSARY), question="What is a lease?"))
     )
     assert "A lease is a promise that nobody else writes." in said
+
+
+def two_sections(first: str, values: tuple[float, ...], second: str, worth: float) -> list[Claim]:
+    """What is said of two strong sections with these values of their units."""
+    one, other = chunk(first, heading=("A", "One")), chunk(second, heading=("B", "Two"))
+    found = (
+        ScoredChunk(one, 0.9, 0.5, 1.0, values),
+        ScoredChunk(replace(other, id="other"), 0.9, 0.5, 1.0, (worth,)),
+    )
+    return written(Evidence("what holds the state", found, "MANY", 0.9))
+
+
+@pytest.mark.parametrize(
+    ("values", "worth", "said"),
+    [
+        ((1.0, 0.8), 1.0, ["The store holds it.", "Reducers change the state."]),
+        ((1.0, 0.8), 0.9, ["The store holds it.", "There is one store."]),
+        ((1.0, 0.1), 1.0, ["The store holds it.", "Reducers change the state."]),
+        ((1.0, 0.1), 0.8, ["The store holds it."]),
+    ],
+)
+def test_another_section_says_more(
+    values: tuple[float, ...], worth: float, said: list[str]
+) -> None:
+    """Its best sentence stands in for a neighbour that is worth less, or beside a sentence that
+    would stand alone and is worth little more; as a paragraph of its own."""
+    claims = two_sections(
+        "The store holds it.\nThere is one store.", values, "Reducers change the state.", worth
+    )
+    assert [claim.text for claim in claims] == said
+    assert [claim.apart for claim in claims] == [text.startswith("Reducers") for text in said]
+
+
+@pytest.mark.parametrize(
+    "second", ["The store holds it all.", "It is pure.", "See the next page.", "What holds it?"]
+)
+def test_another_section_says_nothing_more(second: str) -> None:
+    """One that repeats the best sentence, needs one before it, or says nothing is not quoted."""
+    claims = two_sections("The store holds it.\nPorts.", (1.0, 0.1), second, 1.1)
+    assert [claim.text for claim in claims] == ["The store holds it."]

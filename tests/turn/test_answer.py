@@ -68,6 +68,15 @@ async def test_what_is_no_sentence_does_not_run_on(first: str, gap: str) -> None
     assert text == f"{first} [1]{gap}The next one. [2]"
 
 
+async def test_what_stands_apart_begins_a_paragraph() -> None:
+    """A quote of another section does not run on from the one before."""
+    two = chunk("It stops.\nThe next one.")
+    claims = [Claim(unit.text, ((two.id, n),), apart=True) for n, unit in enumerate(two.units)]
+    events = stream(evidence(two), ScriptedWriter(*claims), Said(), Standards())
+    text = "".join([each.content async for each in events if isinstance(each, Token)])
+    assert text == "It stops. [1]\n\nThe next one. [2]"
+
+
 async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:
     """What is served works with the threshold of the settings."""
     settings = Settings.model_validate(

@@ -38,6 +38,7 @@ class Pick:
     chunk: Chunk
     number: int  # of the unit
     values: tuple[float, ...]  # of all the chunk's units
+    worth: float = 0.0  # of the unit among those of all chunks
 
 
 def composed(pick: Pick, question: str) -> list[int]:

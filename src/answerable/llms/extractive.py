@@ -2,6 +2,7 @@
 
 The best sentence of the strongest sections is taken, with what it needs to be understood: the code
 or list it introduces, the sentence a code block stands under, the sentence a "this" refers to.
+Where another section says more than its neighbour does, a sentence of that follows as a paragraph.
 Everything is the source's own words, so the same question on the same index gives the same bytes.
 """
 
@@ -32,6 +33,8 @@ DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what
 TOLD = 0.2  # and what "X lets you ..." is
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
+NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
+SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -56,12 +59,15 @@ class ExtractiveWriter:
         if not picks:
             return
         best = picks[0]
-        said = [(best.chunk, number) for number in composed(best, evidence.question)]
+        numbers = composed(best, evidence.question)
+        said = [(best.chunk, number) for number in numbers]
         if evidence.strength == "MANY":
+            if not asks_way(evidence.question):
+                said = _with_another(picks, numbers, evidence.question) or said
             said += _elsewhere(picks, self.min_citations - len(said))
         for chunk, number in said:
-            unit = chunk.units[number]
-            yield Claim(as_markdown(chunk, unit), ((chunk.id, number),))
+            text = as_markdown(chunk, chunk.units[number])
+            yield Claim(text, ((chunk.id, number),), apart=chunk.id != best.chunk.id)
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
@@ -80,8 +86,8 @@ def _ranked(evidence: Evidence) -> list[Pick]:
         for number, value in enumerate(values):
             against = how_to and ADVISES_AGAINST.search(scored.chunk.units[number].text)
             whole = value + place - (WARNING if against else 0.0)
-            picks.append((whole, Pick(scored.chunk, number, values)))
-    return [pick for _, pick in sorted(picks, key=lambda pick: -pick[0])]
+            picks.append(Pick(scored.chunk, number, values, whole))
+    return sorted(picks, key=lambda pick: -pick.worth)
 
 
 def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -93,6 +99,40 @@ def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         if not wrong_way(question, texts):
             return picks[at:]
     return ()
+
+
+def _with_another(
+    picks: Sequence[Pick], numbers: Sequence[int], question: str
+) -> list[tuple[Chunk, int]]:
+    """The best unit and another section's, where that says more than what is said with the best.
+
+    It has to be worth more than the neighbour, or nearly as much as the best, which would stand
+    alone. Empty where it is not, or where ``numbers`` are more than a sentence and its neighbour.
+    """
+    best = picks[0]
+    units = [best.chunk.units[number] for number in numbers]
+    plain = all(unit.kind != "code" and not unit.lead for unit in units)
+    if not plain or numbers[0] != best.number or len(numbers) > 2:
+        return []
+    least = best.worth - NEARLY
+    if len(numbers) == 2:
+        least = best.worth - best.values[best.number] + best.values[numbers[1]]
+    others = (pick for pick in picks if pick.chunk.id != best.chunk.id and _stands_alone(pick))
+    other = next(others, None)
+    if other is None or other.worth <= least or _repeats(best, other):
+        return []
+    if emptiness(other.chunk, other.number, question):
+        return []
+    return [(best.chunk, best.number), (other.chunk, other.number)]
+
+
+def _repeats(one: Pick, other: Pick) -> bool:
+    """Whether two units say mostly the same words."""
+    few, many = sorted(
+        (set(each.chunk.units[each.number].text.casefold().split()) for each in (one, other)),
+        key=len,
+    )
+    return len(few & many) > SAME * len(few)
 
 
 def _elsewhere(picks: Sequence[Pick], missing: int) -> list[tuple[Chunk, int]]:

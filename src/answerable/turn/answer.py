@@ -73,7 +73,7 @@ async def stream(
                 said.citations.append(citation)
                 said.cited.append(chunk_id)
                 yield Cited(citation)
-            yield Token(_gap(before, claim.text) + _marked(claim.text, proof.citations))
+            yield Token(_gap(before, claim) + _marked(claim.text, proof.citations))
             before = claim.text
 
 
@@ -83,13 +83,13 @@ def _marked(text: str, citations: tuple[Citation, ...]) -> str:
     return f"{text}\n\n{numbers}" if _is_code(text) else f"{text} {numbers}"
 
 
-def _gap(before: str, text: str) -> str:
+def _gap(before: str, claim: Claim) -> str:
     if not before:
         return ""
-    if _is_item(before) and _is_item(text):
+    if _is_item(before) and _is_item(claim.text):
         return "\n"
-    blocks = any(_is_code(each) or _is_item(each) for each in (before, text))
-    return "\n\n" if blocks or not _ENDED.search(before) else " "
+    blocks = any(_is_code(each) or _is_item(each) for each in (before, claim.text))
+    return "\n\n" if blocks or claim.apart or not _ENDED.search(before) else " "
 
 
 def _is_code(text: str) -> bool:
