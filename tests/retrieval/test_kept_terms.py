@@ -8,7 +8,7 @@ import numpy as np
 
 from answerable.protocols import StoredChunk
 from answerable.retrieval.kept_terms import terms_and_ends
-from answerable.retrieval.lexical import chunk_term_ids, term_id
+from answerable.retrieval.lexical import chunk_terms, term_id
 from answerable.retrieval.rows import Rows
 from answerable.testing.corpus import chunk
 
@@ -35,7 +35,7 @@ def test_kept_terms_are_those_of_the_text() -> None:
     ):
         each = chunk(f"{text}\nReset the cache-dir.\nDone.", heading=("A guide", "node.js and you"))
         terms, ends = terms_and_ends(each)
-        assert terms.tolist() == chunk_term_ids(each)
+        assert terms.tolist() == list(map(term_id, chunk_terms(each)))
         bare = StoredChunk(each, np.zeros((0, 2), np.float32))
         assert counts(replace(bare, terms=terms, term_ends=ends)) == counts(bare)
 
@@ -57,5 +57,5 @@ def test_rows_are_headings_and_units() -> None:
     assert counts(empty) == [[0, 0, 2, 0], [0, 0, 0, 0]]
     assert counts(empty, BARE, empty) == [*counts(empty), *own, *counts(empty)]
     rows = Rows.of([empty, BARE], [])
-    assert rows.lengths.tolist() == [len(chunk_term_ids(each.chunk)) for each in (empty, BARE)]
+    assert rows.lengths.tolist() == [len(chunk_terms(each.chunk)) for each in (empty, BARE)]
     assert rows.owner.tolist() == [0, 0, 1, 1, 1]

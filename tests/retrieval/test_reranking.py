@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerable.protocols import StoredChunk, Vectors
+from answerable.retrieval import windows
 from answerable.retrieval.lexical import (
     chunk_terms,
     document_vector,
@@ -21,7 +22,7 @@ from answerable.retrieval.lexical import (
 )
 from answerable.retrieval.ranking import Ranked, fused
 from answerable.retrieval.related import Related
-from answerable.retrieval.reranking import Asked, looked_at_once, ranked_again, second_look
+from answerable.retrieval.reranking import Asked, ranked_again, second_look
 from answerable.retrieval.rows import Floats
 from answerable.retrieval.sought import Idf, Sought, vocabulary
 from answerable.settings import RankingSettings, RetrievalSettings
@@ -78,7 +79,7 @@ def look(
     dense: Sequence[float] | None = None,
 ) -> list[float]:
     near = np.zeros(len(found)) if dense is None else np.array(dense)
-    seen = looked_at_once(question, found, list(near))
+    seen = windows.look(question.sought, found, list(near))
     return [float(each) for each in second_look(question, seen, near, settings)]
 
 
@@ -208,7 +209,8 @@ def test_a_word_and_its_stand_in_count_once() -> None:
 def test_a_carried_over_word_counts_for_less() -> None:
     """What an earlier message said is worth what the question's weights say."""
     weights = {own("reducer"): 1.0, own("store"): 0.3}
-    question = Asked(Sought({}, EAST), weights, lambda term: 1.0)
+    sought = Sought(vocabulary("reducer store", rarity), EAST)
+    question = Asked(sought, weights, lambda term: 1.0)
     found = [stored("reducer banana"), stored("store banana"), stored("banana split")]
     assert look(question, found, only()) == pytest.approx([1.0, 0.3, 0.0])
 
@@ -298,7 +300,7 @@ def test_every_score_is_a_number(
     related = {own(word): [(own("action"), cosine)] for word, cosine in cosines.items()}
     near: Floats = np.array([min(1.0, abs(dense)) for _, dense, _ in found])
     wanted = asked(question, related)
-    seen = looked_at_once(wanted, [each for each, _, _ in found], list(near))
+    seen = windows.look(wanted.sought, [each for each, _, _ in found], list(near))
     scores = second_look(wanted, seen, near, chosen)
     assert scores.shape == (len(found),)
     assert np.isfinite(scores).all()
@@ -316,7 +318,7 @@ def test_the_order_of_candidates_does_not_matter(
     seen = []
     for order in (found, shuffled, found):
         near = np.array([min(1.0, abs(dense)) for _, dense, _ in order])
-        looks = looked_at_once(asked(question), [each for each, _, _ in order], list(near))
+        looks = windows.look(asked(question).sought, [each for each, _, _ in order], list(near))
         scores = second_look(asked(question), looks, near, chosen)
         names = [each.chunk.id for each, _, _ in order]
         seen.append(dict(zip(names, scores, strict=True)))

@@ -17,7 +17,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
 from answerable.retrieval.kept_terms import terms_and_ends
-from answerable.retrieval.lexical import chunk_term_ids
+from answerable.retrieval.lexical import chunk_terms, term_id
 from answerable.stores import edge_shard
 from answerable.stores.edge_shard import EdgeShard
 from answerable.testing.corpus import chunk, manifest, publish
@@ -252,6 +252,6 @@ async def test_terms_are_kept_and_taken_over(store: VectorStore) -> None:
             terms, ends = found[each.chunk.id].terms, found[each.chunk.id].term_ends
             assert terms is not None
             assert ends is not None
-            assert terms.tolist() == chunk_term_ids(each.chunk)
+            assert terms.tolist() == list(map(term_id, chunk_terms(each.chunk)))
             assert ends.tolist() == terms_and_ends(each.chunk)[1].tolist()
     await following.discard()

@@ -9,7 +9,7 @@ Everything is the source's own words, so the same question on the same index giv
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,8 +62,7 @@ class ExtractiveWriter:
         numbers = composed(best, evidence.question)
         said = [(best.chunk, number) for number in numbers]
         if evidence.strength == "MANY":
-            if not asks_way(evidence.question):
-                said = _with_another(picks, numbers, evidence.question) or said
+            said = _with_another(picks, numbers, evidence.question) or said
             said += _elsewhere(picks, self.min_citations - len(said))
         for chunk, number in said:
             text = as_markdown(chunk, chunk.units[number])
@@ -107,23 +106,22 @@ def _with_another(
     """The best unit and another section's, where that says more than what is said with the best.
 
     It has to be worth more than the neighbour, or nearly as much as the best, which would stand
-    alone. Empty where it is not, or where ``numbers`` are more than a sentence and its neighbour.
+    alone. Empty where it is not, where ``numbers`` are more than a sentence and its neighbour, and
+    where a way is asked for, which another section may tell backwards.
     """
     best = picks[0]
     units = [best.chunk.units[number] for number in numbers]
     plain = all(unit.kind != "code" and not unit.lead for unit in units)
-    if not plain or numbers[0] != best.number or len(numbers) > 2:
+    if not plain or numbers[0] != best.number or len(numbers) > 2 or asks_way(question):
         return []
     least = best.worth - NEARLY
     if len(numbers) == 2:
         least = best.worth - best.values[best.number] + best.values[numbers[1]]
-    others = (pick for pick in picks if pick.chunk.id != best.chunk.id and _stands_alone(pick))
-    other = next(others, None)
+    other = next(_others(picks), None)
     if other is None or other.worth <= least or _repeats(best, other):
         return []
-    if emptiness(other.chunk, other.number, question):
-        return []
-    return [(best.chunk, best.number), (other.chunk, other.number)]
+    empty = emptiness(other.chunk, other.number, question)
+    return [] if empty else [(best.chunk, best.number), (other.chunk, other.number)]
 
 
 def _repeats(one: Pick, other: Pick) -> bool:
@@ -138,11 +136,16 @@ def _repeats(one: Pick, other: Pick) -> bool:
 def _elsewhere(picks: Sequence[Pick], missing: int) -> list[tuple[Chunk, int]]:
     """The best sentences of other sections, one of each, to make up what is ``missing``."""
     found: dict[str, tuple[Chunk, int]] = {}
-    for pick in picks:
-        elsewhere = pick.chunk.id != picks[0].chunk.id
-        if len(found) < missing and elsewhere and _stands_alone(pick):
-            found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
+    for pick in _others(picks):
+        if len(found) >= missing:
+            break
+        found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
     return list(found.values())
+
+
+def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
+    """What of other sections than the best can be said without what stands before it."""
+    return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and _stands_alone(pick))
 
 
 def _stands_alone(pick: Pick) -> bool:

@@ -54,12 +54,15 @@ class KeyState:
             self._refused_until = float("-inf")
         self.last_listed, self._listed_at, self.reached = verdict, self.clock(), True
 
-    def not_reached(self) -> None:
-        """There was no list, because there is no endpoint, or one that does nothing else while it
-        answers a call."""
-        if not self.answering:
-            self.listed("unchecked")
-            self.reached = False
+    def not_reached(self) -> bool:
+        """There was no list: because there is no endpoint, and whether that is news, or because it
+        does nothing else while it answers a call."""
+        if self.answering:
+            return False
+        was_there = self.reached
+        self.listed("unchecked")
+        self.reached = False
+        return was_there
 
     def refused(self) -> None:
         """A call was answered with 401 or 403: the key is bad as from now, and asked about soon."""

@@ -157,9 +157,7 @@ class OpenAIModel:
             async with asyncio.timeout(seconds):
                 self.key.listed(await self._list_says())
         except (openai.APIConnectionError, OSError) as error:
-            was_there = self.key.reached
-            self.key.not_reached()
-            if was_there and not self.key.reached:
+            if self.key.not_reached():
                 _log.warning("model_not_reached", extra={"error": type(error).__name__})
         if self.key.verdict == "invalid":
             raise self._bad_key()

@@ -14,7 +14,7 @@ from answerable.types import Chunk
 
 
 def terms_and_ends(chunk: Chunk) -> tuple[TermIds, TermIds]:
-    """``lexical.chunk_term_ids``, and where in them those of the headings and of each unit end."""
+    """The ids of ``lexical.chunk_terms``, and where those of the headings and each unit end."""
     headings = term_ids(" ".join(chunk.heading_path)) * HEADING_WEIGHT
     rows = [headings, *(term_ids(unit.words) for unit in chunk.units)]
     ends = np.cumsum([len(row) for row in rows])

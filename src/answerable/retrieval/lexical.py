@@ -98,18 +98,9 @@ def term_id(term: str) -> int:
 
 def chunk_terms(chunk: Chunk) -> list[str]:
     """All the terms a chunk is found by: its text, and its headings with more weight."""
-    return [term for token in _chunk_tokens(chunk) for term in _token_terms(token)]
-
-
-def chunk_term_ids(chunk: Chunk) -> list[int]:
-    """The ids of ``chunk_terms``, in order."""
-    return [term for token in _chunk_tokens(chunk) for term in _token_ids(token)]
-
-
-def _chunk_tokens(chunk: Chunk) -> list[str]:
-    headings = WORD.findall(" ".join(chunk.heading_path))
+    headings = WORD.findall(" ".join(chunk.heading_path)) * HEADING_WEIGHT
     body = [token for unit in chunk.units for token in WORD.findall(unit.words)]
-    return headings * HEADING_WEIGHT + body
+    return [term for token in headings + body for term in _token_terms(token)]
 
 
 def document_vector(document_terms: Sequence[str]) -> SparseVector:

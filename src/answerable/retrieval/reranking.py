@@ -19,7 +19,7 @@ from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B
 from answerable.retrieval.ranking import Ranked
 from answerable.retrieval.rows import Floats, Rows
 from answerable.retrieval.sought import Idf, Sought
-from answerable.retrieval.windows import Look
+from answerable.retrieval.windows import Look, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate
 
@@ -32,8 +32,8 @@ STANDARD_LENGTH = 0.1  # added to a relative length, so that an empty chunk has 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What candidates are compared with: ``weights`` says by its id what a term is worth in the
-    search, 1 for the message's own."""
+    """What candidates are compared with: ``weights`` says by its id what each term of ``sought`` is
+    worth in the search, 1 for the message's own."""
 
     sought: Sought
     weights: Mapping[int, float]
@@ -66,10 +66,10 @@ def ranked_again(
     looks: dict[str, tuple[Look, int]] = {}
     if looked_at:
         found = [stored[each.hit.id] for each in looked_at]
-        look = looked_at_once(asked, found, [each.hit.dense for each in looked_at])
-        looks = {each.chunk.id: (look, number) for number, each in enumerate(found)}
+        seen = look(asked.sought, found, [each.hit.dense for each in looked_at])
+        looks = {each.chunk.id: (seen, number) for number, each in enumerate(found)}
         dense = np.array([each.dense for each in looked_at])
-        scores = [round(float(each), 6) for each in second_look(asked, look, dense, settings)]
+        scores = [round(float(each), 6) for each in second_look(asked, seen, dense, settings)]
     scores += below(scores, [each.score for each in rest])
     ranked = [
         (Candidate(stored[each.hit.id].chunk, each.hit.dense, each.hit.lexical), score)
@@ -89,24 +89,17 @@ def below(scores: Sequence[float], rest: Sequence[float]) -> list[float]:
     return [low - max(abs(low), STEP) * (1 - score) for score in rest]
 
 
-def looked_at_once(asked: Asked, found: Sequence[StoredChunk], whole: Sequence[float]) -> Look:
-    """What is seen of the candidates (one at least); ``whole`` are their own cosines."""
-    near = [term for alike in asked.sought.related.values() for term, _ in alike]
-    wanted = {*asked.weights, *near, *asked.sought.known}
-    return Look.at(asked.sought, Rows.of(found, wanted), found, whole)
-
-
-def second_look(asked: Asked, look: Look, dense: Floats, settings: RetrievalSettings) -> Floats:
+def second_look(asked: Asked, seen: Look, dense: Floats, settings: RetrievalSettings) -> Floats:
     """A score of about 0..1 for each candidate; ``dense`` are its cosines scaled to 0..1.
 
     The lexical part and the windows are scaled over the candidates, so the scores compare within
     one question only.
     """
     worth = settings.ranking
-    lexical = _scaled(_lexical(asked, look.rows, worth.synonyms))
+    lexical = _scaled(_lexical(asked, seen.rows, worth.synonyms))
     score = settings.dense_weight * dense + (1 - settings.dense_weight) * lexical
-    score += worth.window * _scaled(look.best(NEARNESS)) + worth.heading * look.headed
-    score += worth.opening * look.opens() - worth.length * _length(look.rows.lengths)
+    score += worth.window * _scaled(seen.best(NEARNESS)) + worth.heading * seen.headed
+    score += worth.opening * seen.opens() - worth.length * _length(seen.rows.lengths)
     return score / (1 + worth.window + worth.heading)
 
 

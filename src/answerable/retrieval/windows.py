@@ -52,18 +52,6 @@ class Look:
     near: Floats  # NaN where a unit has no vector
     headed: Floats  # (sections,): the share (0..1) of the question that each one's heading covers
 
-    @classmethod
-    def at(
-        cls, sought: Sought, rows: Rows, found: Sequence[StoredChunk], whole: Sequence[float]
-    ) -> Look:
-        """``whole`` are the sections' own cosines, for the windows of those without vectors."""
-        shares = sought.shares(rows)
-        near, cosines = _nearness(sought.vector, rows, found)
-        alone = np.repeat(np.array(whole, float), np.diff(rows.first))
-        cosines = np.where(np.isfinite(cosines), cosines, alone)
-        headed = sought.covered_by([each.chunk.heading_path[-1] for each in found])
-        return cls(sought, rows, shares, _covered(sought, rows, shares), cosines, near, headed)
-
     def best(self, nearness: float) -> Floats:
         """The best window of each section, by what it covers and ``nearness`` times its cosine."""
         values = self.covered + nearness * self.cosines
@@ -93,8 +81,14 @@ class Look:
 
 
 def look(sought: Sought, found: Sequence[StoredChunk], whole: Sequence[float]) -> Look:
-    """At one section at least."""
-    return Look.at(sought, Rows.of(found, sought.known), found, whole)
+    """At one section at least. ``whole`` are their own cosines, for the windows of those without
+    vectors."""
+    rows = Rows.of(found, sought.known)
+    shares = sought.shares(rows)
+    near, cosines = _nearness(sought.vector, rows, found)
+    cosines = np.where(np.isfinite(cosines), cosines, np.array(whole, float)[rows.owner])
+    headed = sought.covered_by([each.chunk.heading_path[-1] for each in found])
+    return Look(sought, rows, shares, _covered(sought, rows, shares), cosines, near, headed)
 
 
 def _covered(sought: Sought, rows: Rows, shares: Floats) -> Floats:

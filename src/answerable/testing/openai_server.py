@@ -119,18 +119,21 @@ class OpenAIServer:
         request = await read_request(reader)
         self.authorizations.append(request.headers.get("authorization", ""))
         self.headers.update(request.headers)
-        if request.method == "GET" and self.unheard:
-            self.unheard -= 1
-            await reader.read(1)  # until the client leaves
-            return
         if request.method == "GET":
-            answer = Call(0, {}, writer)
-            await answer.respond(self.models_status, json.dumps({"data": []}))
+            await self._list(reader, Call(0, {}, writer))
             return
         call = Call(self.calls, json.loads(request.body), writer)
         self.calls += 1
         self.bodies.append(call.body)
         await self._play(call, reader)
+
+    async def _list(self, reader: asyncio.StreamReader, call: Call) -> None:
+        """The list of models, or nothing until the client leaves."""
+        if self.unheard:
+            self.unheard -= 1
+            await reader.read(1)
+        else:
+            await call.respond(self.models_status, json.dumps({"data": []}))
 
     async def _play(self, call: Call, reader: asyncio.StreamReader) -> None:
         """Follow the script until it ends or the client leaves."""
