@@ -62,9 +62,9 @@ def cut(text: str) -> list[Chunk]:
     return chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
 
 
-def written(found: Evidence) -> list[Claim]:
+def written(found: Evidence, min_citations: int = 1) -> list[Claim]:
     async def write() -> list[Claim]:
-        return [claim async for claim in ExtractiveWriter().write(found)]
+        return [claim async for claim in ExtractiveWriter(min_citations).write(found)]
 
     return asyncio.run(write())
 
@@ -204,6 +204,17 @@ def test_another_section_says_more(
     )
     assert [claim.text for claim in claims] == said
     assert [claim.apart for claim in claims] == [text.startswith("Reducers") for text in said]
+
+
+def test_no_section_is_quoted_twice_to_make_up_numbers() -> None:
+    """Where more quotes are wanted, another section that is quoted already is not taken again."""
+    texts = ("The store holds it.", "Reducers change the state.", "Selectors read the state.")
+    found = tuple(
+        ScoredChunk(replace(chunk(text), id=text), 0.9, 0.5, 1.0, (1.0 - 0.01 * number,))
+        for number, text in enumerate(texts)
+    )
+    claims = written(Evidence("what holds the state", found, "MANY", 0.9), min_citations=3)
+    assert [claim.text for claim in claims] == list(texts)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ class ExtractiveWriter:
         said = [(best.chunk, number) for number in numbers]
         if evidence.strength == "MANY":
             said = _with_another(picks, numbers, evidence.question) or said
-            said += _elsewhere(picks, self.min_citations - len(said))
+            said += _elsewhere(picks, said, self.min_citations - len(said))
         for chunk, number in said:
             text = as_markdown(chunk, chunk.units[number])
             yield Claim(text, ((chunk.id, number),), apart=chunk.id != best.chunk.id)
@@ -133,13 +133,17 @@ def _repeats(one: Pick, other: Pick) -> bool:
     return len(few & many) > SAME * len(few)
 
 
-def _elsewhere(picks: Sequence[Pick], missing: int) -> list[tuple[Chunk, int]]:
-    """The best sentences of other sections, one of each, to make up what is ``missing``."""
+def _elsewhere(
+    picks: Sequence[Pick], said: Sequence[tuple[Chunk, int]], missing: int
+) -> list[tuple[Chunk, int]]:
+    """The best sentences of sections that say nothing yet, one of each, to make up ``missing``."""
+    quoted = {chunk.id for chunk, _ in said}
     found: dict[str, tuple[Chunk, int]] = {}
     for pick in _others(picks):
         if len(found) >= missing:
             break
-        found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
+        if pick.chunk.id not in quoted:
+            found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
     return list(found.values())
 
 
