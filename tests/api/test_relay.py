@@ -1,4 +1,4 @@
-"""Streams of another replica, over a wire in memory and over that of Postgres."""
+"""Streams of another replica, over a wire in memory and over those of Postgres and of a folder."""
 
 from __future__ import annotations
 

@@ -178,7 +178,6 @@ async def _once(site: Site, owner: dict[str, str], start: dict[str, Any]) -> Non
     assert site.upstream.calls - before <= 2  # the wording of a follow-up, and the answer
 
 
-@pytest.mark.parametrize("stores", ["postgres"], indirect=True)
 async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     """A stream that was cut is taken up at the other server with ``Last-Event-ID``, as it is
     written, and so is the whole of it under the question's key; the model is asked once for each
@@ -213,26 +212,6 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert again[: len(told)] == told
     assert again[-1][1] == "done"
     assert site.upstream.calls - before == 2
-
-
-@pytest.mark.parametrize("stores", ["folder"], indirect=True)
-async def test_a_cut_stream_of_the_other_in_one_folder(site: Site) -> None:
-    """Without a wire between them, a server says that the other's answer is not written yet, and
-    tells it whole once it is."""
-    one, other = site.servers
-    before = site.upstream.calls
-    site.model.go_on.clear()
-    body = {"message": f"{served_site.QUESTION} Please."}  # an answer that was given is kept
-    start = (await _cut(one, body, {}))[0][2]
-    path = f"/conversations/{start['conversation_id']}/answers/{start['message_id']}"
-    owner = {"X-Owner-Token": start["owner_token"]}
-    status, refused = await site.json(path, at=other, headers=owner)
-    assert (status, refused["error"]["code"]) == (409, "no_answer")
-    site.model.go_on.set()
-    _, whole = await site.json(path, at=one, headers=owner)
-    _, told = await site.json(path, at=other, headers=owner)
-    assert told["answer"] == whole["answer"]
-    assert site.upstream.calls - before == 1
 
 
 async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[Any]:

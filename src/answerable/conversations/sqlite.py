@@ -15,6 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 from answerable.conversations import migrations
+from answerable.conversations.folder_wire import FolderWire
 from answerable.conversations.lane import Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
 from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
@@ -30,6 +31,7 @@ from answerable.owner import (
     token_of,
 )
 from answerable.protocols import ConversationStore
+from answerable.replica_wire import ReplicaWire
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
@@ -58,6 +60,7 @@ class SqliteConversations:
         self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
         self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
         self.ledger = SqliteLedger(self._writing)
+        self._wire = FolderWire(path.with_name(f"{path.name}-servers"))
 
     async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
@@ -125,6 +128,9 @@ class SqliteConversations:
 
     def turn_log(self) -> TurnLog:
         return SqliteTurnLog(self._writing, self._reading)
+
+    def replica_wire(self) -> ReplicaWire:
+        return self._wire
 
     async def probe(self) -> None:
         """One empty transaction on each lane; raises ``StorageError``."""

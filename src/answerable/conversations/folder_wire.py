@@ -1,0 +1,110 @@
+"""The wire between servers on one folder: a Unix socket for each of them, in a folder of its own.
+
+Whoever speaks connects to every socket that is there. One that nobody listens to any more was left
+by a server that was killed, and is removed by whoever finds it. Where no socket can be made, as in
+a folder with a very long path, the servers there do not hear each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from answerable.errors import StorageError
+
+AGAIN_SECONDS = 1.0  # until a socket that could not be made is tried again
+SEND_SECONDS = 1.0  # for one listener: who takes longer is stuck, and misses the rest
+SUFFIX = ".socket"
+
+
+class FolderWire:
+    """``folder`` is made when it is missing, and is for its owner alone to enter."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._speaking = asyncio.Lock()
+        self._lines: dict[str, asyncio.StreamWriter] = {}
+
+    async def send(self, text: str) -> None:
+        async with self._speaking:
+            try:
+                names = [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
+            except OSError as error:
+                raise StorageError(f"{self._folder.name}: {error.strerror}") from None
+            for gone in self._lines.keys() - set(names):
+                self._lines.pop(gone).close()
+            for name in sorted(names):
+                await self._tell(name, text.encode("ascii") + b"\n")
+
+    async def listen(self, heard: Callable[[str], None]) -> None:
+        while True:
+            with suppress(OSError):
+                await self._listen(heard)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _tell(self, name: str, line: bytes) -> None:
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                if name not in self._lines:
+                    own = await asyncio.open_unix_connection(self._address(name))
+                    self._lines[name] = own[1]
+                self._lines[name].write(line)
+                await self._lines[name].drain()
+        except ConnectionRefusedError:
+            (self._folder / name).unlink(missing_ok=True)
+        except OSError:  # it has just left, or is stuck (``TimeoutError``)
+            if name in self._lines:
+                self._lines.pop(name).transport.abort()
+
+    async def _listen(self, heard: Callable[[str], None]) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        name = secrets.token_hex(8)
+        async with self._server(name, heard):
+            # Only now has it the name that others look for: all of those can be connected to.
+            own = self._folder / f"{name}{SUFFIX}"
+            (self._folder / name).rename(own)
+            try:
+                await asyncio.get_running_loop().create_future()  # until this is cancelled
+            finally:
+                own.unlink(missing_ok=True)
+                for line in self._lines.values():
+                    line.close()
+
+    @asynccontextmanager
+    async def _server(self, name: str, heard: Callable[[str], None]) -> AsyncIterator[None]:
+        speakers: set[asyncio.StreamWriter] = set()
+
+        async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            speakers.add(writer)
+            try:
+                with suppress(OSError):
+                    while (line := await reader.readline()).endswith(b"\n"):
+                        heard(line[:-1].decode("ascii"))
+            finally:
+                speakers.discard(writer)
+                writer.close()
+
+        bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            bound.bind(self._address(name))
+            server = await asyncio.start_unix_server(hear, sock=bound)
+        except BaseException:
+            bound.close()
+            (self._folder / name).unlink(missing_ok=True)
+            raise
+        try:
+            yield
+        finally:
+            server.close()
+            for each in tuple(speakers):
+                each.close()
+
+    def _address(self, name: str) -> str:
+        """Whichever path is shorter: of a socket's, systems take some 100 characters."""
+        path = self._folder / name
+        return min(str(path), os.path.relpath(path), key=len)
