@@ -37,9 +37,9 @@ class Manifest:
     ``calibration`` holds the parameters fitted at ingest (see ``retrieval.calibration``);
     ``term_counts`` says in how many chunks each term id occurs (as text, for JSON); ``words`` are
     the most frequent words as they are written, for telling which are like a word of a question.
-    ``made_with``
-    names what decides, beside the embedder, which strings a chunk is embedded by: vectors are taken
-    over only where it is the same.
+    ``made_with`` names what decides, beside the embedder, which strings a chunk is embedded by:
+    vectors are taken over only where it is the same. ``name`` is that of what every page is about
+    (see ``retrieval.own_name``), or empty.
     """
 
     embedder: str
@@ -49,6 +49,7 @@ class Manifest:
     words: tuple[str, ...] = ()
     calibration: Mapping[str, float] = field(default_factory=dict)
     made_with: str = ""
+    name: str = ""
     format: int = INDEX_FORMAT
 
     @cached_property
@@ -59,7 +60,8 @@ class Manifest:
     def fingerprint(self) -> str:
         """12 hexadecimal digits that tell contents apart: what answers alike has the same."""
         entries = sorted((path, each.fingerprint) for path, each in self.documents.items())
-        made = (self.format, self.embedder, self.made_with, sorted(self.calibration.items()))
+        fitted = sorted(self.calibration.items())
+        made = (self.format, self.embedder, self.made_with, self.name, fitted)
         text = json.dumps([made, entries], separators=(",", ":"))
         return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
 

@@ -308,13 +308,17 @@ class IntentSettings(Section):
         return self.model_copy(update={k: root / place for k, place in places.items() if place})
 
 
+NO_NAME = "this site"
+
+
 class SiteSettings(Section):
     """What visitors see."""
 
     name: str = Field(
-        "this site",
+        NO_NAME,
         description="the site's name, which makes the title of the widget, as in \"Ask the "
-        'handbook"',
+        'handbook"; in a question it is not searched for, as it says nothing about which section '
+        "answers (from the next ingest on)",
     )
     description: str = Field(
         "",
@@ -331,6 +335,11 @@ class SiteSettings(Section):
         "news or prices, with the question in the place of `{query}`; empty: no "
         "button",
     )
+
+    @property
+    def own_name(self) -> str:
+        """The name that was given; empty where none was."""
+        return "" if self.name == NO_NAME else self.name
 
 
 class IdentitySettings(Section):

@@ -22,6 +22,7 @@ from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION
 from answerable.ingest.hands import Hands, in_order
 from answerable.ingest.inspection import Finding, Inspection
+from answerable.ingest.own_name import own_name
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.ingest_workers import Cut, Workers
@@ -40,7 +41,8 @@ Progress = Callable[[int, int], None]  # (documents done, documents in all)
 class Tools:
     """What an ingest works with; without ``workers`` it cuts and embeds in this process.
 
-    ``inspection`` says what is redacted and reported.
+    ``inspection`` says what is redacted and reported, ``name`` what every page is about; without
+    it the pages say that.
     """
 
     embedder: Embedder
@@ -48,6 +50,7 @@ class Tools:
     settings: IngestSettings
     inspection: Inspection = field(default_factory=Inspection)
     workers: Workers | None = None
+    name: str = ""
 
 
 async def run(
@@ -71,7 +74,7 @@ async def run(
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
     for path, entry in plan.unchanged.items():
         report.findings += [Finding(path, line, kind) for line, kind in entry.findings]
-    if old is None or plan.differs(old):
+    if old is None or plan.differs(old) or tools.name not in ("", old.name):
         await _write(plan, old, tools, report, progress)
     else:
         report.chunks = report.reused = old.chunk_count
@@ -220,6 +223,7 @@ async def _write(
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             words=frequent(builder.words),
             made_with=_made_with(tools),
+            name=tools.name or own_name(each.chunk for each in builder.sample.chunks()),
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest, before)

@@ -17,6 +17,7 @@ from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.judging import Judge, judged
+from answerable.retrieval.own_name import nameless, without
 from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
@@ -47,7 +48,8 @@ async def retrieve(
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
-    query = Query(question) if isinstance(question, str) else question
+    asked_for = Query(question) if isinstance(question, str) else question
+    query = nameless(asked_for, manifest.name)
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)
@@ -85,7 +87,9 @@ async def retrieve(
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:
     """The question as the second look takes it; ``own`` is its own wording."""
     return Asked(
-        sought=Sought(wanted(query, manifest.idf), own.dense, alike, query.question),
+        sought=Sought(
+            wanted(query, manifest.idf), own.dense, alike, without(query.question, manifest.name)
+        ),
         weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
         idf=manifest.idf,
     )

@@ -66,9 +66,10 @@ def judged(
     seen = list(map(judge.seen, chosen))
     values = list(map(judge.value, chosen, seen))
     handed_on = chosen[: settings.top_k]  # more that are asked for make nothing surer
-    missing = missing_names(query.question, [judge.stored[each.chunk.id] for each in handed_on])
+    asked = judge.sought.question
+    missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[: len(handed_on)]]
-    if amount_is_missing(query.question, _said(handed_on)):
+    if amount_is_missing(asked, _said(handed_on)):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(

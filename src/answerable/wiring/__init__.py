@@ -74,7 +74,9 @@ async def indexing(
         embedder = await stack.enter_async_context(embedding(settings))
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
-        yield Tools(embedder, store, settings.ingest, guarding.inspection(settings), workers)
+        inspection = guarding.inspection(settings)
+        name = settings.site.own_name
+        yield Tools(embedder, store, settings.ingest, inspection, workers, name)
 
 
 @asynccontextmanager

@@ -1,0 +1,85 @@
+"""The name that the pages of a site have in common."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.ingest.own_name import LEAST_PAGES, own_name
+from answerable.ingest.run import Tools, run
+from answerable.protocols import Document
+from answerable.settings import IngestSettings
+from answerable.testing.corpus import chunk
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Chunk
+
+from .documents import document
+
+
+def pages(*texts: str) -> list[Chunk]:
+    return [chunk(text, path=f"docs/{number}.md") for number, text in enumerate(texts)]
+
+
+def test_what_most_pages_name() -> None:
+    """The commonest name of at least half of the pages, its possessive included; the next is none
+    of the site's."""
+    texts = [
+        "With Redux it works.",
+        "In Redux's store.",
+        "So Redux and React.",
+        "Use React.",
+        "No.",
+    ]
+    assert own_name(pages(*texts)) == "Redux"
+    assert own_name(pages(*texts, "Nothing.", "Nothing.")) == ""
+
+
+def test_what_is_no_name() -> None:
+    """Words that begin a sentence, are all capitals, stand in code, or are mostly written small."""
+    assert own_name(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""
+    assert own_name(pages(*["Use the API of it."] * LEAST_PAGES)) == ""
+    code = [
+        chunk("import Redux from Redux", path=f"{n}.md", kinds=("code",))
+        for n in range(LEAST_PAGES)
+    ]
+    assert own_name(code) == ""
+    assert own_name(pages(*["See the State, a state."] * LEAST_PAGES)) == ""
+    assert own_name(pages(*["See the State."] * LEAST_PAGES)) == "State"
+
+
+def test_too_few_pages() -> None:
+    """Four pages that have a name in common are no site."""
+    assert own_name(pages(*["With Redux."] * (LEAST_PAGES - 1))) == ""
+    assert own_name([]) == ""
+    assert own_name(chunk("With Redux.", ordinal=n) for n in range(LEAST_PAGES)) == ""
+
+
+class Site:
+    """Pages that name Redux."""
+
+    async def documents(self) -> AsyncIterator[Document]:
+        for number in range(LEAST_PAGES):
+            page = document("# Page\n\nThis is how Redux does it.\n")
+            yield dataclasses.replace(page, path=f"{number}.md", file=f"{number}.md")
+
+
+@pytest.mark.anyio
+async def test_an_index_knows_it(tmp_path: Path) -> None:
+    """What the owner says goes before what the pages say, and a change of it makes another
+    generation in which nothing is embedded anew."""
+    store = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
+    tools = Tools(HashedEmbedder(), store, IngestSettings())
+    names, fingerprints = [], []
+    for name in ("", "Redux Essentials"):
+        report = await run([Site()], dataclasses.replace(tools, name=name))
+        manifest = await store.manifest()
+        names.append(manifest.name)
+        fingerprints.append(manifest.fingerprint)
+    assert names == ["Redux", "Redux Essentials"]
+    assert len(set(fingerprints)) == 2
+    assert report.embedded == 0
+    await store.close()
