@@ -115,6 +115,17 @@ def test_a_how_to_gets_the_code(question: str) -> None:
     assert said[1].text.startswith("```bash\n")
 
 
+@pytest.mark.parametrize(("worth", "shows_code"), [(1.1, True), (0.75, True), (0.7, False)])
+def test_code_that_is_about_something_else(worth: float, *, shows_code: bool) -> None:
+    """Code is preferred where it answers about as well as the section's best sentence; what it is
+    preferred by shrinks with how far it stays behind."""
+    (section,) = cut("# Server\n\nTexts are set by:\n\n```js\nx\n```\n\nVariables set colours.\n")
+    scored = replace(evidence(section).chunks[0], unit_scores=(worth, 0.1, 0.9))
+    question = "How do I set the colours?"
+    found = replace(evidence(section, question=question), chunks=(scored,))
+    assert ("```js" in "\n".join(claim.text for claim in written(found))) is shows_code
+
+
 def test_the_same_evidence_gives_the_same_answer() -> None:
     """Nothing is left to chance."""
     found = evidence(*cut(PAGE), question=QUESTIONS[0])

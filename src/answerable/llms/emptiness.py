@@ -29,6 +29,7 @@ POINTS_ON = re.compile(
 )
 
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
+PROMISE = 0.5
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
@@ -48,9 +49,17 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return LABELLING
     if unit.kind == "item" and _is_asked(unit, question):
         return LABELLING
+    if _is_table_of_contents(chunk):
+        return PROMISE
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
     return ANNOUNCEMENT if ANNOUNCES.match(unit.text) else 0.0
+
+
+def _is_table_of_contents(chunk: Chunk) -> bool:
+    """Whether a page begins with a list and nothing else: what it is going to tell."""
+    opens = chunk.ordinal == 0 and len(chunk.heading_path) == 1 and len(chunk.units) > 1
+    return opens and all(unit.kind == "item" for unit in chunk.units)
 
 
 def _is_asked(unit: Unit, question: str) -> bool:

@@ -26,7 +26,10 @@ from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
-HOW_TO_CODE = 0.25  # what code, or a lead to it, is worth more where it is asked how to do it
+# What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
+# the section's best unit; less, if it is about something else.
+HOW_TO_CODE = 0.25
+LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what X is
@@ -163,12 +166,13 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
     term = asked_term(question)
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
+    best = max((LEAST, *scored.unit_scores))
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
         value -= FIELD * unasked_field(unit.text, question)
         if how_to and _shows_code(scored.chunk.units, number):
-            value += HOW_TO_CODE
+            value += HOW_TO_CODE * max(0.0, score / best) ** 2
         value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
         value += COUNT * bool(count and count.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
