@@ -47,8 +47,8 @@ def test_what_is_no_name() -> None:
         for n in range(LEAST_PAGES)
     ]
     assert own_name(code) == ""
-    assert own_name(pages(*["See the State, a state."] * LEAST_PAGES)) == ""
-    assert own_name(pages(*["See the State."] * LEAST_PAGES)) == "State"
+    assert own_name(pages(*["See the State, a state of the state."] * LEAST_PAGES)) == ""
+    assert own_name(pages(*["See the State, a state."] * LEAST_PAGES)) == "State"
 
 
 def test_too_few_pages() -> None:
