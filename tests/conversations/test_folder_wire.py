@@ -27,9 +27,9 @@ def sockets(folder: Path) -> list[Path]:
 @asynccontextmanager
 async def listening(folder: Path, heard: Callable[[str], None]) -> AsyncIterator[FolderWire]:
     """A wire that listens, once its socket is there."""
-    wire, before = FolderWire(folder), len(sockets(folder))
+    wire, before = FolderWire(folder), set(sockets(folder))
     task = asyncio.create_task(wire.listen(heard))
-    await until(lambda: len(sockets(folder)) > before)
+    await until(lambda: bool(set(sockets(folder)) - before))
     try:
         yield wire
     finally:
@@ -65,15 +65,23 @@ async def test_all_in_a_folder_hear_all_in_order(tmp_path: Path) -> None:
 
 
 async def test_a_killed_server_is_forgotten(tmp_path: Path) -> None:
-    """A socket that nobody listens to is removed when something is said, and the others hear it."""
+    """A socket that nobody listens to is removed when something is said, and the others hear it;
+    those that are there when a server starts are removed too."""
     said: list[str] = []
+    left = [tmp_path / f"{name}{SUFFIX}" for name in ("earlier", "later")]
+    leave(left[0])
     async with listening(tmp_path, said.append) as wire:
-        left = tmp_path / f"left{SUFFIX}"
-        with socket.socket(socket.AF_UNIX) as dead:
-            dead.bind(str(left))
+        assert not left[0].exists()
+        leave(left[1])
         await wire.send("a")
         await until(lambda: said == ["a"])
-        assert not left.exists()
+        assert not left[1].exists()
+
+
+def leave(place: Path) -> None:
+    """A socket as a killed server leaves it."""
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(place))
 
 
 async def test_who_leaves_and_comes_back(tmp_path: Path) -> None:

@@ -31,21 +31,24 @@ class FolderWire:
         self._lines: dict[str, asyncio.StreamWriter] = {}
 
     async def send(self, text: str) -> None:
-        async with self._speaking:
-            try:
-                names = [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
-            except OSError as error:
-                raise StorageError(f"{self._folder.name}: {error.strerror}") from None
-            for gone in self._lines.keys() - set(names):
-                self._lines.pop(gone).close()
-            for name in sorted(names):
-                await self._tell(name, text.encode("ascii") + b"\n")
+        try:
+            await self._tell_all(text.encode("ascii") + b"\n")
+        except OSError as error:
+            raise StorageError(f"{self._folder.name}: {error.strerror}") from None
 
     async def listen(self, heard: Callable[[str], None]) -> None:
         while True:
             with suppress(OSError):
                 await self._listen(heard)
             await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _tell_all(self, line: bytes) -> None:
+        async with self._speaking:
+            names = [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
+            for gone in self._lines.keys() - set(names):
+                self._lines.pop(gone).close()
+            for name in sorted(names):
+                await self._tell(name, line)
 
     async def _tell(self, name: str, line: bytes) -> None:
         try:
@@ -63,6 +66,7 @@ class FolderWire:
 
     async def _listen(self, heard: Callable[[str], None]) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        await self._tell_all(b"")  # to find those that were killed
         name = secrets.token_hex(8)
         async with self._server(name, heard):
             # Only now has it the name that others look for: all of those can be connected to.
