@@ -1,11 +1,14 @@
 """The wire between servers on one folder."""
 
+# ruff: noqa: ASYNC240 -- nothing else runs on these loops
+
 from __future__ import annotations
 
 import asyncio
 import socket
 import stat
-from collections.abc import AsyncIterator, Callable
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -20,16 +23,33 @@ from answerable.replica_wire import LONGEST
 pytestmark = pytest.mark.anyio
 
 
-def sockets(folder: Path) -> list[Path]:
-    return list(folder.glob(f"*{SUFFIX}"))
+@pytest.fixture
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A temporary folder with a short path, where the sockets are made."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        monkeypatch.setattr(tempfile, "tempdir", name)
+        yield Path(name)
+
+
+def sockets(place: Path) -> set[Path]:
+    return set(place.glob(f"answerable-*/*/*{SUFFIX}"))
+
+
+def folder_of(shared: Path) -> Path:
+    """Where the sockets of the servers on a file are."""
+    folder = FolderWire(shared)._folder
+    for each in (folder.parent, folder):
+        each.mkdir(mode=0o700, exist_ok=True)
+    return folder
 
 
 @asynccontextmanager
-async def listening(folder: Path, heard: Callable[[str], None]) -> AsyncIterator[FolderWire]:
+async def listening(shared: Path, heard: Callable[[str], None]) -> AsyncIterator[FolderWire]:
     """A wire that listens, once its socket is there."""
-    wire, before = FolderWire(folder), set(sockets(folder))
+    place = Path(tempfile.gettempdir())
+    wire, before = FolderWire(shared), sockets(place)
     task = asyncio.create_task(wire.listen(heard))
-    await until(lambda: bool(set(sockets(folder)) - before))
+    await until(lambda: bool(sockets(place) - before))
     try:
         yield wire
     finally:
@@ -43,16 +63,18 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-async def test_all_in_a_folder_hear_all_in_order(tmp_path: Path) -> None:
-    """What each says is heard by both, its own speaker included, in that speaker's order; in
-    another folder it is not; and who has left leaves nothing behind."""
-    folder, said, elsewhere = tmp_path / "wire", ([], []), list[str]()  # type: tuple[list[str], list[str]]
+async def test_all_on_a_file_hear_all_in_order(tmp_path: Path, place: Path) -> None:
+    """What each says is heard by both, its own speaker included, in that speaker's order; on
+    another file it is not. Who has left leaves no socket behind, and none is where the file is."""
+    said: tuple[list[str], list[str]] = ([], [])
+    elsewhere: list[str] = []
+    shared = tmp_path / "c.sqlite3"
     async with (
-        listening(folder, said[0].append) as one,
-        listening(folder, said[1].append) as other,
-        listening(tmp_path / "else", elsewhere.append),
+        listening(shared, said[0].append) as one,
+        listening(tmp_path / "." / "c.sqlite3", said[1].append) as other,
+        listening(tmp_path / "else.sqlite3", elsewhere.append),
     ):
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert {stat.S_IMODE(each.stat().st_mode) for each in place.glob("**/")} == {0o700}
         texts = [f"{number} {'x' * LONGEST}"[:LONGEST] for number in range(50)]
         for text in texts:
             await one.send(text)
@@ -60,17 +82,19 @@ async def test_all_in_a_folder_hear_all_in_order(tmp_path: Path) -> None:
         await until(lambda: all(len(heard) == 51 for heard in said))
         assert all([each for each in heard if each != "after"] == texts for heard in said)
     assert elsewhere == []
-    assert list(folder.iterdir()) == []
+    assert not sockets(place)
+    assert list(tmp_path.iterdir()) == []
     await one.send("to nobody")
 
 
-async def test_a_killed_server_is_forgotten(tmp_path: Path) -> None:
+async def test_a_killed_server_is_forgotten(tmp_path: Path, place: Path) -> None:
     """A socket that nobody listens to is removed when something is said, and the others hear it;
     those that are there when a server starts are removed too."""
     said: list[str] = []
-    left = [tmp_path / f"{name}{SUFFIX}" for name in ("earlier", "later")]
+    folder = folder_of(tmp_path / "c")
+    left = [folder / f"{name}{SUFFIX}" for name in ("earlier", "later")]
     leave(left[0])
-    async with listening(tmp_path, said.append) as wire:
+    async with listening(tmp_path / "c", said.append) as wire:
         assert not left[0].exists()
         leave(left[1])
         await wire.send("a")
@@ -84,7 +108,7 @@ def leave(place: Path) -> None:
         dead.bind(str(place))
 
 
-async def test_who_leaves_and_comes_back(tmp_path: Path) -> None:
+async def test_who_leaves_and_comes_back(tmp_path: Path, place: Path) -> None:
     """One that left misses what is said, its place may be taken, and nobody else does."""
     said: list[str] = []
     async with listening(tmp_path, lambda text: None) as wire:
@@ -97,13 +121,13 @@ async def test_who_leaves_and_comes_back(tmp_path: Path) -> None:
 
 
 async def test_who_is_stuck_holds_up_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A listener that takes nothing in is let go after a moment; the others hear everything."""
     monkeypatch.setattr(folder_wire, "SEND_SECONDS", 0.05)
     said: list[str] = []
     with socket.socket(socket.AF_UNIX) as stuck:
-        stuck.bind(str(tmp_path / f"0{SUFFIX}"))
+        stuck.bind(str(folder_of(tmp_path) / f"0{SUFFIX}"))
         stuck.listen()
         async with listening(tmp_path, said.append) as wire:
             for _ in range(100):
@@ -111,22 +135,40 @@ async def test_who_is_stuck_holds_up_nobody(
             await until(lambda: len(said) == 100)
 
 
-async def test_where_no_socket_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is said in a folder that is missing; and in one with too long a path nobody listens,
-    until that is possible."""
+async def test_where_no_socket_can_be_made(
+    tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the temporary folder's path is too long nobody listens, until that is possible."""
     monkeypatch.setattr(folder_wire, "AGAIN_SECONDS", 0.001)
-    with pytest.raises(StorageError, match="missing"):
-        await FolderWire(tmp_path / "missing").send("x")
+    long = place / ("long" * 30)
+    long.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
     said: list[str] = []
-    folder = tmp_path / ("long" * 30)
-    wire = FolderWire(folder)
+    wire = FolderWire(tmp_path)
+    with pytest.raises(StorageError):
+        await wire.send("there is no folder yet")
     task = asyncio.create_task(wire.listen(said.append))
-    await until(folder.is_dir)
+    await until(wire._folder.is_dir)
     await wire.send("nobody hears it")
-    assert list(folder.iterdir()) == []
-    monkeypatch.chdir(folder)  # from where the path is short
-    await until(lambda: bool(sockets(folder)))
+    assert list(wire._folder.iterdir()) == []
+    monkeypatch.setattr(wire, "_folder", place / "answerable-1" / "short")
+    await until(lambda: bool(sockets(place)))
     await wire.send("heard")
     await until(lambda: said == ["heard"])
+    task.cancel()
+    await asyncio.wait([task])
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o777, 0o701])
+async def test_a_folder_that_others_may_enter(tmp_path: Path, place: Path, mode: int) -> None:
+    """In a folder that somebody else may have made ready nothing is said or heard."""
+    folder = folder_of(tmp_path).parent
+    folder.chmod(mode)
+    wire = FolderWire(tmp_path)
+    with pytest.raises(StorageError, match="alone"):
+        await wire.send("secret")
+    task = asyncio.create_task(wire.listen(lambda text: None))
+    await asyncio.sleep(0.05)
+    assert not sockets(place)
     task.cancel()
     await asyncio.wait([task])

@@ -1,16 +1,21 @@
 """The wire between servers on one folder: a Unix socket for each of them, in a folder of its own.
 
+Not in the folder that they share: a tree that holds a socket is not copied by every program.
 Whoever speaks connects to every socket that is there. One that nobody listens to any more was left
-by a server that was killed, and is removed by whoever finds it. Where no socket can be made, as in
-a folder with a very long path, the servers there do not hear each other.
+by a server that was killed, and is removed by whoever finds it. Where no socket can be made, or the
+servers have temporary folders of their own, they do not hear each other.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
+import hashlib
 import os
 import secrets
 import socket
+import stat
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -23,10 +28,11 @@ SUFFIX = ".socket"
 
 
 class FolderWire:
-    """``folder`` is made when it is missing, and is for its owner alone to enter."""
+    """Between all servers of this user whose conversations are in the file ``shared``."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, shared: Path) -> None:
+        name = hashlib.sha256(str(shared.resolve()).encode("utf-8", "replace")).hexdigest()[:16]
+        self._folder = Path(tempfile.gettempdir()) / f"answerable-{os.getuid()}" / name
         self._speaking = asyncio.Lock()
         self._lines: dict[str, asyncio.StreamWriter] = {}
 
@@ -44,6 +50,7 @@ class FolderWire:
 
     async def _tell_all(self, line: bytes) -> None:
         async with self._speaking:
+            _check_is_ours(self._folder.parent)
             names = [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
             for gone in self._lines.keys() - set(names):
                 self._lines.pop(gone).close()
@@ -54,7 +61,7 @@ class FolderWire:
         try:
             async with asyncio.timeout(SEND_SECONDS):
                 if name not in self._lines:
-                    own = await asyncio.open_unix_connection(self._address(name))
+                    own = await asyncio.open_unix_connection(str(self._folder / name))
                     self._lines[name] = own[1]
                 self._lines[name].write(line)
                 await self._lines[name].drain()
@@ -65,7 +72,8 @@ class FolderWire:
                 self._lines.pop(name).transport.abort()
 
     async def _listen(self, heard: Callable[[str], None]) -> None:
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (self._folder.parent, self._folder):
+            folder.mkdir(mode=0o700, exist_ok=True)
         await self._tell_all(b"")  # to find those that were killed
         name = secrets.token_hex(8)
         async with self._server(name, heard):
@@ -95,7 +103,7 @@ class FolderWire:
 
         bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            bound.bind(self._address(name))
+            bound.bind(str(self._folder / name))
             server = await asyncio.start_unix_server(hear, sock=bound)
         except BaseException:
             bound.close()
@@ -108,7 +116,11 @@ class FolderWire:
             for each in tuple(speakers):
                 each.close()
 
-    def _address(self, name: str) -> str:
-        """Whichever path is shorter: of a socket's, systems take some 100 characters."""
-        path = self._folder / name
-        return min(str(path), os.path.relpath(path), key=len)
+
+def _check_is_ours(folder: Path) -> None:
+    """Temporary folders are open to everybody: whoever made this one first would hear all that is
+    said. Raises ``PermissionError``."""
+    found = folder.lstat()
+    private = stat.S_ISDIR(found.st_mode) and not found.st_mode & 0o077
+    if not private or found.st_uid != os.getuid():
+        raise PermissionError(errno.EACCES, "it is not this user's alone", str(folder))

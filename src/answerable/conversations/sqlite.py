@@ -60,7 +60,7 @@ class SqliteConversations:
         self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
         self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
         self.ledger = SqliteLedger(self._writing)
-        self._wire = FolderWire(path.with_name(f"{path.name}-servers"))
+        self._wire = FolderWire(path)
 
     async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
