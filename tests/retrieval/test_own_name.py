@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from answerable import retrieval
 from answerable.adapters import open_adapter
+from answerable.evals.views import View
+from answerable.manifest import Manifest
 from answerable.protocols import VectorStore
 from answerable.retrieval.followup import Query
 from answerable.retrieval.own_name import nameless, without
@@ -85,33 +87,26 @@ async def test_the_search_goes_without_it(tmp_path: Path) -> None:
         chunk(text, path=f"docs/{n}.md") for n, text in enumerate([*about, "It runs on Deno."])
     ]
     await publish(store, chunks, embedder)
-    manifest = await store.manifest()
-    assert manifest is not None
 
-    async def found(question: str) -> tuple[float, list[str]]:
-        evidence = await retrieval.retrieve(question, embedder, Named(store), RetrievalSettings())
+    async def found(question: str, name: str = "") -> tuple[float, list[str]]:
+        named = Named(store, name)
+        evidence = await retrieval.retrieve(question, embedder, named, RetrievalSettings())
         assert evidence.question == question
         return evidence.score, [each.chunk.text for each in evidence.chunks]
 
-    Named.name = ""
     plain = await found("Does it run on Deno?")
     absent = await found("Does Quillstone need a licence?")
-    Named.name = "Quillstone"
-    assert await found("Does Quillstone run on Deno?") == plain
-    assert (await found("Does Quillstone need a licence?"))[0] < absent[0]
+    assert await found("Does Quillstone run on Deno?", "Quillstone") == plain
+    assert (await found("Does Quillstone need a licence?", "Quillstone"))[0] < absent[0]
     await store.close()
 
 
-class Named:
+@dataclass(frozen=True, slots=True)
+class Named(View):
     """A store whose index says what its pages are about."""
 
-    name = ""
+    name: str
 
-    def __init__(self, store: VectorStore) -> None:
-        self._store = store
-        self.search, self.read = store.search, store.read
-
-    async def manifest(self) -> object:
-        manifest = await self._store.manifest()
-        assert manifest is not None
-        return replace(manifest, name=self.name)
+    async def manifest(self) -> Manifest | None:
+        manifest = await self.store.manifest()
+        return manifest and replace(manifest, name=self.name)

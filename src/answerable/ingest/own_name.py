@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 
+from answerable.retrieval.answerability import POSSESSIVE_ENDING
 from answerable.types import Chunk
 
 # Of 85 pages about Redux 98 % have the name, of 12 about a product and 8 about a person 75 % and
@@ -18,7 +19,6 @@ LEAST_PAGES = 5
 # to 0.84 times as often; words that begin titles ("Environment", "Master") have it 3 to 5 times.
 MOST_LOWER_CASE = 1.0
 WORD = re.compile(r"[^\W\d_][\w'\u2019-]*|[.:!?]")
-POSSESSIVE = re.compile(r"['\u2019]s$")
 ENDS = frozenset(".:!?")
 
 
@@ -54,4 +54,4 @@ def _within_sentences(chunk: Chunk) -> Iterable[str]:
         words = WORD.findall(unit.text)
         for before, word in pairwise(words):
             if before not in ENDS and word not in ENDS and not word.isupper():
-                yield POSSESSIVE.sub("", word)
+                yield POSSESSIVE_ENDING.sub("", word)

@@ -216,6 +216,7 @@ async def _write(
         if not builder.written:
             raise ConfigError(_nothing_to_index(report))
         await new.finish()
+        sample = builder.sample.chunks()
         manifest = Manifest(
             embedder=tools.embedder.name,
             dimension=tools.embedder.dimension,
@@ -223,10 +224,10 @@ async def _write(
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             words=frequent(builder.words),
             made_with=_made_with(tools),
-            name=tools.name or own_name(each.chunk for each in builder.sample.chunks()),
+            name=tools.name or own_name(each.chunk for each in sample),
         )
         before = old.calibration if old is not None else {}
-        fitted = await calibrate(builder.sample.chunks(), tools.embedder, manifest, before)
+        fitted = await calibrate(sample, tools.embedder, manifest, before)
         manifest = replace(manifest, calibration=fitted)
         await new.publish(manifest)
     report.chunks = manifest.chunk_count

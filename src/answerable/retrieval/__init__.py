@@ -48,8 +48,8 @@ async def retrieve(
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
-    asked_for = Query(question) if isinstance(question, str) else question
-    query = nameless(asked_for, manifest.name)
+    query = Query(question) if isinstance(question, str) else question
+    query = nameless(query, manifest.name)
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)

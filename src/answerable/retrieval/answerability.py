@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 
 from answerable.protocols import StoredChunk
 from answerable.retrieval.asked_kind import asks_amount_or_person, has_asked_kind
-from answerable.retrieval.lexical import EDGES, term_id, terms
+from answerable.retrieval.lexical import EDGES, POSSESSIVE, term_id, terms
 from answerable.retrieval.rows import Rows
 from answerable.retrieval.windows import REACH, Seen
 from answerable.types import Chunk
 
 CODE = re.compile(r"[a-z][A-Z]|\w[._/:#@]\w|[^\W\d_]\d|\d[^\W\d_]")  # useSelector, a_b, RTK2
-POSSESSIVE = re.compile(r"['\u2019]s$")
+POSSESSIVE_ENDING = re.compile(rf"{POSSESSIVE}$")
 # (windows of a section, 3): covered share 0..1, cosine -1..1, 1 where it lacks what is asked for
 Windows = NDArray[np.float64]
 
@@ -54,7 +54,7 @@ def names(question: str) -> frozenset[str]:
 
     What is written in capitals alone ("LLM", "TV") is mostly short for what pages spell out.
     """
-    words = [POSSESSIVE.sub("", word.strip(EDGES)) for word in question.split()]
+    words = [POSSESSIVE_ENDING.sub("", word.strip(EDGES)) for word in question.split()]
     capitals = [word for word in words[1:] if word[:1].isupper()]
     if len(capitals) == len(words[1:]):  # a title, or shouting
         capitals = []

@@ -11,11 +11,10 @@ import re
 from dataclasses import replace
 
 from answerable.retrieval.followup import Query
-from answerable.retrieval.lexical import terms
+from answerable.retrieval.lexical import POSSESSIVE, terms
 from answerable.retrieval.sought import ASKING
 
 ARTICLE = r"((?i:\b(?:the|an?|this|that|my|our|your) )?)"
-POSSESSIVE = r"['\u2019]s"
 ENDS_THERE = r"(?![\w@-]|[./:]\w| [A-Z])"
 
 
