@@ -97,6 +97,7 @@ def test_what_tells_something() -> None:
     """What lets the reader do something may say what it is; what happens to it does not."""
     assert tells(unit("Leases let you write without asking again."), Term("lease"))
     assert tells(unit("Leases are promises of the server."), Term("lease"))
+    assert tells(unit("Leases allow you to write without asking again."), Term("lease"))
     assert not tells(unit("Leases are renewed every ten seconds."), Term("lease"))
     assert not tells(unit("You can let a lease go."), Term("lease"))
 

@@ -43,7 +43,8 @@ _PLAINLY = (
 _PERHAPS = (
     r"(?:(?:is|are)\s+(?!(?:\w+(?:ed|ing|ly)|also|not|now|often|always|never|still|only|best|more"
     r"|most|very|too|written|made|able|available|in|on|at|to|for|from|by|with|there|then)\b)"
-    r"|(?:describes?|represents?|consists? of|lets?|provides?)\b)"
+    r"|(?:describes?|represents?|consists? of|lets?|provides?|allows?|enables?|helps?|contains?"
+    r"|defines?|specif(?:y|ies)|controls?|holds?|stores?)\b)"
 )
 
 

@@ -32,7 +32,8 @@ def test_nothing_is_counted() -> None:
 
 def test_a_default_is_expected_where_it_is_asked_for() -> None:
     """The sentence or field that names the default is worth more than another about the thing."""
-    (wanted,) = expected_in_answer("What is the default port?")
-    assert wanted.search("Default: 8000")
-    assert not wanted.search("Specify the port.")
+    (wanted,) = expected_in_answer("What is the default colour?")
+    assert wanted.search("Default: red")
+    assert not wanted.search("Specify the colour.")
+    assert len(expected_in_answer("What is the default port?")) == 2  # a number, too
     assert expected_in_answer("What is the port for?") == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.llms.emptiness import emptiness
@@ -39,3 +41,25 @@ def test_a_page_that_begins_with_a_list_alone() -> None:
         chunk("How the cache works", kinds=("item",)),
     ):
         assert emptiness(other, len(other.units) - 1, question) == 0
+
+
+def test_an_answer_to_another_question() -> None:
+    """ "Yes" answers no who, what, which, where, when or why; it may answer how."""
+    said = chunk("Yes, we recommend the lamp.\nNobody is there.\nNo lamp is lit.")
+    assert emptiness(said, 0, "Who built the lamp?") > 0
+    assert emptiness(said, 0, "How do I light it?") == 0
+    assert emptiness(said, 1, "Who is there?") == emptiness(said, 2, "Which lamp is lit?") == 0
+
+
+def test_what_is_to_be_ticked() -> None:
+    """A box before an item says what its reader is to have done, and nothing of how."""
+    listed = chunk(
+        "- [ ] I can make a feed\n- [x] I can read it\n- Make a feed",
+        kinds=("item",) * 3,
+        ordinal=1,
+    )
+    units = [replace(each, span=replace(each.span, char_start=each.span.char_start + skipped))
+             for each, skipped in zip(listed.units, (6, 6, 2), strict=True)]  # fmt: skip
+    ticked = replace(listed, units=tuple(units))
+    found = [emptiness(ticked, number, "How do I write one?") > 0 for number in range(3)]
+    assert found == [True, True, False]

@@ -235,3 +235,13 @@ def test_another_section_says_nothing_more(second: str) -> None:
     """One that repeats the best sentence, needs one before it, or says nothing is not quoted."""
     claims = two_sections("The store holds it.\nPorts.", (1.0, 0.1), second, 1.1)
     assert [claim.text for claim in claims] == ["The store holds it."]
+
+
+def test_who_made_it_is_answered_with_somebody() -> None:
+    """However near another sentence is, it does not say who; where none does, nothing is said."""
+    click = chunk("A lamp is created with one click.", path="docs/click.md")
+    start = chunk("Lantern was started by Ada Noll.", path="docs/start.md")
+    asked = "Who created Lantern?"
+    (said,) = written(evidence(click, start, question=asked))
+    assert said.text == "Lantern was started by Ada Noll."
+    assert written(evidence(click, question=asked)) == []

@@ -27,7 +27,7 @@ from answerable.testing.embedders import HashedEmbedder
         ("Where does Quillstone's cache live?", "Where does its cache live?"),
         ("Where does Quillstone\u2019s cache live?", "Where does its cache live?"),
         ("How large is the Quillstone logo?", "How large is the logo?"),
-        ("Who founded Quillstone?", "Who founded it?"),
+        ("Who has to buy Quillstone?", "Who has to buy it?"),
         ("Quillstone or quillstone: which prints?", "it or it: which prints?"),
     ],
 )
@@ -40,6 +40,7 @@ def test_the_name_goes(question: str, left: str) -> None:
     "question",
     [
         "What is Quillstone?",
+        "Who founded Quillstone?",
         "Why should I use Quillstone?",
         "How do I set up quillstone-print?",
         "How do I set up @quillstone/print?",
@@ -51,7 +52,8 @@ def test_the_name_goes(question: str, left: str) -> None:
     ],
 )
 def test_the_name_stays(question: str) -> None:
-    """Where nothing else could be searched for, and as a part of another name or of code."""
+    """Where nothing else could be searched for, where its maker is asked for, and as a part of
+    another name or of code."""
     assert without(question, "Quillstone") == question
     assert without(question, "") == question
 
@@ -67,12 +69,12 @@ def test_what_was_asked_stays() -> None:
     """Only what is searched for changes, that which is carried over and the variants too; the
     question is still the one that was asked."""
     query = Query(
-        "Does Quillstone print?", ("Who made Quillstone?",), "", ("Can Quillstone print?",)
+        "Does Quillstone print?", ("Who buys Quillstone?",), "", ("Can Quillstone print?",)
     )
     left = nameless(query, "Quillstone")
     assert left.text == "Does it print?"
-    assert (left.carried, left.variants) == (("Who made it?",), ("Can it print?",))
-    assert left.question == query.question == "Who made Quillstone? Does Quillstone print?"
+    assert (left.carried, left.variants) == (("Who buys it?",), ("Can it print?",))
+    assert left.question == query.question == "Who buys Quillstone? Does Quillstone print?"
     assert nameless(query, "Other") is query
 
 

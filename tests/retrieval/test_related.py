@@ -132,6 +132,17 @@ async def test_a_form_counts_as_its_nearest() -> None:
     assert found[own("asked")][0][1] == pytest.approx(np.cos(np.radians(20)), abs=1e-3)
 
 
+async def test_words_for_makers_are_alike() -> None:
+    """Where it is asked who created something, its author and who built it are as good."""
+    embedder = Angles(created=0, page=90)
+    index = Manifest(embedder.name, 2, {}, words=("page",))
+    created, founder = term_id(terms("created")[0]), term_id(terms("founder")[0])
+    asked = await related("Who created the page?", index, embedder)
+    assert (founder, 1.0) in asked[created]
+    assert created not in [other for other, _ in asked[created]]
+    assert founder not in dict((await related("Is a page created?", index, embedder))[created])
+
+
 async def test_without_vectors_of_words_nothing_is_related() -> None:
     """An embedder that has none, an index without words and a question without any find nothing."""
     assert await related("error", index(HashedEmbedder(), WORDS), HashedEmbedder()) == {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from answerable.amounts import ASKS_NUMBER
+
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|third"
@@ -32,10 +34,7 @@ ANSWER_TYPES = (
         re.compile(rf"\b\d{{3,4}}s?\b|\b\d{{1,2}}(st|nd|rd|th)\b|\b({MONTHS}|century)\b"),
     ),
     (  # a number
-        _any_case(
-            r"\bhow (many|much|long|old|far|large|big|tall|often|fast)\b"
-            r"|\bwhat (percentage|number|size|limit)\b"
-        ),
+        ASKS_NUMBER,
         _any_case(rf"\d|\b({NUMBER_WORDS})\b"),
     ),
     (  # a person: a name that does not only begin the sentence

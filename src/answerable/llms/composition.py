@@ -40,6 +40,11 @@ class Pick:
     values: tuple[float, ...]  # of all the chunk's units
     worth: float = 0.0  # of the unit among those of all chunks
 
+    @property
+    def text(self) -> str:
+        """The unit's text."""
+        return self.chunk.units[self.number].text
+
 
 def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""

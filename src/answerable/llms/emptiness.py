@@ -28,8 +28,13 @@ POINTS_ON = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+# "Yes, ..." to who, what, which, where or when answers a question of its own.
+NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
+POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECASE)
+TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
+
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
-PROMISE = 0.5
+PROMISE, ELSEWHERE = 0.5, 0.3
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
@@ -49,17 +54,32 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return LABELLING
     if unit.kind == "item" and _is_asked(unit, question):
         return LABELLING
-    if _is_table_of_contents(chunk):
+    if _is_table_of_contents(chunk) or _is_to_tick(chunk, unit):
         return PROMISE
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
-    return ANNOUNCEMENT if ANNOUNCES.match(unit.text) else 0.0
+    return _beginning(unit.text, question)
+
+
+def _beginning(text: str, question: str) -> float:
+    """What a unit loses by how it begins."""
+    if POLAR.match(text) and NOT_POLAR.match(question):
+        return ELSEWHERE
+    return ANNOUNCEMENT if ANNOUNCES.match(text) else 0.0
 
 
 def _is_table_of_contents(chunk: Chunk) -> bool:
     """Whether a page begins with a list and nothing else: what it is going to tell."""
     opens = chunk.ordinal == 0 and len(chunk.heading_path) == 1 and len(chunk.units) > 1
     return opens and all(unit.kind == "item" for unit in chunk.units)
+
+
+def _is_to_tick(chunk: Chunk, unit: Unit) -> bool:
+    """Whether a box stands before an item: what a reader is to have done or understood."""
+    if unit.kind != "item":
+        return False
+    start = unit.span.char_start - chunk.span.char_start
+    return TO_TICK.search(chunk.text, max(0, start - 8), max(0, start)) is not None
 
 
 def _is_asked(unit: Unit, question: str) -> bool:

@@ -20,6 +20,7 @@ from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
+from answerable.makers import asks_maker, says_maker
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -59,6 +60,8 @@ class ExtractiveWriter:
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         picks = _leading_there(_ranked(evidence), evidence.question)
+        if asks_maker(evidence.question):
+            picks = [each for each in picks if says_maker(each.text, evidence.question)]
         if not picks:
             return
         best = picks[0]
@@ -130,7 +133,7 @@ def _with_another(
 def _repeats(one: Pick, other: Pick) -> bool:
     """Whether two units say mostly the same words."""
     few, many = sorted(
-        (set(each.chunk.units[each.number].text.casefold().split()) for each in (one, other)),
+        (set(each.text.casefold().split()) for each in (one, other)),
         key=len,
     )
     return len(few & many) > SAME * len(few)
@@ -173,7 +176,8 @@ def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
         value -= FIELD * unasked_field(unit.text, question)
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
-        value += ANSWER_TYPE * any(answer.search(unit.text) for answer in expected)
+        has = [bool(answer.search(unit.text)) for answer in expected]
+        value += ANSWER_TYPE * sum(has) / max(1, len(has))
         value += COUNT * bool(count and count.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)

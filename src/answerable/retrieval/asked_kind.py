@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.amounts import ASKS_NUMBER
+from answerable.makers import asks_maker, says_maker
 from answerable.retrieval.lexical import terms
 
 _NUMBER_WORDS = (
@@ -29,15 +31,6 @@ _PEOPLE = (
     "|scientist|engineer|developer|admin\\w*|staff|student|teacher|man|woman|men|women|everyone"
     "|anyone|nobody|member|child|children|king|queen|by"
 )
-_MEASURES = (
-    "range|temperature|speed|price|port|version|year|percentage|number|size|limit|age|height|weight"
-    "|length|width|depth|distance|duration"
-)
-_ASKS_NUMBER = re.compile(
-    r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
-    rf"|\b(?:what|which)(?: (?:is|are|was|were))?(?: the)? (?:{_MEASURES})\b",
-    re.IGNORECASE,
-)
 _ASKS_TIME = re.compile(
     r"^\W*(?:when|(?:(?:in|on|by|since) )?(?:what|which) (?:year|date|day|month|century))\b",
     re.IGNORECASE,
@@ -56,6 +49,7 @@ _COUNTED = re.compile(
 _UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
 _ASKS_PRICE = re.compile(
     r"\bhow expensive\b"
+    r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
     r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
     r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
     r"|earn|salary|worth)\b",
@@ -85,7 +79,7 @@ def asks_amount_or_person(question: str) -> bool:
     """
     if _ASKS_TIME.search(question):
         return False
-    return bool(_ASKS_NUMBER.search(question) or _ASKS_WHO.search(question))
+    return bool(ASKS_NUMBER.search(question) or _ASKS_WHO.search(question))
 
 
 def has_asked_kind(question: str, text: str) -> bool:
@@ -95,7 +89,7 @@ def has_asked_kind(question: str, text: str) -> bool:
     """
     if _ASKS_TIME.search(question):
         return _TIME.search(text) is not None
-    if _ASKS_NUMBER.search(question):
+    if ASKS_NUMBER.search(question):
         return _NUMBER.search(text) is not None
     if _ASKS_WHO.search(question):
         return _PERSON.search(text) is not None or _names_somebody(question, text)
@@ -105,14 +99,17 @@ def has_asked_kind(question: str, text: str) -> bool:
 Said = tuple[str, str]  # a sentence, and the headings above it
 
 
-def amount_is_missing(question: str, said: Sequence[Said]) -> bool:
-    """Whether an English question asks for a count, a price or an age that no sentence can be.
+def plainly_missing(question: str, said: Sequence[Said]) -> bool:
+    """Whether an English question asks for what no sentence can be: a count, a price, an age, or
+    who made something.
 
     A count is a number in a sentence that names what is counted, a price an amount of money or the
-    word that there is none, an age a number of whom it is asked. Stricter than ``has_asked_kind``,
-    and for fewer questions: of 860 that the sections found do answer, none was taken for
-    unanswered.
+    word that there is none, an age a number of whom it is asked, a maker somebody beside a verb of
+    making. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that what was found
+    does answer, none was taken for unanswered.
     """
+    if asks_maker(question):
+        return not any(says_maker(sentence, question) for sentence, _ in said)
     if _ASKS_PRICE.search(question):
         return not any(_PRICE.search(sentence) for sentence, _ in said)
     age = _ASKS_AGE.search(question)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, windows
-from answerable.retrieval.asked_kind import Said, amount_is_missing
+from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query
 from answerable.retrieval.relevance import unit_scores
@@ -69,7 +69,7 @@ def judged(
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[: len(handed_on)]]
-    if amount_is_missing(asked, _said(handed_on)):
+    if plainly_missing(asked, _said(handed_on)):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(

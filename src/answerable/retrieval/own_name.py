@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from answerable.makers import asks_maker
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import POSSESSIVE, terms
 from answerable.retrieval.sought import ASKING
@@ -31,10 +32,11 @@ def nameless(query: Query, name: str) -> Query:
 def without(text: str, name: str) -> str:
     """The text with "it" for ``name``, where something else is left that can be searched for.
 
-    After an article nothing stands for it ("the Redux logo"). It stays where it is a part of
-    something else: of a longer name ("Redux Toolkit"), of code ("redux-saga", "answerable.toml").
+    After an article nothing stands for it ("the Redux logo"). It stays where it is asked who made
+    it, and where it is a part of something else: of a longer name ("Redux Toolkit"), of code
+    ("redux-saga", "answerable.toml").
     """
-    if not name or name.casefold() not in text.casefold():
+    if not name or name.casefold() not in text.casefold() or asks_maker(text):
         return text
     pattern = rf"{ARTICLE}(?<![\w./:@-])(?i:{re.escape(name)})({POSSESSIVE})?{ENDS_THERE}"
     left = " ".join(re.sub(pattern, _instead, text).split())

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from answerable.makers import MAKING, asks_maker
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Vectors
 from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
@@ -69,7 +70,15 @@ async def related(question: str, manifest: Manifest, embedder: Embedder) -> Rela
     found = {word: vocabulary.known[word] for word in asked if word in vocabulary.known}
     new = [word for word in asked if word not in found]
     found |= await _look_up(new, vocabulary, embedder) if new else {}
-    return {_id(word): alike for word, alike in found.items()}
+    alike = {_id(word): alike for word, alike in found.items()}
+    return _of_makers(alike) if asks_maker(question) else alike
+
+
+def _of_makers(alike: Related) -> Related:
+    """Where it is asked who created something, "founder" and "built" say as much as "creator"."""
+    made = [term_id(term) for term in terms(MAKING)]
+    ways = {own: [(each, 1.0) for each in made if each != own] for own in made if own in alike}
+    return {**alike, **ways}
 
 
 async def _look_up(

@@ -1,0 +1,20 @@
+"""Which English questions ask for a number: "how many", "which port", "what is the maximum"."""
+
+from __future__ import annotations
+
+import re
+
+_MEASURES = (
+    "range|temperature|speed|price|port|version(?! control)|year|percentage|number|size|limit|age"
+    "|height|weight|length|width|depth|distance|duration|interval|timeout|maximum|minimum|amount"
+    "|quota|capacity|latency|retention|frequency"
+)
+ASKS_NUMBER = re.compile(
+    r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
+    rf"|\b(?:what|which)(?: (?:is|are|was|were))?(?: the)? (?:{_MEASURES})\b(?! for\W*$)"
+    rf"|\bwhat(?:['\u2019]s| is| was) the (?:(?!of|for|in\b)[\w-]+ ){{1,3}}?(?:{_MEASURES})"
+    rf"(?= (?:of|for|in|on|at|to|per|by|between|allowed|before|after)\b|\W*$)"
+    rf"|\b(?:what|which) (?:(?!of|for|in\b)[\w-]+ ){{1,2}}?(?:{_MEASURES})"
+    rf" (?:do|does|did|is|are|can|should|must|will|has|have)\b",
+    re.IGNORECASE,
+)

@@ -1,0 +1,74 @@
+"""Who made something: which English questions ask it, and which sentences can say it.
+
+"Who created it?" shares its one word with everything that is created by a click. A sentence that
+answers names somebody beside the verb or the noun.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_MADE = (
+    "created|wrote|written|made|built|(?:co-?)?founded|invented|designed|developed|authored"
+    "|started|established|composed|directed|produced|painted|maintain(?:s|ed)?|owns?|owned"
+    "|publish(?:es|ed)"
+)
+_MAKERS = (
+    "(?:co-?)?founders?|creators?|authors?|inventors?|maintainers?|developers?|owners?|designers?"
+    "|makers?|publishers?|brainchild|architects?|writers?|team"
+)
+_GROUPS = (
+    "team|group|company|community|engineers?|students?|researchers?|developers?|designers?|people"
+    "|volunteers?|foundation|university|employees?|scientists?|contributors?"
+)
+# What says one thing here.
+MAKING = "creator founder author inventor create found invent write wrote written build built start"
+_ASKS = re.compile(
+    rf"^\W*who\W+(?:(?:has|have|had|originally|first|actually|really|all)\W+)*(?:{_MADE})\b"
+    rf"|^\W*who(?:['\u2019]s|\W+(?:is|are|was|were))\W+(?:the\W+)?(?:(?:main|original|lead)\W+)?"
+    rf"(?:behind|(?:{_MAKERS})\W+(?:of|behind)|(?:{_MAKERS})\W*$)",
+    re.IGNORECASE,
+)
+# Any word may begin a sentence with a capital.
+_NO_NAME = (
+    "The|This|That|These|Those|It|Its|A|An|If|When|While|You|Your|In|For|To|There|Here|What|Which"
+    "|How|Why|As|At|On|By|From|With|Once|After|Before|All|Any|Each|Every|Some|Most|Many|No|Not|Yes"
+    "|And|But|Or|So|Then|First|Now|However|Also|Both|Only|Note|See|Default"
+)
+_NAME = rf"(?-i:(?!(?:{_NO_NAME})\b)[A-Z@][\w'\u2019.-]*)"
+_SAYS = re.compile(
+    # created by Ada, built at Acme, written by a team of three, built by monks
+    rf"\b(?:{_MADE})\b(?:\W+[\w-]+){{0,6}}?\W+(?:by|at)\W+"
+    rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:[\w-]+\W+){{0,3}}?"
+    rf"(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
+    rf"|\bby\W+{_NAME}"
+    # Ada created, she built
+    rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
+    rf"(?:\W+(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W+(?:{_MADE})\b"
+    # its founder, Ada; Acme founder Ada
+    rf"|\b(?:{_MAKERS})\b(?:\W+(?:of|is|are|was|were|its?|the|an?)\b){{0,3}}\W+{_NAME}"
+    rf"|{_NAME}(?:\W+(?:is|are|was|were|its|our|the|an?|of)\b){{0,3}}\W+(?:{_MAKERS})\b"
+    r"(?=\W*$|[,.;:]|\W+(?:and|of|who|whose)\b)",
+    re.IGNORECASE,
+)
+
+_NAMED = re.compile(r"(?<=\s)[A-Z]\w*(?:\s+(?:&\s+)?[A-Z]\w*)*")
+
+
+def asks_maker(question: str) -> bool:
+    """Whether an English question asks who made or owns something."""
+    return _ASKS.search(question) is not None
+
+
+def says_maker(sentence: str, question: str) -> bool:
+    """Whether a sentence can say who made what ``question`` asks about: a verb of making beside
+    somebody whom the question does not name."""
+    named = _named(question)
+    return _SAYS.search(named.sub("it", sentence) if named else sentence) is not None
+
+
+@lru_cache(maxsize=256)  # asked again for each sentence
+def _named(question: str) -> re.Pattern[str] | None:
+    names = sorted(set(_NAMED.findall(question)), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b") if names else None

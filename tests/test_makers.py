@@ -1,0 +1,59 @@
+"""Who made something: which questions ask it, and which sentences say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.makers import asks_maker, says_maker
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Who created Lantern?", True),
+        ("who originally wrote it", True),
+        ("Who has built this?", True),
+        ("Who's behind Lantern?", True),
+        ("Who is the author?", True),
+        ("Who are the maintainers of Lantern?", True),
+        ("Who is the author's agent?", False),
+        ("Who can create a page?", False),
+        ("Who may enter?", False),
+        ("How was it created?", False),
+        ("", False),
+    ],
+)
+def test_questions_for_a_maker(question: str, asks: bool) -> None:
+    """What was made and what is owned; not who is allowed to make something."""
+    assert asks_maker(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("Lantern was created by Ada Noll.", True),
+        ("It was originally built at Fennel.", True),
+        ("It is maintained by a small team.", True),
+        ("It was built in 1204 by monks.", True),
+        ("It is made by means of a lamp.", False),
+        ("Ada Noll (1990) wrote it in a week.", True),
+        ("In 2012 she founded the company.", True),
+        ("Its founder is Ada Noll.", True),
+        ("Lantern maintainer Ada Noll shows how.", True),
+        ("This error is no longer emitted by Lantern.", False),
+        ("The index is created by the first run.", False),
+        ("The same page we wrote above is shorter as:", False),
+        ("The Fennel authors don't mind.", False),
+        ("OpenThings introduced the so-called created timestamps.", False),
+        ("The file could not be found.", False),
+        ("", False),
+    ],
+)
+def test_sentences_that_name_somebody(sentence: str, says: bool) -> None:
+    """Somebody stands beside the verb or the noun, and is not what is asked about."""
+    assert says_maker(sentence, "Who created Lantern?") is says
+
+
+def test_a_part_of_a_name_is_another() -> None:
+    """What is asked about does not stand for a person who bears a part of its name."""
+    assert says_maker("Lamps designed by Noll were sold.", "Who designed the Noll Light lamps?")
