@@ -95,6 +95,13 @@ class RankingSettings(Section):
     opening: float = Field(
         0.1, ge=0, le=1, description="what it adds if a section's first sentence is its nearest"
     )
+    elsewhere: float = Field(
+        0.1,
+        ge=0,
+        le=1,
+        description="what is taken off sections of a page whose title names something that the "
+        "question does not",
+    )
     length: float = Field(
         0.03,
         ge=0,

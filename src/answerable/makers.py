@@ -23,7 +23,10 @@ _GROUPS = (
     "|volunteers?|foundation|university|employees?|scientists?|contributors?"
 )
 # What says one thing here.
-MAKING = "creator founder author inventor create found invent write wrote written build built start"
+MAKING = (
+    "creator founder author inventor create found invent develop make made write wrote written"
+    " build built start"
+)
 _ASKS = re.compile(
     rf"^\W*who\W+(?:(?:has|have|had|originally|first|actually|really|all)\W+)*(?:{_MADE})\b"
     rf"|^\W*who(?:['\u2019]s|\W+(?:is|are|was|were))\W+(?:the\W+)?(?:(?:main|original|lead)\W+)?"
@@ -34,7 +37,7 @@ _ASKS = re.compile(
 _NO_NAME = (
     "The|This|That|These|Those|It|Its|A|An|If|When|While|You|Your|In|For|To|There|Here|What|Which"
     "|How|Why|As|At|On|By|From|With|Once|After|Before|All|Any|Each|Every|Some|Most|Many|No|Not|Yes"
-    "|And|But|Or|So|Then|First|Now|However|Also|Both|Only|Note|See|Default"
+    "|And|But|Or|So|Then|First|Now|However|Also|Both|Only|Note|See|Getting|Get|Default"
 )
 _NAME = rf"(?-i:(?!(?:{_NO_NAME})\b)[A-Z@][\w'\u2019.-]*)"
 _SAYS = re.compile(

@@ -39,7 +39,7 @@ class Manifest:
     the most frequent words as they are written, for telling which are like a word of a question.
     ``made_with`` names what decides, beside the embedder, which strings a chunk is embedded by:
     vectors are taken over only where it is the same. ``name`` is that of what every page is about
-    (see ``retrieval.own_name``), or empty.
+    (see ``retrieval.own_name``), or empty; ``names`` are those of what some pages are about.
     """
 
     embedder: str
@@ -50,6 +50,7 @@ class Manifest:
     calibration: Mapping[str, float] = field(default_factory=dict)
     made_with: str = ""
     name: str = ""
+    names: tuple[str, ...] = ()
     format: int = INDEX_FORMAT
 
     @cached_property
@@ -57,11 +58,16 @@ class Manifest:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
 
     @cached_property
+    def other_names(self) -> frozenset[str]:
+        """``names`` to look them up in."""
+        return frozenset(self.names)
+
+    @cached_property
     def fingerprint(self) -> str:
         """12 hexadecimal digits that tell contents apart: what answers alike has the same."""
         entries = sorted((path, each.fingerprint) for path, each in self.documents.items())
         fitted = sorted(self.calibration.items())
-        made = (self.format, self.embedder, self.made_with, self.name, fitted)
+        made = (self.format, self.embedder, self.made_with, self.name, self.names, fitted)
         text = json.dumps([made, entries], separators=(",", ":"))
         return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
 

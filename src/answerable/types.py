@@ -7,7 +7,7 @@ half open: ``text[char_start:char_end]``; ``line_end`` is the line of the last c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote
@@ -252,6 +252,7 @@ class Evidence:
     score: float  # calibrated 0..1: that the question can be answered from these chunks
     idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
     low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
+    names: Set[str] = frozenset()  # of what some pages are about, and others are not
     candidates: tuple[Candidate, ...] = field(default=(), repr=False, compare=False)
     judge: Callable[[Candidate], float] = field(default=_unjudged, repr=False, compare=False)
 

@@ -245,3 +245,15 @@ def test_who_made_it_is_answered_with_somebody() -> None:
     (said,) = written(evidence(click, start, question=asked))
     assert said.text == "Lantern was started by Ada Noll."
     assert written(evidence(click, question=asked)) == []
+
+
+def test_what_begins_with_another_name_is_said_last() -> None:
+    """ "Graphite stores ..." does not say where the site's own subject stores it."""
+    theirs = chunk("Graphite stores it on disk.", path="docs/graphite.md")
+    ours = chunk("It is stored in a folder.", path="docs/storage.md")
+    found = evidence(theirs, ours, question="Where is it stored?")
+    assert written(found)[0].text == "Graphite stores it on disk."
+    known = replace(found, names=frozenset({"Graphite"}))
+    assert written(known)[0].text == "It is stored in a folder."
+    meant = replace(known, question="Where does Graphite store it?")
+    assert written(meant)[0].text == "Graphite stores it on disk."

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answerable.other_names import OtherNames
 from answerable.protocols import StoredChunk, Vectors
 from answerable.retrieval import windows
 from answerable.retrieval.lexical import (
@@ -29,7 +30,7 @@ from answerable.settings import RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Hit
 
-PARTS = ("synonyms", "window", "heading", "opening", "length")
+PARTS = ("synonyms", "window", "heading", "opening", "elsewhere", "length")
 OFF = dict.fromkeys(PARTS, 0.0)
 EAST, NORTH = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 QUESTION = "reducer returns state"
@@ -105,6 +106,7 @@ settings = st.builds(
         window=weights,
         heading=weights,
         opening=weights,
+        elsewhere=weights,
         length=weights,
     ),
 )
@@ -374,6 +376,26 @@ def test_the_rest_stays_below_a_negative_score() -> None:
     ranked = ranked_again(asked("x"), best, everything, chosen).ranked
     lowest = min(score for _, score in ranked[:2])
     assert ranked[2][1] < lowest < 0
+
+
+def test_a_page_about_something_else_loses() -> None:
+    """One whose title names what the question does not mean, unless that is switched off."""
+    ours, theirs = (
+        StoredChunk(chunk("Stored on disk.", heading=(title,)), np.zeros((0, 2), np.float32))
+        for title in ("Storage", "Compared with Graphite")
+    )
+    best = [Ranked(Hit(each.chunk.id, 0.5, 1.0), 0.5, 0.5) for each in (theirs, ours)]
+    everything = {each.chunk.id: each for each in (ours, theirs)}
+    question = replace(
+        asked("stored"), others=OtherNames.of(frozenset({"Graphite"}), "Where is it stored?")
+    )
+    lost = []
+    for weight in (0.0, 0.1):
+        settings = RetrievalSettings(ranking=RankingSettings(**{**OFF, "elsewhere": weight}))
+        ranked = ranked_again(question, best, everything, settings).ranked
+        scores = {each.chunk.title: score for each, score in ranked}
+        lost.append(scores["Storage"] - scores["Compared with Graphite"])
+    assert lost[1] - lost[0] == pytest.approx(0.1)
 
 
 def test_what_went_away_is_left_out() -> None:

@@ -28,6 +28,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "windows": {"ranking": {"window": 0.0}},
     "heading": {"ranking": {"heading": 0.0}},
     "opening": {"ranking": {"opening": 0.0}},
+    "other names": {"ranking": {"elsewhere": 0.0}},
     "length": {"ranking": {"length": 0.0}},
     "relative threshold": {"relative_threshold": 0.0},
     "cross-encoder": {"cross_encoder": {"read": 0}},

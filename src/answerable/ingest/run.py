@@ -22,7 +22,7 @@ from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION
 from answerable.ingest.hands import Hands, in_order
 from answerable.ingest.inspection import Finding, Inspection
-from answerable.ingest.own_name import own_name
+from answerable.ingest.names import names
 from answerable.ingest.report import Report
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.ingest_workers import Cut, Workers
@@ -217,6 +217,7 @@ async def _write(
             raise ConfigError(_nothing_to_index(report))
         await new.finish()
         sample = builder.sample.chunks()
+        known = names((each.chunk for each in sample), tools.name)
         manifest = Manifest(
             embedder=tools.embedder.name,
             dimension=tools.embedder.dimension,
@@ -224,7 +225,8 @@ async def _write(
             term_counts={str(term): n for term, n in sorted(builder.counts.items())},
             words=frequent(builder.words),
             made_with=_made_with(tools),
-            name=tools.name or own_name(each.chunk for each in sample),
+            name=known.own,
+            names=known.others,
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(sample, tools.embedder, manifest, before)

@@ -20,7 +20,8 @@ from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
-from answerable.makers import asks_maker, says_maker
+from answerable.other_names import OtherNames
+from answerable.plain_answers import plain_answer
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -39,6 +40,8 @@ CODE_HEADING = 0.4  # what the section about the option or error is worth that i
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
+OTHER = 0.2  # what a unit is worth less that begins with a name which the question does not mean
+UNDER_OTHER = 0.1  # and what one below such a heading is
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -60,8 +63,9 @@ class ExtractiveWriter:
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         picks = _leading_there(_ranked(evidence), evidence.question)
-        if asks_maker(evidence.question):
-            picks = [each for each in picks if says_maker(each.text, evidence.question)]
+        answers = plain_answer(evidence.question)
+        if answers is not None:
+            picks = [each for each in picks if answers(each.text)]
         if not picks:
             return
         best = picks[0]
@@ -82,8 +86,9 @@ def _ranked(evidence: Evidence) -> list[Pick]:
     """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
     how_to = bool(HOW_TO.search(evidence.question))
+    others = OtherNames.of(evidence.names, evidence.question)
     for rank, scored in enumerate(evidence.chunks):
-        values = _values(scored, evidence.question)
+        values = _values(scored, evidence.question, others)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         place += CODE_HEADING * is_about_asked_code(
             scored.chunk.heading_path[-1], evidence.question
@@ -163,16 +168,18 @@ def _stands_alone(pick: Pick) -> bool:
     return not (unit.kind == "code" or unit.lead or refers(pick.chunk.units, pick.number))
 
 
-def _values(scored: ScoredChunk, question: str) -> tuple[float, ...]:
+def _values(scored: ScoredChunk, question: str, others: OtherNames) -> tuple[float, ...]:
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     term = asked_term(question)
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
+    other_page = UNDER_OTHER * others.stand_in(" ".join(scored.chunk.heading_path))
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
+        value -= OTHER * (unit.kind != "code" and others.begin(unit.text)) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2

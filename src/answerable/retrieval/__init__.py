@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
+from answerable.other_names import OtherNames
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.calibration import Calibration
@@ -81,7 +82,7 @@ async def retrieve(
         lifted = {each.chunk.id: score for each, score in ranked}
         found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
-        return replace(found, candidates=candidates)
+        return replace(found, candidates=candidates, names=manifest.other_names)
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:
@@ -92,6 +93,7 @@ def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manife
         ),
         weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
         idf=manifest.idf,
+        others=OtherNames.of(manifest.other_names, query.question),
     )
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.amounts import ASKS_NUMBER
-from answerable.makers import asks_maker, says_maker
+from answerable.plain_answers import plain_answer
 from answerable.retrieval.lexical import terms
 
 _NUMBER_WORDS = (
@@ -47,21 +47,6 @@ _COUNTED = re.compile(
 )
 # Counted without being named: "retried twice", "seen by 40".
 _UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
-_ASKS_PRICE = re.compile(
-    r"\bhow expensive\b"
-    r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
-    r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
-    r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
-    r"|earn|salary|worth)\b",
-    re.IGNORECASE,
-)
-_PRICE = re.compile(
-    r"[$€£¥]\s?\d|\d[\d.,]*\s?(?:[$€£¥]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
-    r"|\b(?:pric\w+|fees?|salary|budget|costs?)\W+(?:\w+\W+){0,5}\d"
-    r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
-    r"|costs? nothing)\b",
-    re.IGNORECASE,
-)
 _ASKS_AGE = re.compile(r"\bhow old (?:is|are|was|were) (?P<whose>[\w .-]+)", re.IGNORECASE)
 _AGE = re.compile(
     r"\b(?:ages?|aged|old|born|birthday|founded|established|created|launched|began|begun|started"
@@ -108,10 +93,9 @@ def plainly_missing(question: str, said: Sequence[Said]) -> bool:
     making. Stricter than ``has_asked_kind``, and for fewer questions: of 860 that what was found
     does answer, none was taken for unanswered.
     """
-    if asks_maker(question):
-        return not any(says_maker(sentence, question) for sentence, _ in said)
-    if _ASKS_PRICE.search(question):
-        return not any(_PRICE.search(sentence) for sentence, _ in said)
+    answers = plain_answer(question)
+    if answers is not None:
+        return not any(answers(sentence) for sentence, above in said if above)
     age = _ASKS_AGE.search(question)
     if age is not None:
         return not any(_is_age(set(terms(age["whose"])), *each) for each in said)

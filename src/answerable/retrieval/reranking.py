@@ -3,8 +3,9 @@
 For each candidate: BM25 in which a word that is like the question's stands in where the question's
 own is missing (see ``related``); its best window, by the words it covers and how near it is (see
 ``windows``); how far its heading is what is asked about; whether its first sentence is the nearest,
-which mostly says what a section is about; and its length, since a long chunk has more chances for
-each of these. All of it is computed for all candidates at once.
+which mostly says what a section is about; whether its page is about something else by name; and
+its length, since a long chunk has more chances for each of these. All of it is computed for all
+candidates at once.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from answerable.other_names import OtherNames
 from answerable.protocols import StoredChunk
 from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B
 from answerable.retrieval.ranking import Ranked
@@ -27,17 +30,19 @@ from answerable.types import Candidate
 # much rank worse, by .003 and .005 nDCG@10 on the choosing halves of ten sets of questions.
 NEARNESS = 2.5
 STEP = 0.01  # over which the rest is spread below a lowest score of 0
+NO_OTHERS = OtherNames(frozenset(), "")
 STANDARD_LENGTH = 0.1  # added to a relative length, so that an empty chunk has a logarithm
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What candidates are compared with: ``weights`` says by its id what each term of ``sought`` is
-    worth in the search, 1 for the message's own."""
+    worth in the search, 1 for the message's own; ``others`` are names that it does not mean."""
 
     sought: Sought
     weights: Mapping[int, float]
     idf: Idf
+    others: OtherNames = NO_OTHERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,9 @@ def ranked_again(
         seen = look(asked.sought, found, [each.hit.dense for each in looked_at])
         looks = {each.chunk.id: (seen, number) for number, each in enumerate(found)}
         dense = np.array([each.dense for each in looked_at])
-        scores = [round(float(each), 6) for each in second_look(asked, seen, dense, settings)]
+        looked = second_look(asked, seen, dense, settings)
+        looked -= settings.ranking.elsewhere * _elsewhere(asked, found)
+        scores = [round(float(each), 6) for each in looked]
     scores += below(scores, [each.score for each in rest])
     ranked = [
         (Candidate(stored[each.hit.id].chunk, each.hit.dense, each.hit.lexical), score)
@@ -101,6 +108,11 @@ def second_look(asked: Asked, seen: Look, dense: Floats, settings: RetrievalSett
     score += worth.window * _scaled(seen.best(NEARNESS)) + worth.heading * seen.headed
     score += worth.opening * seen.opens() - worth.length * _length(seen.rows.lengths)
     return score / (1 + worth.window + worth.heading)
+
+
+def _elsewhere(asked: Asked, found: Sequence[StoredChunk]) -> NDArray[np.bool_]:
+    """Whether the title of each page names something that the question does not mean."""
+    return np.array([asked.others.stand_in(each.chunk.title) for each in found])
 
 
 def _length(lengths: Floats) -> Floats:

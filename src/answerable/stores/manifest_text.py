@@ -36,7 +36,12 @@ def from_text(text: str | bytes, place: str) -> Manifest:
                 f"Rebuild it with: answerable ingest --full"
             )
         documents = {path: _entry(entry) for path, entry in content.pop("documents").items()}
-        return Manifest(documents=documents, words=tuple(content.pop("words")), **content)
+        return Manifest(
+            documents=documents,
+            words=tuple(content.pop("words")),
+            names=tuple(content.pop("names", ())),
+            **content,
+        )
     except (ValueError, KeyError, TypeError) as error:
         raise StorageError(
             f"The index at {place} is damaged ({error}). Rebuild it with: answerable ingest --full"

@@ -1,10 +1,11 @@
-"""Which name every page of a site is about, where its owner has not said."""
+"""Which name every page of a site is about, and which only some are."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 
 from answerable.retrieval.answerability import POSSESSIVE_ENDING
@@ -22,11 +23,24 @@ WORD = re.compile(r"[^\W\d_][\w'\u2019-]*|[.:!?]")
 ENDS = frozenset(".:!?")
 
 
-def own_name(chunks: Iterable[Chunk]) -> str:
-    """The capitalised word that most pages have within their sentences; empty if fewer than half.
+# Another name is written small at most that often, and stands in sentences of fewer than a fifth of
+# the pages: "React", in a documentation of Redux, stands in most, and is what they are about too.
+OTHERS_LOWER_CASE = 0.2
+OTHERS_SHARE = 0.2
+OTHERS_TIMES = 3
 
-    The commonest alone: the next ("React", in a documentation of Redux) tells sections apart.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """``own`` is the name of what every page is about, or empty; ``others`` are those of what some
+    pages are about, in alphabetical order."""
+
+    own: str
+    others: tuple[str, ...]
+
+
+def names(chunks: Iterable[Chunk], own: str = "") -> Names:
+    """The names in a site's sentences; ``own`` is its own where that is known."""
     pages: defaultdict[str, set[str]] = defaultdict(set)
     named, lower = Counter[str](), Counter[str]()
     documents: set[str] = set()
@@ -38,12 +52,21 @@ def own_name(chunks: Iterable[Chunk]) -> str:
                 named[word] += 1
             else:
                 lower[word] += 1
-    if len(documents) < LEAST_PAGES:
-        return ""
-    name = min(pages, key=lambda word: (-len(pages[word]), -named[word], word), default="")
-    if len(pages[name]) < LEAST_SHARE * len(documents):
-        return ""
-    return name if lower[name.lower()] <= MOST_LOWER_CASE * named[name] else ""
+    shares = {word: len(found) / len(documents) for word, found in pages.items()}
+    small = {word: lower[word.lower()] / count for word, count in named.items()}
+    if not own and len(documents) >= LEAST_PAGES:
+        own = min(shares, key=lambda word: (-shares[word], -named[word], word), default="")
+        if shares.get(own, 0.0) < LEAST_SHARE or small[own] > MOST_LOWER_CASE:
+            own = ""
+    others = sorted(
+        word
+        for word, count in named.items()
+        if count >= OTHERS_TIMES
+        and small[word] <= OTHERS_LOWER_CASE
+        and shares[word] <= OTHERS_SHARE
+        and word not in own.split()
+    )
+    return Names(own, tuple(others))
 
 
 def _within_sentences(chunk: Chunk) -> Iterable[str]:

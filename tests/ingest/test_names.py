@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import pytest
 
 from answerable.adapters import open_adapter
-from answerable.ingest.own_name import LEAST_PAGES, own_name
+from answerable.ingest.names import LEAST_PAGES, Names, names
 from answerable.ingest.run import Tools, run
 from answerable.protocols import Document
 from answerable.settings import IngestSettings
@@ -24,6 +24,10 @@ def pages(*texts: str) -> list[Chunk]:
     return [chunk(text, path=f"docs/{number}.md") for number, text in enumerate(texts)]
 
 
+def own(chunks: Iterable[Chunk]) -> str:
+    return names(chunks).own
+
+
 def test_what_most_pages_name() -> None:
     """The commonest name of at least half of the pages, its possessive included; the next is none
     of the site's."""
@@ -34,28 +38,41 @@ def test_what_most_pages_name() -> None:
         "Use React.",
         "No.",
     ]
-    assert own_name(pages(*texts)) == "Redux"
-    assert own_name(pages(*texts, "Nothing.", "Nothing.")) == ""
+    assert own(pages(*texts)) == "Redux"
+    assert own(pages(*texts, "Nothing.", "Nothing.")) == ""
 
 
 def test_what_is_no_name() -> None:
     """Words that begin a sentence, are all capitals, stand in code, or are mostly written small."""
-    assert own_name(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""
-    assert own_name(pages(*["Use the API of it."] * LEAST_PAGES)) == ""
+    assert own(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""
+    assert own(pages(*["Use the API of it."] * LEAST_PAGES)) == ""
     code = [
         chunk("import Redux from Redux", path=f"{n}.md", kinds=("code",))
         for n in range(LEAST_PAGES)
     ]
-    assert own_name(code) == ""
-    assert own_name(pages(*["See the State, a state of the state."] * LEAST_PAGES)) == ""
-    assert own_name(pages(*["See the State, a state."] * LEAST_PAGES)) == "State"
+    assert own(code) == ""
+    assert own(pages(*["See the State, a state of the state."] * LEAST_PAGES)) == ""
+    assert own(pages(*["See the State, a state."] * LEAST_PAGES)) == "State"
+
+
+def test_what_some_pages_name() -> None:
+    """Other names than the site's, a few times within sentences and on few pages."""
+    texts = ["With Redux it works, not with Flux, as Flux's fans and Flux say."] * 2
+    texts += ["In Redux's store. So Redux and React. Or the Flux."] * 3
+    texts += ["With Redux and React. See the Store, a store, the store."] * 7
+    found = names(pages(*texts, *["With Redux."] * 3))
+    assert found == Names("Redux", ())  # Flux is on a third of the pages, React on more
+    more = names(pages(*texts, *["With Redux."] * 13))
+    assert more == Names("Redux", ("Flux",))
+    assert names(pages(*texts, *["With Redux."] * 13), "Flux").others == ()
+    assert names(pages(*["With Redux."] * 18, "In Flux and Flux.", "No.")).others == ()
 
 
 def test_too_few_pages() -> None:
     """Four pages that have a name in common are no site."""
-    assert own_name(pages(*["With Redux."] * (LEAST_PAGES - 1))) == ""
-    assert own_name([]) == ""
-    assert own_name(chunk("With Redux.", ordinal=n) for n in range(LEAST_PAGES)) == ""
+    assert own(pages(*["With Redux."] * (LEAST_PAGES - 1))) == ""
+    assert own([]) == ""
+    assert own(chunk("With Redux.", ordinal=n) for n in range(LEAST_PAGES)) == ""
 
 
 class Site:

@@ -1,0 +1,48 @@
+"""What is about something else by name: "Graphite stores it on disk" for "Where is it stored?".
+
+Documentation tells of what it is compared with, built on and run by. Whoever names none of these
+asks about the site's own subject, unless the answer is to be a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+
+from answerable.amounts import ASKS_NUMBER
+
+_WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
+_POSSESSIVE = re.compile(r"['\u2019]s$")
+# A few words without a verb ("minimum python version") may mean a name that is spelled otherwise.
+_ASKS = re.compile(
+    r"^\W*(?:how|where|why|when|can|could|does|do|did|is|are|was|will|should|may|must|has|have)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherNames:
+    """The names of an index (``Manifest.names``) that an English question does not mean."""
+
+    names: Set[str]
+    asked: str
+
+    @classmethod
+    def of(cls, names: Set[str], question: str) -> OtherNames:
+        """None of ``names`` where the question may ask for one ("Which CMS ...?")."""
+        about = _ASKS.match(question) or ASKS_NUMBER.search(question)
+        return cls(names if about else frozenset(), question.casefold())
+
+    def begin(self, text: str) -> bool:
+        """Whether one of them is the first word of ``text``."""
+        first = _WORD.match(text)
+        return first is not None and self._has(first[0])
+
+    def stand_in(self, text: str) -> bool:
+        """Whether one of them stands anywhere in ``text``."""
+        return bool(self.names) and any(map(self._has, _WORD.findall(text)))
+
+    def _has(self, word: str) -> bool:
+        name = _POSSESSIVE.sub("", word)
+        return name in self.names and name.casefold() not in self.asked

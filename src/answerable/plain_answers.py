@@ -1,0 +1,18 @@
+"""Questions whose answer, whatever it is, has to say something plain: a price, or somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from answerable.makers import asks_maker, says_maker
+from answerable.prices import asks_free, asks_price, says_free, says_price
+
+
+def plain_answer(question: str) -> Callable[[str], bool] | None:
+    """Which sentences can answer an English question; None where that is not plain."""
+    if asks_maker(question):
+        return partial(says_maker, question=question)
+    if asks_free(question):
+        return says_free
+    return says_price if asks_price(question) else None

@@ -1,0 +1,49 @@
+"""What something costs: which English questions ask it, and which sentences can say it."""
+
+from __future__ import annotations
+
+import re
+
+_ASKS = re.compile(
+    r"\bhow expensive\b"
+    r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
+    r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
+    r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
+    r"|earn|salary|worth)\b",
+    re.IGNORECASE,
+)
+_ASKS_FREE = re.compile(r"^\W*(?:is|are)\b.{1,60}\bfree(?: of charge| to use)?\W*$", re.IGNORECASE)
+_SAYS = re.compile(
+    r"[$\u20ac\u00a3\u00a5]\s?\d"
+    r"|\d[\d.,]*\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
+    r"|\b(?:pric\w+|fees?|salary|budget)\W+(?:\w+\W+){0,5}\d"
+    r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"
+    r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
+    r"|costs? nothing)\b",
+    re.IGNORECASE,
+)
+_SAYS_FREE = re.compile(
+    r"\b(?:free (?:and open|software|tiers?|plans?|versions?|to use)|open[- ]source"
+    r"|licen[sc]ed (?:under|as))\b",
+    re.IGNORECASE,
+)
+
+
+def asks_price(question: str) -> bool:
+    """Whether an English question asks what something costs."""
+    return _ASKS.search(question) is not None
+
+
+def asks_free(question: str) -> bool:
+    """Whether an English question asks if something is free."""
+    return _ASKS_FREE.search(question) is not None
+
+
+def says_price(sentence: str) -> bool:
+    """Whether a sentence can say what something costs: an amount of money, or that none is due."""
+    return _SAYS.search(sentence) is not None
+
+
+def says_free(sentence: str) -> bool:
+    """Whether a sentence can say if something is free; its price or its license says so, too."""
+    return says_price(sentence) or _SAYS_FREE.search(sentence) is not None

@@ -1,0 +1,86 @@
+"""What something costs: which questions ask it, and which sentences say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.plain_answers import plain_answer
+from answerable.prices import asks_free, asks_price, says_free, says_price
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("How much does Lantern cost?", True),
+        ("What does a licence cost?", True),
+        ("What is the price of a lamp?", True),
+        ("How much memory does it need?", False),
+        ("What is prompt_price?", False),
+    ],
+)
+def test_questions_for_a_price(question: str, asks: bool) -> None:
+    """Amounts of money, and whether there is one to pay."""
+    assert asks_price(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("A lamp is 30 dollars.", True),
+        ("It costs less than 9 a month.", True),
+        ("The default cost is 14.", False),
+        ("It costs 9 \u20ac a month.", True),
+        ("Lantern is free of charge.", True),
+        ("Lantern is open source.", False),
+        ("Feel free to take the next free port.", False),
+        ("Senders are free to add options.", False),
+        ("The cost of a hash lies between MinCost and MaxCost.", False),
+    ],
+)
+def test_sentences_that_say_it(sentence: str, says: bool) -> None:
+    """Money, or that none is due; not what is free to do something."""
+    assert says_price(sentence) is says
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Is Lantern free?", True),
+        ("is it free to use?", True),
+        ("Is the port free for others?", False),
+        ("What does it cost?", False),
+    ],
+)
+def test_questions_whether_it_is_free(question: str, asks: bool) -> None:
+    """Of charge, and not for something."""
+    assert asks_free(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("A lamp is 30 dollars.", True),
+        ("Lantern is open source.", True),
+        ("It is licensed under MIT.", True),
+        ("There is a free plan.", True),
+        ("Feel free to take the next free port.", False),
+    ],
+)
+def test_sentences_that_say_whether_it_is_free(sentence: str, says: bool) -> None:
+    """A price, a license, or a plan that costs nothing."""
+    assert says_free(sentence) is says
+
+
+def test_what_is_plain() -> None:
+    """A price and a maker are; what anything else asks for is left to the ranking."""
+    price, maker = plain_answer("Is it free?"), plain_answer("Who created Lantern?")
+    assert price is not None
+    assert maker is not None
+    assert price("It is free.")
+    assert maker("Ada created it.")
+    assert not maker("It is free.")
+    cost = plain_answer("What is the price of it?")
+    assert cost is not None
+    assert price("It is open source.")
+    assert not cost("It is open source.")
+    assert plain_answer("How is it created?") is None
