@@ -9,12 +9,14 @@ _MEASURES = (
     "|height|weight|length|width|depth|distance|duration|interval|timeout|maximum|minimum|amount"
     "|quota|capacity|latency|retention|frequency"
 )
-ASKS_NUMBER = re.compile(
-    r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
-    rf"|\b(?:what|which)(?: (?:is|are|was|were))?(?: the)? (?:{_MEASURES})\b(?! for\W*$)"
+_HOW = r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
+_WHICH = (
+    rf"\b(?:what|which)(?: (?:is|are|was|were))?(?: the)? (?:{_MEASURES})\b(?! for\W*$)"
     rf"|\bwhat(?:['\u2019]s| is| was) the (?:(?!of|for|in\b)[\w-]+ ){{1,3}}?(?:{_MEASURES})"
     rf"(?= (?:of|for|in|on|at|to|per|by|between|allowed|before|after)\b|\W*$)"
     rf"|\b(?:what|which) (?:(?!of|for|in\b)[\w-]+ ){{1,2}}?(?:{_MEASURES})"
-    rf" (?:do|does|did|is|are|can|should|must|will|has|have)\b",
-    re.IGNORECASE,
+    rf" (?:do|does|did|is|are|can|should|must|will|has|have)\b"
 )
+ASKS_AMOUNT = re.compile(_HOW, re.IGNORECASE)  # "none" and "all" answer it, too
+ASKS_MEASURE = re.compile(_WHICH, re.IGNORECASE)
+ASKS_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)

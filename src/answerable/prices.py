@@ -16,7 +16,7 @@ _ASKS_FREE = re.compile(r"^\W*(?:is|are)\b.{1,60}\bfree(?: of charge| to use)?\W
 _SAYS = re.compile(
     r"[$\u20ac\u00a3\u00a5]\s?\d"
     r"|\d[\d.,]*\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
-    r"|\b(?:pric\w+|fees?|salary|budget)\W+(?:\w+\W+){0,5}\d"
+    r"|\b(?:pric\w+|fees?|salary)\W+(?:\w+\W+){0,2}\d"
     r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"
     r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
     r"|costs? nothing)\b",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from answerable.amounts import ASKS_NUMBER
+from answerable.amounts import ASKS_AMOUNT, ASKS_MEASURE
 
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|third"
-    "|quarter|all|none|no"
+    "|quarter"
 )
+EXTREMES = "all|none|no"
 REASONS = (
     "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
 )
@@ -34,9 +35,10 @@ ANSWER_TYPES = (
         re.compile(rf"\b\d{{3,4}}s?\b|\b\d{{1,2}}(st|nd|rd|th)\b|\b({MONTHS}|century)\b"),
     ),
     (  # a number
-        ASKS_NUMBER,
-        _any_case(rf"\d|\b({NUMBER_WORDS})\b"),
+        ASKS_AMOUNT,
+        _any_case(rf"\d|\b({NUMBER_WORDS}|{EXTREMES})\b"),
     ),
+    (ASKS_MEASURE, _any_case(rf"\d|\b({NUMBER_WORDS})\b")),
     (  # a person: a name that does not only begin the sentence
         _any_case(r"^\W*(who|whose|whom)\b"),
         re.compile(r"(?<=[\w,] )[A-Z]\w+|^\w+ [A-Z]\w+"),
@@ -57,5 +59,5 @@ def expected_count(question: str) -> re.Pattern[str] | None:
     if counted is None:
         return None
     thing = re.escape(counted[1].removesuffix("s"))
-    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}))"
+    number = rf"(?:\d[\d.,]*|\b(?:{NUMBER_WORDS}|{EXTREMES}))"
     return _any_case(rf"{number}\s+(?:[\w-]+\s+){{0,2}}?{thing}s?\b")
