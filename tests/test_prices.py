@@ -67,6 +67,7 @@ def test_questions_whether_it_is_free(question: str, asks: bool) -> None:
         ("It is licensed under MIT.", True),
         ("There is a free plan.", True),
         ("Feel free to take the next free port.", False),
+        ("Nobody provides certificates for free.", False),
     ],
 )
 def test_sentences_that_say_whether_it_is_free(sentence: str, says: bool) -> None:

@@ -22,6 +22,7 @@ _SAYS = re.compile(
     r"|costs? nothing)\b",
     re.IGNORECASE,
 )
+_FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
     r"\b(?:free (?:and open|software|tiers?|plans?|versions?|to use)|open[- ]source"
     r"|licen[sc]ed (?:under|as))\b",
@@ -45,5 +46,8 @@ def says_price(sentence: str) -> bool:
 
 
 def says_free(sentence: str) -> bool:
-    """Whether a sentence can say if something is free; its price or its license says so, too."""
-    return says_price(sentence) or _SAYS_FREE.search(sentence) is not None
+    """Whether a sentence can say if something is free; its price or its license says so, too.
+
+    "For free" is said of what others give, too, and of what nobody does.
+    """
+    return _SAYS_FREE.search(sentence) is not None or says_price(_FOR_FREE.sub("", sentence))
