@@ -11,9 +11,10 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from answerable.amounts import ASKS_NUMBER
+from answerable.possessive import POSSESSIVE_ENDING
 
-_WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
-_POSSESSIVE = re.compile(r"['\u2019]s$")
+NAME = r"[^\W\d_][\w'\u2019-]*"  # as ingest learns it and as it is looked for
+_WORD = re.compile(NAME)
 # A few words without a verb ("minimum python version") may mean a name that is spelled otherwise.
 _ASKS = re.compile(
     r"^\W*(?:how|where|why|when|can|could|does|do|did|is|are|was|will|should|may|must|has|have)\b",
@@ -25,8 +26,8 @@ _ASKS = re.compile(
 class OtherNames:
     """The names of an index (``Manifest.names``) that an English question does not mean."""
 
-    names: Set[str]
-    asked: str
+    names: Set[str] = frozenset()
+    asked: str = ""
 
     @classmethod
     def of(cls, names: Set[str], question: str) -> OtherNames:
@@ -44,5 +45,5 @@ class OtherNames:
         return bool(self.names) and any(map(self._has, _WORD.findall(text)))
 
     def _has(self, word: str) -> bool:
-        name = _POSSESSIVE.sub("", word)
+        name = POSSESSIVE_ENDING.sub("", word)
         return name in self.names and name.casefold() not in self.asked

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from answerable.retrieval.answerability import POSSESSIVE_ENDING
+from answerable.other_names import NAME
+from answerable.possessive import POSSESSIVE_ENDING
 from answerable.types import Chunk
 
 # Of 85 pages about Redux 98 % have the name, of 12 about a product and 8 about a person 75 % and
@@ -19,7 +20,7 @@ LEAST_PAGES = 5
 # Of how often it is written as a name. Commands and modules bear those names in small letters, 0.02
 # to 0.84 times as often; words that begin titles ("Environment", "Master") have it 3 to 5 times.
 MOST_LOWER_CASE = 1.0
-WORD = re.compile(r"[^\W\d_][\w'\u2019-]*|[.:!?]")
+WORD = re.compile(rf"{NAME}|[.:!?]")
 ENDS = frozenset(".:!?")
 
 

@@ -32,6 +32,7 @@ POINTS_ON = re.compile(
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
 POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECASE)
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
+BOX = 8  # characters that it and the space behind it take at most
 
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
 PROMISE, ELSEWHERE = 0.5, 0.3
@@ -79,7 +80,7 @@ def _is_to_tick(chunk: Chunk, unit: Unit) -> bool:
     if unit.kind != "item":
         return False
     start = unit.span.char_start - chunk.span.char_start
-    return TO_TICK.search(chunk.text, max(0, start - 8), max(0, start)) is not None
+    return TO_TICK.search(chunk.text, max(0, start - BOX), start) is not None
 
 
 def _is_asked(unit: Unit, question: str) -> bool:

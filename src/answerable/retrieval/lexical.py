@@ -30,7 +30,6 @@ WORD = re.compile(r"[A-Za-z](?:\+\+|#)|[^\W_]+(?:[._\-/:#@][^\W_]+)*|\w+")
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", re.UNICODE)
 
 EDGES = "-_.:/#@`'\"([{<>}])*!?,;=+&|$%^~\\"
-POSSESSIVE = r"['\u2019]s"
 
 STOP_WORDS = frozenset(
     """

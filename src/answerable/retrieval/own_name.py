@@ -11,8 +11,9 @@ import re
 from dataclasses import replace
 
 from answerable.makers import asks_maker
+from answerable.possessive import POSSESSIVE
 from answerable.retrieval.followup import Query
-from answerable.retrieval.lexical import POSSESSIVE, terms
+from answerable.retrieval.lexical import terms
 from answerable.retrieval.sought import ASKING
 
 ARTICLE = r"((?i:\b(?:the|an?|this|that|my|our|your) )?)"

@@ -11,7 +11,7 @@ candidates at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,6 @@ from answerable.types import Candidate
 # much rank worse, by .003 and .005 nDCG@10 on the choosing halves of ten sets of questions.
 NEARNESS = 2.5
 STEP = 0.01  # over which the rest is spread below a lowest score of 0
-NO_OTHERS = OtherNames(frozenset(), "")
 STANDARD_LENGTH = 0.1  # added to a relative length, so that an empty chunk has a logarithm
 
 
@@ -42,7 +41,7 @@ class Asked:
     sought: Sought
     weights: Mapping[int, float]
     idf: Idf
-    others: OtherNames = NO_OTHERS
+    others: OtherNames = field(default_factory=OtherNames)
 
 
 @dataclass(frozen=True, slots=True)
