@@ -42,6 +42,8 @@ def test_questions_for_a_maker(question: str, asks: bool) -> None:
         ("Lantern maintainer Ada Noll shows how.", True),
         ("This error is no longer emitted by Lantern.", False),
         ("The index is created by the first run.", False),
+        ("Install what is managed by Fennel.", False),
+        ("A lamp by Ada Noll.", True),
         ("The same page we wrote above is shorter as:", False),
         ("The Fennel authors don't mind.", False),
         ("OpenThings introduced the so-called created timestamps.", False),

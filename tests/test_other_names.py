@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.other_names import OtherNames
+from answerable.other_names import NO_NAMES, Names, OtherNames
 
-NAMES = frozenset({"Graphite", "Grafana"})
+NAMES = Names("Lantern", frozenset({"Graphite", "Grafana"}))
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,20 @@ def test_where_it_stands(text: str, begins: bool, stands: bool) -> None:
 
 def test_without_names() -> None:
     """An index that knows none takes nothing off."""
-    others = OtherNames.of(frozenset(), "How is it stored?")
+    others = OtherNames.of(NO_NAMES, "How is it stored?")
     assert not others.begin("Graphite")
     assert not others.stand_in("Graphite")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "lacking"),
+    [
+        ("Is Lantern free?", "Graphite is free.", True),
+        ("is lantern free", "Graphite is free.", True),
+        ("Is Lantern free?", "Graphite is as free as LANTERN.", False),
+        ("Is it free?", "Graphite is free.", False),
+    ],
+)
+def test_where_the_sites_own_is_missing(question: str, text: str, *, lacking: bool) -> None:
+    """Only where the question names it, in capitals or not."""
+    assert OtherNames.of(NAMES, question).lacking_own(text) is lacking

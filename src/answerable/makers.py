@@ -45,7 +45,7 @@ _SAYS = re.compile(
     rf"\b(?:{_MADE})\b(?:\W+[\w-]+){{0,6}}?\W+(?:by|at)\W+"
     rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:[\w-]+\W+){{0,3}}?"
     rf"(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
-    rf"|\bby\W+{_NAME}"
+    rf"|(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
     # Ada created, she built
     rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
     rf"(?:\W+(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W+(?:{_MADE})\b"

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from answerable.other_names import Names
+
 INDEX_FORMAT = 2  # raised when what is stored changes its shape or meaning
 
 
@@ -58,9 +60,9 @@ class Manifest:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
 
     @cached_property
-    def other_names(self) -> frozenset[str]:
-        """``names`` to look them up in."""
-        return frozenset(self.names)
+    def known_names(self) -> Names:
+        """``name`` and ``names``, to look them up in."""
+        return Names(self.name, frozenset(self.names))
 
     @cached_property
     def fingerprint(self) -> str:

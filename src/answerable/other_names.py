@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from answerable.amounts import ASKS_NUMBER
 from answerable.possessive import POSSESSIVE_ENDING
@@ -23,17 +23,34 @@ _ASKS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """``own`` is the name of what every page of a site is about, or empty; ``others`` are those of
+    what some pages are about."""
+
+    own: str = ""
+    others: Set[str] = frozenset()
+
+
+NO_NAMES = Names()
+
+
+@dataclass(frozen=True, slots=True)
 class OtherNames:
-    """The names of an index (``Manifest.names``) that an English question does not mean."""
+    """The names of an index that an English question does not mean.
+
+    ``own`` is the site's, in lower case, where the question has it.
+    """
 
     names: Set[str] = frozenset()
     asked: str = ""
+    own: str = field(default="", kw_only=True)
 
     @classmethod
-    def of(cls, names: Set[str], question: str) -> OtherNames:
-        """None of ``names`` where the question may ask for one ("Which CMS ...?")."""
+    def of(cls, names: Names, question: str) -> OtherNames:
+        """None of the others where the question may ask for one ("Which CMS ...?")."""
         about = _ASKS.match(question) or ASKS_NUMBER.search(question)
-        return cls(names if about else frozenset(), question.casefold())
+        asked, own = question.casefold(), names.own.casefold()
+        return cls(names.others if about else frozenset(), asked, own=own if own in asked else "")
 
     def begin(self, text: str) -> bool:
         """Whether one of them is the first word of ``text``."""
@@ -43,6 +60,10 @@ class OtherNames:
     def stand_in(self, text: str) -> bool:
         """Whether one of them stands anywhere in ``text``."""
         return bool(self.names) and any(map(self._has, _WORD.findall(text)))
+
+    def lacking_own(self, text: str) -> bool:
+        """Whether the question names the site's subject and ``text`` does not."""
+        return bool(self.own) and self.own not in text.casefold()
 
     def _has(self, word: str) -> bool:
         name = POSSESSIVE_ENDING.sub("", word)

@@ -7,12 +7,13 @@ half open: ``text[char_start:char_end]``; ``line_end`` is the line of the last c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote
 
 from answerable.caller import Caller
+from answerable.other_names import NO_NAMES, Names
 from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
@@ -241,9 +242,9 @@ def _unjudged(candidate: Candidate) -> float:
 class Evidence:
     """What retrieval found for a question, best first, and how far it can be trusted.
 
-    ``idf`` says how rare a term is where the chunks come from, by the term's id. ``candidates`` are
-    the best of what was found, the chunks among them, best first; ``judge`` says how sure (0..1)
-    one of them by itself is to answer, which is what strength counts.
+    ``idf`` says how rare a term is there, by its id. ``candidates`` are the best of what was found,
+    the chunks among them, best first; ``judge`` says how sure (0..1) one of them by itself is to
+    answer, which is what strength counts.
     """
 
     question: str
@@ -252,7 +253,7 @@ class Evidence:
     score: float  # calibrated 0..1: that the question can be answered from these chunks
     idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
     low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
-    names: Set[str] = frozenset()  # of what some pages are about, and others are not
+    names: Names = NO_NAMES  # of what the pages are about
     candidates: tuple[Candidate, ...] = field(default=(), repr=False, compare=False)
     judge: Callable[[Candidate], float] = field(default=_unjudged, repr=False, compare=False)
 
@@ -300,10 +301,8 @@ class SourceLink:
 
 @dataclass(frozen=True, slots=True)
 class NextHop:
-    """Where to read on; ``kind`` is the source type of what it leads to.
-
-    ``repo`` is the address of its source code, where the site names one.
-    """
+    """Where to read on; ``kind`` is the source type of what it leads to, ``repo`` the address of
+    its source code, where the site names one."""
 
     title: str
     url: str

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from answerable.adapters import open_adapter
-from answerable.ingest.names import LEAST_PAGES, Names, names
+from answerable.ingest.names import LEAST_PAGES, names
 from answerable.ingest.run import Tools, run
+from answerable.other_names import Names
 from answerable.protocols import Document
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
@@ -42,6 +43,16 @@ def test_what_most_pages_name() -> None:
     assert own(pages(*texts, "Nothing.", "Nothing.")) == ""
 
 
+@pytest.mark.parametrize("sentence", ["With {} it works.", "Not {}, but {}'s way with {}."])
+@pytest.mark.parametrize("name", ["React Native", "Home Assistant", "Apache Kafka Streams"])
+def test_a_name_of_several_words(name: str, sentence: str) -> None:
+    """What mostly stands beside the name is a part of it; what begins the sentence is not."""
+    text = sentence.format(name, name, name)
+    assert own(pages(*[text] * LEAST_PAGES)) == name
+    first = name.split()[0]
+    assert own(pages(*[f"{text} Use {first}, and {first}, or {first} and {first}."] * 5)) == first
+
+
 def test_what_is_no_name() -> None:
     """Words that begin a sentence, are all capitals, stand in code, or are mostly written small."""
     assert own(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""
@@ -61,11 +72,11 @@ def test_what_some_pages_name() -> None:
     texts += ["In Redux's store. So Redux and React. Or the Flux."] * 3
     texts += ["With Redux and React. See the Store, a store, the store."] * 7
     found = names(pages(*texts, *["With Redux."] * 3))
-    assert found == Names("Redux", ())  # Flux is on a third of the pages, React on more
+    assert found == Names("Redux")  # Flux is on a third of the pages, React on more
     more = names(pages(*texts, *["With Redux."] * 13))
-    assert more == Names("Redux", ("Flux",))
-    assert names(pages(*texts, *["With Redux."] * 13), "Flux").others == ()
-    assert names(pages(*["With Redux."] * 18, "In Flux and Flux.", "No.")).others == ()
+    assert more == Names("Redux", frozenset({"Flux"}))
+    assert names(pages(*texts, *["With Redux."] * 13), "Flux").others == frozenset()
+    assert names(pages(*["With Redux."] * 18, "In Flux and Flux.", "No.")).others == frozenset()
 
 
 def test_too_few_pages() -> None:

@@ -63,3 +63,18 @@ def test_what_is_to_be_ticked() -> None:
     ticked = replace(listed, units=tuple(units))
     found = [emptiness(ticked, number, "How do I write one?") > 0 for number in range(3)]
     assert found == [True, True, False]
+
+
+def test_what_teases() -> None:
+    """What another page is praised with says nothing here."""
+    said = chunk("Discover the cache.\nThe cache is discovered.")
+    assert emptiness(said, 0, "How does the cache work?") > 0
+    assert emptiness(said, 1, "How does the cache work?") == 0
+
+
+def test_code_says_neither_yes_nor_no() -> None:
+    """It is no answer to "does it ...?", unless it is asked for."""
+    code = chunk("dark = True", kinds=("code",))
+    assert emptiness(code, 0, "Does it support dark mode?") > 0
+    assert emptiness(code, 0, "Can you show me an example of dark mode?") == 0
+    assert emptiness(code, 0, "What turns on dark mode?") == 0

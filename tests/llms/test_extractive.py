@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 
 from answerable.ingest.chunking import chunk_document
 from answerable.llms.extractive import ExtractiveWriter
+from answerable.other_names import Names
 from answerable.protocols import Claim
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk, evidence
@@ -253,7 +254,42 @@ def test_what_begins_with_another_name_is_said_last() -> None:
     ours = chunk("It is stored in a folder.", path="docs/storage.md")
     found = evidence(theirs, ours, question="Where is it stored?")
     assert written(found)[0].text == "Graphite stores it on disk."
-    known = replace(found, names=frozenset({"Graphite"}))
+    known = replace(found, names=Names("", frozenset({"Graphite"})))
     assert written(known)[0].text == "It is stored in a folder."
     meant = replace(known, question="Where does Graphite store it?")
     assert written(meant)[0].text == "Graphite stores it on disk."
+
+
+def test_what_the_site_is_compared_with_is_no_answer_about_it() -> None:
+    """Asked about the site's subject by name, what begins with another name is worth the least,
+    and less still what stands below one; what is free is not said by it at all."""
+    theirs = chunk("Graphite runs on Windows.", path="docs/a.md")
+    under = chunk("It runs on Windows.", path="docs/b.md", heading=("Others", "What Graphite does"))
+    ours = chunk("Lantern runs there.", path="docs/c.md", heading=("Graphite and Lantern",))
+    names = Names("Lantern", frozenset({"Graphite"}))
+    found = evidence(theirs, under, ours, question="Does Lantern run on Windows?")
+    assert written(replace(found, names=names))[0].text == "Lantern runs there."
+    nameless = replace(found, names=Names("", names.others))
+    assert written(nameless)[0].text == "Graphite runs on Windows."
+    free = evidence(chunk("Graphite is free."), question="Is Lantern free?")
+    assert written(free)
+    assert written(replace(free, names=names)) == []
+
+
+def test_a_number_is_said_where_one_is_asked_for() -> None:
+    """However near another sentence is; unless none has a number."""
+    near, far = chunk("Pick a version with a tool."), chunk("Use 22.11 or newer.", path="docs/b.md")
+    asked = "Which Node version do I need?"
+    found = evidence(near, far, question=asked)
+    worth = [replace(each, unit_scores=(n,)) for each, n in zip(found.chunks, (2, 1), strict=True)]
+    assert written(replace(found, chunks=tuple(worth)))[0].text == "Use 22.11 or newer."
+    assert written(evidence(near, question=asked))[0].text == "Pick a version with a tool."
+
+
+def test_a_how_to_is_told_what_to_do() -> None:
+    """Of two sentences that are as near, the one that says what to do."""
+    both = chunk("Touches are how people use it.\nIt is red.\nUse a button for touches.")
+    found = evidence(both, question="How do I handle touches?")
+    found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.5, 0.1, 0.5)),))
+    assert written(found)[0].text == "Use a button for touches."
+    assert written(replace(found, question="Touches?"))[0].text.startswith("Touches are")

@@ -143,6 +143,17 @@ async def test_words_for_makers_are_alike() -> None:
     assert founder not in dict((await related("Is a page created?", index, embedder))[created])
 
 
+async def test_verbs_of_two_words_mean_one() -> None:
+    """Both words of "turn off" are meant by "disable", before what each by itself is like."""
+    embedder = Angles(turn=0, spin=10, off=90)
+    index = Manifest(embedder.name, 2, {}, words=("spin",))
+    turn, off, disable, spin = (term_id(each) for each in terms("turn off disable spin"))
+    asked = await related("How do I turn it off?", index, embedder)
+    assert asked[turn][0] == asked[off][0] == (disable, 1.0)
+    assert spin in dict(asked[turn])
+    assert disable not in dict((await related("How do I turn it?", index, embedder))[turn])
+
+
 async def test_without_vectors_of_words_nothing_is_related() -> None:
     """An embedder that has none, an index without words and a question without any find nothing."""
     assert await related("error", index(HashedEmbedder(), WORDS), HashedEmbedder()) == {}

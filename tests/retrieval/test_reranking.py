@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.other_names import OtherNames
+from answerable.other_names import Names, OtherNames
 from answerable.protocols import StoredChunk, Vectors
 from answerable.retrieval import windows
 from answerable.retrieval.lexical import (
@@ -387,7 +387,7 @@ def test_a_page_about_something_else_loses() -> None:
     best = [Ranked(Hit(each.chunk.id, 0.5, 1.0), 0.5, 0.5) for each in (theirs, ours)]
     everything = {each.chunk.id: each for each in (ours, theirs)}
     question = replace(
-        asked("stored"), others=OtherNames.of(frozenset({"Graphite"}), "Where is it stored?")
+        asked("stored"), others=OtherNames.of(Names("", frozenset({"Graphite"})), "Where is it?")
     )
     lost = []
     for weight in (0.0, 0.1):

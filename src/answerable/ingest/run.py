@@ -226,7 +226,7 @@ async def _write(
             words=frequent(builder.words),
             made_with=_made_with(tools),
             name=known.own,
-            names=known.others,
+            names=tuple(sorted(known.others)),
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(sample, tools.embedder, manifest, before)

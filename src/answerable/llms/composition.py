@@ -41,9 +41,14 @@ class Pick:
     worth: float = 0.0  # of the unit among those of all chunks
 
     @property
+    def unit(self) -> Unit:
+        """What is quoted."""
+        return self.chunk.units[self.number]
+
+    @property
     def text(self) -> str:
         """The unit's text."""
-        return self.chunk.units[self.number].text
+        return self.unit.text
 
 
 def composed(pick: Pick, question: str) -> list[int]:

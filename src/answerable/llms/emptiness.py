@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from answerable.llms.composition import HOW_TO
 from answerable.types import Chunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
@@ -14,6 +15,12 @@ ANNOUNCES = re.compile(
     r"|tutorial|chapter|article|document)\b|see also|see the|see \w+ for"
     r"|for (more|further|additional)|check out|read (more|on)|refer to|take a look|have a look"
     r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",
+    re.IGNORECASE,
+)
+# A teaser of another page: what is explored there is not said here.
+TEASES = re.compile(
+    r"^\W*(?:explore|discover|learn|find out|experiment|dive into|browse|understand|see how"
+    r"|get to know)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
@@ -30,19 +37,23 @@ POINTS_ON = re.compile(
 
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
+ASKS_WHETHER = re.compile(
+    r"^\W*(?:does|do|did|is|are|was|were|can|could|will|would|has|have|should|may|must)\b",
+    re.IGNORECASE,
+)
 POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECASE)
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
-PROMISE, ELSEWHERE = 0.5, 0.3
+PROMISE, ELSEWHERE, TEASER, UNSAID = 0.5, 0.3, 0.3, 0.3
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
     if unit.kind == "code":
-        return TOO_LONG if unit.text.count("\n") > LONG_CODE else 0.0
+        return _of_code(unit, question)
     if _only_points(chunk, unit):
         return POINTER
     if unit.kind == "sentence" and POINTS_ON.match(chunk.quote(unit.span)):
@@ -62,10 +73,19 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     return _beginning(unit.text, question)
 
 
+def _of_code(unit: Unit, question: str) -> float:
+    """What code loses by its length, or by saying neither yes nor no where that is asked."""
+    if ASKS_WHETHER.match(question) and not HOW_TO.search(question):
+        return UNSAID
+    return TOO_LONG if unit.text.count("\n") > LONG_CODE else 0.0
+
+
 def _beginning(text: str, question: str) -> float:
     """What a unit loses by how it begins."""
     if POLAR.match(text) and NOT_POLAR.match(question):
         return ELSEWHERE
+    if TEASES.match(text):
+        return TEASER
     return ANNOUNCEMENT if ANNOUNCES.match(text) else 0.0
 
 

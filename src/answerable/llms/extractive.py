@@ -13,10 +13,12 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from answerable.amounts import ASKS_NUMBER, NUMBER
 from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
+from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
@@ -31,6 +33,7 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
 HOW_TO_CODE = 0.25
+DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
@@ -40,8 +43,10 @@ CODE_HEADING = 0.4  # what the section about the option or error is worth that i
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
-OTHER = 0.2  # what a unit is worth less that begins with a name which the question does not mean
-UNDER_OTHER = 0.1  # and what one below such a heading is
+# What a unit is worth less that begins with a name which the question does not mean, and what one
+# below such a heading is; and both where the question names the site's subject and they do not.
+OTHER, UNDER_OTHER = 0.2, 0.1
+INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -62,10 +67,17 @@ class ExtractiveWriter:
     min_citations: int = 1
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        picks = _leading_there(_ranked(evidence), evidence.question)
+        others = OtherNames.of(evidence.names, evidence.question)
+        picks = _leading_there(_ranked(evidence, others), evidence.question)
         answers = plain_answer(evidence.question)
         if answers is not None:
-            picks = [each for each in picks if answers(each.text)]
+            picks = [
+                each
+                for each in picks
+                if answers(each.text) and _of_other(each.unit, others) < INSTEAD
+            ]
+        elif ASKS_NUMBER.search(evidence.question):
+            picks = [each for each in picks if NUMBER.search(each.text)] or picks
         if not picks:
             return
         best = picks[0]
@@ -82,11 +94,10 @@ class ExtractiveWriter:
         return {"status": "ok", "model": "extractive"}
 
 
-def _ranked(evidence: Evidence) -> list[Pick]:
+def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
     how_to = bool(HOW_TO.search(evidence.question))
-    others = OtherNames.of(evidence.names, evidence.question)
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question, others)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
@@ -175,20 +186,36 @@ def _values(scored: ScoredChunk, question: str, others: OtherNames) -> tuple[flo
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
-    other_page = UNDER_OTHER * others.stand_in(" ".join(scored.chunk.heading_path))
+    other_page = _under_other(scored.chunk.heading_path, others)
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
-        value -= OTHER * (unit.kind != "code" and others.begin(unit.text)) + other_page
+        value -= _of_other(unit, others) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
+        value += DIRECTIVE * (how_to and unit.kind in ("sentence", "item") and directs(unit.text))
         has = [bool(answer.search(unit.text)) for answer in expected]
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
         value += COUNT * bool(count and count.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
+
+
+def _of_other(unit: Unit, others: OtherNames) -> float:
+    """What a unit loses by beginning with another name."""
+    if unit.kind == "code" or not others.begin(unit.text):
+        return 0.0
+    return INSTEAD if others.lacking_own(unit.text) else OTHER
+
+
+def _under_other(headings: Sequence[str], others: OtherNames) -> float:
+    """What all units lose below a heading with another name."""
+    named = [each for each in headings if others.stand_in(each)]
+    if any(map(others.lacking_own, named)):
+        return UNDER_INSTEAD
+    return UNDER_OTHER if named else 0.0
 
 
 def _shows_code(units: Sequence[Unit], number: int) -> bool:

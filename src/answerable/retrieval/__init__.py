@@ -82,7 +82,7 @@ async def retrieve(
         lifted = {each.chunk.id: score for each, score in ranked}
         found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
-        return replace(found, candidates=candidates, names=manifest.other_names)
+        return replace(found, candidates=candidates, names=manifest.known_names)
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:
@@ -93,7 +93,7 @@ def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manife
         ),
         weights=dict(zip(own.sparse.indices, own.sparse.values, strict=True)),
         idf=manifest.idf,
-        others=OtherNames.of(manifest.other_names, query.question),
+        others=OtherNames.of(manifest.known_names, query.question),
     )
 
 

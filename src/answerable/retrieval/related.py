@@ -20,6 +20,7 @@ from answerable.makers import MAKING, asks_maker
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Vectors
 from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
+from answerable.retrieval.phrasal_verbs import phrasal_verbs
 from answerable.types import Chunk
 
 MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
@@ -70,8 +71,8 @@ async def related(question: str, manifest: Manifest, embedder: Embedder) -> Rela
     found = {word: vocabulary.known[word] for word in asked if word in vocabulary.known}
     new = [word for word in asked if word not in found]
     found |= await _look_up(new, vocabulary, embedder) if new else {}
-    alike = {_id(word): alike for word, alike in found.items()}
-    return _of_makers(alike) if asks_maker(question) else alike
+    alike: Related = {_id(word): alike for word, alike in found.items()}
+    return _with_phrases(_of_makers(alike) if asks_maker(question) else alike, question)
 
 
 def _of_makers(alike: Related) -> Related:
@@ -79,6 +80,16 @@ def _of_makers(alike: Related) -> Related:
     made = [term_id(term) for term in terms(MAKING)]
     ways = {own: [(each, 1.0) for each in made if each != own] for own in made if own in alike}
     return {**alike, **ways}
+
+
+def _with_phrases(alike: Related, question: str) -> Related:
+    """Both words of a verb of two ("turn off") are meant by what the verb means ("disable")."""
+    meant = {
+        term_id(word): [(term_id(each), 1.0) for each in terms(means)]
+        for verb, means in phrasal_verbs(question)
+        for word in terms(verb)
+    }
+    return {**alike, **{own: [*ways, *alike.get(own, ())] for own, ways in meant.items()}}
 
 
 async def _look_up(
