@@ -60,7 +60,10 @@ def test_the_term(question: str, term: str | None) -> None:
         ("In Burrow, a lease is one promise.", "sentence"),
         ('The word "lease" is a term of the law.', "sentence"),
         ("A lease (LS) means that nobody else writes.", "sentence"),
+        ("Leases are Burrow\u2019s way to write alone.", "sentence"),
+        ("A lease is its holder's promise.", "sentence"),
         ("Such a promise is called a lease.", "sentence"),
+        ("A promise known as a lease that ends helps.", "sentence"),
         ("They are promises that we call leases.", "sentence"),
         ("Lease: a promise to leave a key alone", "item"),
         ("lease \u2014 a promise", "item"),
@@ -83,6 +86,7 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
         ("A release is a new version.", "sentence"),
         ("A lease holder is a client.", "sentence"),
         ("It is called leaseless.", "sentence"),
+        ("The command is called lease check.", "sentence"),
         ("The end of a lease is a good time to stop.", "sentence"),
         ("setting: holder; meaning: who has the lease", "row"),
         ("A lease is a promise.", "code"),
@@ -117,6 +121,8 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     """The first sentence below a heading that is the term says what it is; no other does."""
     section = chunk("Nobody else writes.\nIt ends.", heading=("Burrow", heading))
     assert opens(section, 0, Term("lease")) is about
+    for other in ("Lamp", "Let's take a lease.", "Now, take one."):
+        assert not opens(chunk(other, heading=("Burrow", heading)), 0, Term("lease"))
     assert not opens(section, 1, Term("lease"))
 
 

@@ -44,6 +44,7 @@ def test_questions_for_a_maker(question: str, asks: bool) -> None:
         ("The index is created by the first run.", False),
         ("Install what is managed by Fennel.", False),
         ("A lamp by Ada Noll.", True),
+        ("Installations of Fennel made with a lamp are slow.", False),
         ("The same page we wrote above is shorter as:", False),
         ("The Fennel authors don't mind.", False),
         ("OpenThings introduced the so-called created timestamps.", False),

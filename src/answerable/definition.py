@@ -9,6 +9,7 @@ from functools import lru_cache
 from answerable.types import Chunk, Unit
 
 LONGEST = 200  # characters of a question for a meaning
+FEWEST_WORDS = 2  # of a sentence; what is shorter is a label
 MOST_WORDS = 8  # what is longer is said in no sentence as it is asked
 
 _ASKS = re.compile(
@@ -37,7 +38,8 @@ _NO_TERM = re.compile(
 # "X is a ...", "X means ..."; and what may as well only tell something of it: "X lets you ...".
 _PLAINLY = (
     r"(?:(?:is|are)(?:,[^,]{1,30},)?\s+(?:(?:simply|basically|essentially|really|just|like)\s+)?"
-    r"(?:an?|the|any|one|some|what|how|where|our|your|another|part|short for)\b"
+    r"(?:(?:an?|the|any|one|some|what|how|where|our|your|its|another|part|short for)\b"
+    r"|(?-i:[A-Z])[\w.-]*['\u2019]s\s)"
     r"|(?:means?|refers? to|stands? for|denotes?)\b)"
 )
 _PERHAPS = (
@@ -45,6 +47,12 @@ _PERHAPS = (
     r"|most|very|too|written|made|able|available|in|on|at|to|for|from|by|with|there|then)\b)"
     r"|(?:describes?|represents?|consists? of|lets?|provides?|allows?|enables?|helps?|contains?"
     r"|defines?|specif(?:y|ies)|controls?|holds?|stores?)\b)"
+)
+
+
+# What begins with an example or a task does not say what it is about.
+_LEADS = re.compile(
+    r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
 )
 
 
@@ -91,7 +99,8 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     unit = chunk.units[number]
     above = unit.under or (chunk.heading_path if number == 0 else ())
     about = above and _patterns(term)["heading"][0].match(above[-1])
-    return unit.kind == "sentence" and bool(about)
+    tells_something = len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
+    return unit.kind == "sentence" and bool(about) and tells_something
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate
@@ -108,7 +117,9 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
             rf"\b(?:called|known as|named|referred to as|we call)\s+(?:(?:an?|the)\s+)?{quoted}"
-            r"(?!\w|[-.]\w)",
+            # Named by it whole: what is called "Cargo check" is not Cargo.
+            r"(?!\w|[-.]\w|\s+(?!(?:and|or|that|which|who|in|on|for|by|to|is|are|when|where"
+            r"|because|as|with|from|here|there)\b)\w)",
         ),
         "item": (rf"{begins}\s*(?::|\u2013|\u2014|-\s)", rf"{begins},?\s+{_PLAINLY}"),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),

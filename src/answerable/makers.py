@@ -49,6 +49,7 @@ _SAYS = re.compile(
     # Ada created, she built
     rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
     rf"(?:\W+(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W+(?:{_MADE})\b"
+    r"(?!\W+(?:with|using|from|for|into)\b)"
     # its founder, Ada; Acme founder Ada
     rf"|\b(?:{_MAKERS})\b(?:\W+(?:of|is|are|was|were|its?|the|an?)\b){{0,3}}\W+{_NAME}"
     rf"|{_NAME}(?:\W+(?:is|are|was|were|its|our|the|an?|of)\b){{0,3}}\W+(?:{_MAKERS})\b"

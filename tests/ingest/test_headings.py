@@ -95,6 +95,26 @@ def test_text_is_what_a_reader_sees() -> None:
     assert [heading.text for heading in headings(page)] == ["The x link & bold", "B end"]
 
 
+@pytest.mark.parametrize("mdx", [True, False])
+def test_headings_written_as_tags(mdx: bool) -> None:
+    """They are headings with the id of their tag or with none, and are not counted for others'."""
+    page = (
+        '<h1 align="center">Lamp</h1>\n\n## Oil\n\n<h2>Oil</h2>\n\n## Oil\n\n'
+        '<h2 id="own"><img src="a.png"/> The *wick*</h2>\n\n<div>\n<h3>\nIn lines\n</h3>\n</div>\n'
+    )
+    found = [(each.level, each.text, each.id) for each in headings(page, mdx=mdx)]
+    assert found == [
+        (1, "Lamp", ""), (2, "Oil", "oil"), (2, "Oil", ""), (2, "Oil", "oil-1"),
+        (2, "The wick", "own"), (3, "In lines", ""),
+    ]  # fmt: skip
+
+
+def test_what_only_has_a_heading_in_it_is_none() -> None:
+    """Text beside the tags, in a list, or between tags that do not match."""
+    page = "Text <h3>inner</h3> text.\n\n- <h3>item</h3>\n\n<h3>open</h2>\n\n<hr> no </hr>\n"
+    assert headings(page, mdx=False) == []
+
+
 def test_spans_hold_the_heading() -> None:
     """A heading's span is its line or lines in the file."""
     page = "text\n\n## One\n\nTwo\n---\n"

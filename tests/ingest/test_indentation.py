@@ -22,7 +22,6 @@ After:
 def test_indented_text_in_html_is_no_code() -> None:
     """A block of HTML holds no Markdown code, and ends at a blank line."""
     assert said(NOTE) == [
-        ("sentence", "Mind this"),
         ("sentence", "Setting it breaks the list."),
         ("sentence", "Leave it out."),
         ("sentence", "After:"),

@@ -135,6 +135,7 @@ def test_quotes_are_exact_and_trimmed(source: str, quotes: list[str]) -> None:
         ("Look:\n\nText.", [False, False]),
         ("One. Two:\n\n| A |\n|---|\n| b |", [False, True, False]),
         ("**Links**\n\n- a", [True, False]),
+        ("Run:\n\n```\n{{#include a.rs}}\n```\n\nText.", [False, False]),
     ],
 )
 def test_leads(source: str, leads: list[bool]) -> None:
@@ -153,6 +154,8 @@ def test_a_long_item_is_quoted_by_the_sentence() -> None:
 def test_magic_comments_and_meta_of_code(format: Format) -> None:  # noqa: A002
     """Magic comments stay in the quote, and are not shown; the fence's title and line numbers are
     ignored."""
+    (rust,) = chunks("```rust,ignore\nx()\n```", format)
+    assert rust.units[0].language == "rust"
     (chunk,) = chunks('```js {1,3} title="a.js"\n// highlight-next-line\nx()\n```', format)
     (unit,) = chunk.units
     assert (unit.language, chunk.quote(unit.span)) == ("js", "// highlight-next-line\nx()")

@@ -19,6 +19,11 @@ from answerable.ingest.shown_code import shown_code
         ("a()\n// ---cut-start---\nb()\n// ---cut-end---\nc()", "a()\nc()"),
         ("// @noErrors\n// @errors: 2304\na()", "a()"),
         ("s = '[!code x]'\n# a (1)!", "s = '[!code x]'\n# a (1)!"),
+        ("{{#include ../a.rs:here}}", ""),
+        ("a()\n  {{#rustdoc_include a.rs}}\nb()", "a()\nb()"),
+        ('a()\n--8<-- "b.py"', "a()"),
+        ("x = '{{#include a}}'", "x = '{{#include a}}'"),
+        ("{{#if include}}", "{{#if include}}"),
         ("# scissors ---cut--- here\na", "# scissors ---cut--- here\na"),
     ],
 )

@@ -78,3 +78,10 @@ def test_code_says_neither_yes_nor_no() -> None:
     assert emptiness(code, 0, "Does it support dark mode?") > 0
     assert emptiness(code, 0, "Can you show me an example of dark mode?") == 0
     assert emptiness(code, 0, "What turns on dark mode?") == 0
+
+
+def test_what_is_cut_off() -> None:
+    """What ends with a colon, and what it announces is not shown."""
+    said = chunk("The lamp is lit by this code:\nIt is bright.")
+    assert emptiness(said, 0, "How is the lamp lit?") > 0
+    assert emptiness(said, 1, "How is the lamp lit?") == 0

@@ -293,3 +293,12 @@ def test_a_how_to_is_told_what_to_do() -> None:
     found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.5, 0.1, 0.5)),))
     assert written(found)[0].text == "Use a button for touches."
     assert written(replace(found, question="Touches?"))[0].text.startswith("Touches are")
+
+
+@pytest.mark.parametrize(("language", "shown"), [("bash", True), ("text", False)])
+def test_what_a_program_prints_is_no_how_to(language: str, *, shown: bool) -> None:
+    """Code is preferred where it is asked how; its output is none."""
+    (section,) = cut(f"# Lamp\n\n```{language}\nlit lamp\n```\n\nTurn it to light the lamp.\n")
+    found = evidence(section, question="How do I light the lamp?")
+    found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.5, 0.55)),))
+    assert written(found)[0].text.startswith("```") is shown

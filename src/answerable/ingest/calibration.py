@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -50,13 +50,22 @@ class Sample:
             self._cut()
 
     def chunks(self) -> list[IndexedChunk]:
-        """The sample, in an order of its own."""
+        """The sample, in an order of its own, and as exact as a store keeps it.
+
+        So a chunk that is taken over from the index before gives the same scale as a new one.
+        """
         self._cut()
-        return [each for _, each in self._held]
+        return [_as_kept(each) for _, each in self._held]
 
     def _cut(self) -> None:
         self._held.sort(key=lambda pair: pair[0])
         del self._held[self._size :]
+
+
+def _as_kept(each: IndexedChunk) -> IndexedChunk:
+    units = each.units.astype(np.float16).astype(np.float32)
+    values = np.array(each.sparse.values, np.float32).tolist()
+    return replace(each, units=units, sparse=replace(each.sparse, values=tuple(values)))
 
 
 def _place(each: IndexedChunk) -> tuple[bytes, str]:

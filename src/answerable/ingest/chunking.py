@@ -29,7 +29,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 4  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 5  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -83,7 +83,8 @@ def _sections(page: Page, title: str, generator: Generator) -> list[_Section]:
         elif named and not block.nested:
             sections[-1].inner[block.start] = named
         sections[-1].blocks.append(block)
-        if named and block.level > 1 and not block.nested:  # Docusaurus gives H1 no anchor
+        # Docusaurus gives H1 no anchor, nor those that are written as tags without an id.
+        if named and named.id and block.level > 1 and not block.nested:
             sections[-1].anchors.append((block.start, named.id))
     return sections
 
@@ -137,7 +138,10 @@ class _Chunker:
     def _atoms(self, section: _Section) -> list[Atom]:
         atoms: list[Atom] = []
         under: tuple[Named, ...] = ()
-        following = [*[block.kind for block in section.blocks[1:]], ""]
+        following = [
+            *[each.kind if units.shows(each) else "" for each in section.blocks[1:]],
+            "",
+        ]
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)

@@ -103,6 +103,8 @@ def name_headings(page: Page, generator: Generator = "github") -> list[Named]:
 
 def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> Named:
     shown = inline.plain(_read(page, block, for_slug=False))
+    if block.anchor is not None:
+        return Named(block, shown, block.anchor)
     written = _read(page, block, for_slug=True)
     if generator != "github":
         own = slugs.own_id(written, generator)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from markdown_it import MarkdownIt
@@ -30,6 +30,13 @@ _INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
 _FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
 _QUOTED = re.compile(r"[ \t>]*")
 _PIPE = re.compile(r"\\.|\|")
+# A heading written as a tag: what stands before and after its text. Others may stand between.
+_TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
+_OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
+_CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
+_ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
+_BLANK = f"{FILLER} \t\n"
+_AROUND = 3_000  # characters in which these stand
 
 
 class UnparsableError(ValueError):
@@ -42,7 +49,8 @@ class Block:
 
     ``lines`` are the stretches that hold its content, one a line, without indentation and markers
     (of a row: one a cell; of code: one a line inside the fence). ``headers`` are a row's column
-    names as written.
+    names as written. A heading that is written as a tag has the ``anchor`` that the tag gives it,
+    which may be none; others get theirs from what they say.
     """
 
     kind: BlockKind
@@ -54,6 +62,7 @@ class Block:
     language: str = ""
     code: str = ""  # without indentation and quote markers
     headers: tuple[str, ...] = ()
+    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +100,26 @@ def parse(
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx).parse(shown, env)
-    blocks = list(_Blocks(masked).read(tokens))
+    blocks = [_with_tag(each, text, masked) for each in _Blocks(masked).read(tokens)]
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
     elsewhere = site_syntax.cross_references(masked) if generator == "mkdocs" else ()
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
     return Page(written, masked, constructs, blocks, labels, is_mdx)
+
+
+def _with_tag(block: Block, text: str, masked: str) -> Block:
+    """A paragraph between ``<h1>`` and ``</h1>`` is a heading."""
+    if block.kind != "paragraph" or not block.lines:
+        return block
+    start, end = block.lines[0][0], block.lines[-1][1]
+    body = masked[start:end]
+    start, end = end - len(body.lstrip(_BLANK)), start + len(body.rstrip(_BLANK))
+    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    opening, closing = _OPENING.search(before), _CLOSING.match(after)
+    if opening is None or closing is None or opening[1] != closing[1]:
+        return block
+    own = _ID.search(opening[2])
+    return replace(block, kind="heading", level=int(opening[1]), anchor=own[1] if own else "")
 
 
 def _clear_filler_lines(masked: str) -> str:
@@ -192,7 +216,7 @@ class _Blocks:
         inside = self._inside_fence(token, first, last) if token.type == "fence" else (first, last)
         content = token.content.split("\n")[: inside[1] - inside[0]]
         lines = self._content(inside[0], "\n".join(content))
-        language = re.split(r"[\s{]", token.info.strip(), maxsplit=1)[0]
+        language = re.split(r"[\s{,]", token.info.strip(), maxsplit=1)[0]
         code = "\n".join(line.rstrip() for line in content).strip("\n")
         nested = self.depth > 0
         return Block("code", start, end, lines, nested=nested, language=language, code=code)

@@ -20,13 +20,22 @@ _MAGIC_LINE = re.compile(
 _MAGIC_END = re.compile(
     rf"[ \t]*{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$", re.MULTILINE
 )
+# Another file's lines are shown there, and which is not known here: {{#include}} of mdBook,
+# --8<-- of Material for MkDocs.
+_INCLUDED = re.compile(
+    r"^[ \t]*(?:\{\{#(?:\w+_)?(?:include|playground)\b[^}\n]*\}\}|-+8<-+[ \t]+[\"'][^\n]*)[ \t]*"
+    r"(?:\n|\Z)",
+    re.MULTILINE,
+)
 _CUT = re.compile(r"[ \t]*//[ \t]*---cut(?P<what>-before|-after|-start|-end)?---[ \t]*")
 
 
 def shown_code(code: str) -> str:
-    """The code without hidden characters, magic comments and what twoslash cuts away."""
+    """The code without hidden characters, magic comments, what twoslash cuts away and names of
+    files that are shown in place of their name."""
     code = _uncut(code) if "---cut" in code else code
-    return inline.visible(_MAGIC_END.sub("", _MAGIC_LINE.sub("", code))).strip("\n")
+    code = _MAGIC_LINE.sub("", _INCLUDED.sub("", code))
+    return inline.visible(_MAGIC_END.sub("", code)).strip("\n")
 
 
 def _uncut(code: str) -> str:

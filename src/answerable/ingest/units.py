@@ -46,6 +46,11 @@ def read(page: Page, block: Block, following: str = "") -> list[Piece]:
     return [] if block.kind == "heading" else _prose(page, block, following)
 
 
+def shows(block: Block) -> bool:
+    """Whether anything of a block is shown; of code that names another file, nothing is."""
+    return block.kind != "code" or bool(_code(block))
+
+
 def _code(block: Block) -> list[Piece]:
     if not block.lines or block.language.lower() in DIAGRAMS:
         return []

@@ -17,7 +17,8 @@ _FIRST = "then|next|first|finally|now|simply|just|instead|also|please|always|alt
 _DIRECTS = re.compile(
     rf"^\W*(?:(?:{_FIRST}),? )*(?:{_VERBS})\b(?!:)"
     rf"|^\W*(?:to|if|for|when|in order to)\b[^,]{{3,80}}, (?:(?:{_FIRST}) )?(?:{_VERBS}|you)\b"
-    r"|\byou(?:['\u2019]ll| will)? (?:can|need|must|should|have to|may)\b"
+    r"|(?<!\bhow )(?<!\bwhat )(?<!\bwhere )\byou(?:['\u2019]ll| will)?"
+    r" (?:can|need|must|should|have to|may)\b"
     r"|\bcan be \w+ed\b|\bby \w+ing\b|\busing\b",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ ANNOUNCES = re.compile(
     r"|this (page|section|guide|tutorial|chapter|article|document)\b|in this (page|section|guide"
     r"|tutorial|chapter|article|document)\b|see also|see the|see \w+ for"
     r"|for (more|further|additional)|check out|read (more|on)|refer to|take a look|have a look"
+    r"|the (above|previous|next) (example|code|snippet|section)s?\b"
     r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",
     re.IGNORECASE,
 )
@@ -46,7 +47,7 @@ TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
-PROMISE, ELSEWHERE, TEASER, UNSAID = 0.5, 0.3, 0.3, 0.3
+PROMISE, ELSEWHERE, TEASER, UNSAID, CUT_OFF = 0.5, 0.3, 0.3, 0.3, 0.15
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
@@ -58,8 +59,8 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return POINTER
     if unit.kind == "sentence" and POINTS_ON.match(chunk.quote(unit.span)):
         return POINTER
-    if unit.lead and number + 1 == len(chunk.units):
-        return DANGLING
+    if unended := _unended(chunk, number):
+        return unended
     if unit.text.rstrip("\"')").endswith("?"):
         return QUESTION
     if unit.kind == "sentence" and len(unit.text.split()) < LABEL:
@@ -71,6 +72,14 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
     return _beginning(unit.text, question)
+
+
+def _unended(chunk: Chunk, number: int) -> float:
+    """What a unit loses by introducing what is not there."""
+    unit = chunk.units[number]
+    if unit.lead:
+        return DANGLING if number + 1 == len(chunk.units) else 0.0
+    return CUT_OFF if unit.text.endswith((":", "\uff1a")) else 0.0
 
 
 def _of_code(unit: Unit, question: str) -> float:

@@ -47,6 +47,7 @@ SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 # below such a heading is; and both where the question names the site's subject and they do not.
 OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
+PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -219,9 +220,9 @@ def _under_other(headings: Sequence[str], others: OtherNames) -> float:
 
 
 def _shows_code(units: Sequence[Unit], number: int) -> bool:
-    """Whether the unit is code, or the sentence that introduces some."""
+    """Whether the unit is code, or the sentence that introduces some; what it prints is none."""
     below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
-    return any(unit.kind == "code" for unit in below)
+    return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
 
 
 def _meaning(chunk: Chunk, number: int, term: Term) -> float:
