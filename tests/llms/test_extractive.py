@@ -302,3 +302,18 @@ def test_what_a_program_prints_is_no_how_to(language: str, *, shown: bool) -> No
     found = evidence(section, question="How do I light the lamp?")
     found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.5, 0.55)),))
     assert written(found)[0].text.startswith("```") is shown
+
+
+def test_what_something_else_costs_is_no_price() -> None:
+    """Asked for the price of the site's subject, a sentence has its name, a word that stands for
+    it, or a heading about prices."""
+    asked, names = "How much does Lantern cost?", Names("Lantern")
+    for text, heading, said in (
+        ("An account at a shop costs 25 dollars.", "Shops", False),
+        ("An account costs 25 dollars.", "Pricing", True),
+        ("Lantern costs 25 dollars.", "Shops", True),
+        ("It costs 25 dollars.", "Shops", True),
+    ):
+        found = evidence(chunk(text, heading=("Page", heading)), question=asked)
+        assert bool(written(replace(found, names=names))) is said
+        assert written(found)

@@ -24,6 +24,7 @@ from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
+from answerable.prices import asks_price
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -55,6 +56,9 @@ ADVISES_AGAINST = re.compile(
     re.IGNORECASE,
 )
 
+STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)
+PRICED = re.compile(r"\b(?:pric\w+|costs?|fees?|plans?|licen[sc]\w+|free)\b", re.IGNORECASE)
+
 
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
     """The extractive writer; it needs nothing, and takes what every writer is opened with."""
@@ -77,6 +81,8 @@ class ExtractiveWriter:
                 for each in picks
                 if answers(each.text) and _of_other(each.unit, others) < INSTEAD
             ]
+            if asks_price(evidence.question):
+                picks = [each for each in picks if _priced_here(each, others)]
         elif ASKS_NUMBER.search(evidence.question):
             picks = [each for each in picks if NUMBER.search(each.text)] or picks
         if not picks:
@@ -202,6 +208,14 @@ def _values(scored: ScoredChunk, question: str, others: OtherNames) -> tuple[flo
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
+
+
+def _priced_here(pick: Pick, others: OtherNames) -> bool:
+    """Whether what something costs may be the site's own subject, where that is asked about."""
+    headings = " ".join(pick.chunk.heading_path)
+    return not others.lacking_own(pick.text) or bool(
+        STANDS_FOR_IT.search(pick.text) or PRICED.search(headings)
+    )
 
 
 def _of_other(unit: Unit, others: OtherNames) -> float:
