@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from answerable.other_names import NAME, Names
 from answerable.possessive import POSSESSIVE_ENDING
@@ -18,12 +19,11 @@ LEAST_PAGES = 5
 # Of how often it is written as a name. Commands and modules bear those names in small letters, 0.02
 # to 0.84 times as often; words that begin titles ("Environment", "Master") have it 3 to 5 times.
 MOST_LOWER_CASE = 1.0
-# From this share of the times on, the name beside a name belongs to it: "React Native" (measured).
+# From this share of the times on, the name beside a name belongs to it. "Native" follows "React" in
+# the documentation of React Native 74 of 100 times; of six others the most is 12 ("Redux Toolkit").
 BESIDE = 0.5
 WORD = re.compile(rf"{NAME}|[.:!?]")
 ENDS = frozenset(".:!?")
-
-
 # Another name is written small at most that often, and stands in sentences of fewer than a fifth of
 # the pages: "React", in a documentation of Redux, stands in most, and is what they are about too.
 OTHERS_LOWER_CASE = 0.2
@@ -31,42 +31,71 @@ OTHERS_SHARE = 0.2
 OTHERS_TIMES = 3
 
 
+@dataclass(slots=True)
+class _Counted:
+    """What is written within the sentences of a site: on which ``pages`` each capitalised word
+    stands and how often (``named``), how often words are written ``small``, and how often a
+    capitalised word stands after another (``pairs``)."""
+
+    documents: set[str] = field(default_factory=set)
+    pages: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    named: Counter[str] = field(default_factory=Counter)
+    small: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, chunk: Chunk) -> None:
+        """Count the words of a chunk's sentences."""
+        self.documents.add(chunk.document)
+        for before, word in _within_sentences(chunk):
+            if not word[0].isupper():
+                self.small[word] += 1
+                continue
+            self.pages[word].add(chunk.document)
+            self.named[word] += 1
+            if before[:1].isupper():
+                self.pairs[before, word] += 1
+
+    def share(self, word: str) -> float:
+        """The share (0..1) of the pages that have a word as a name."""
+        return len(self.pages[word]) / len(self.documents)
+
+    def written_small(self, word: str) -> float:
+        """How often a name is written small, for each time it is written as a name."""
+        return self.small[word.lower()] / self.named[word]
+
+
 def names(chunks: Iterable[Chunk], own: str = "") -> Names:
     """The names in a site's sentences; ``own`` is its own where that is known."""
-    pages: defaultdict[str, set[str]] = defaultdict(set)
-    named, lower, pairs = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
-    documents: set[str] = set()
+    counted = _Counted()
     for chunk in chunks:
-        documents.add(chunk.document)
-        for before, word in _within_sentences(chunk):
-            if word[0].isupper():
-                pages[word].add(chunk.document)
-                named[word] += 1
-                pairs[before, word] += before[:1].isupper()
-            else:
-                lower[word] += 1
-    shares = {word: len(found) / len(documents) for word, found in pages.items()}
-    small = {word: lower[word.lower()] / count for word, count in named.items()}
-    if not own and len(documents) >= LEAST_PAGES:
-        own = min(shares, key=lambda word: (-shares[word], -named[word], word), default="")
-        if shares.get(own, 0.0) < LEAST_SHARE or small[own] > MOST_LOWER_CASE:
-            own = ""
-        own = _whole(own, named, pairs)
-    others = frozenset(
+        counted.add(chunk)
+    own = own or _own(counted)
+    others = (
         word
-        for word, count in named.items()
+        for word, count in counted.named.items()
         if count >= OTHERS_TIMES
-        and small[word] <= OTHERS_LOWER_CASE
-        and shares[word] <= OTHERS_SHARE
+        and counted.written_small(word) <= OTHERS_LOWER_CASE
+        and counted.share(word) <= OTHERS_SHARE
         and word not in own.split()
     )
-    return Names(own, others)
+    return Names(own, frozenset(others))
 
 
-def _whole(name: str, named: Counter[str], pairs: Counter[tuple[str, str]]) -> str:
+def _own(counted: _Counted) -> str:
+    """The name on most pages, if most have it; empty if none is."""
+    if len(counted.documents) < LEAST_PAGES or not counted.named:
+        return ""
+    name = min(counted.named, key=lambda word: (-counted.share(word), -counted.named[word], word))
+    common = counted.share(name) >= LEAST_SHARE
+    if not common or counted.written_small(name) > MOST_LOWER_CASE:
+        return ""
+    return _whole(name, counted)
+
+
+def _whole(name: str, counted: _Counted) -> str:
     """The name with the words that mostly stand before and after it."""
-    words = [name]
-    beside = [pair for pair, count in pairs.items() if name and count >= BESIDE * named[name]]
+    words, least = [name], BESIDE * counted.named[name]
+    beside = [pair for pair, count in counted.pairs.items() if count >= least]
     for _ in beside:  # once for each word that may be added
         for before, word in beside:
             if word == words[0] and before not in words:
