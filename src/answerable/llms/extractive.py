@@ -84,7 +84,7 @@ class ExtractiveWriter:
             if asks_price(evidence.question):
                 picks = [each for each in picks if _priced_here(each, others)]
         elif ASKS_NUMBER.search(evidence.question):
-            picks = [each for each in picks if NUMBER.search(each.text)] or picks
+            picks = [each for each in picks if _says_number(each.unit)] or picks
         if not picks:
             return
         best = picks[0]
@@ -216,6 +216,11 @@ def _priced_here(pick: Pick, others: OtherNames) -> bool:
     return not others.lacking_own(pick.text) or bool(
         STANDS_FOR_IT.search(pick.text) or PRICED.search(headings)
     )
+
+
+def _says_number(unit: Unit) -> bool:
+    """Whether a unit has a number that may be asked for; code is full of others."""
+    return unit.kind != "code" and NUMBER.search(unit.text) is not None
 
 
 def _of_other(unit: Unit, others: OtherNames) -> float:
