@@ -19,14 +19,15 @@ _ASKS = re.compile(
     r"|\b(?:definition|meaning) of\s+(?P<of>.+?)\W*$"
     r"|\bmeant by\s+(?P<by>.+?)\W*$"
     r"|^\W*(?:please )?tell me (?:more )?about\s+(?P<about>.+?)\W*$"
-    r"|^\W*what does\s+(?P<does>.+?)\s+do\W*$"
+    r"|^\W*what (?:does|do|can)\s+(?P<does>.+?)\s+do\W*$"
     r"|^\W*who(?:['\u2019]s| is| was)\s+(?P<who>.+?)\W*$",
     re.IGNORECASE,
 )
 _OPEN, _CLOSE = "[\"'`\u201c\u2018]", "[\"'`\u201d\u2019]"
 _AROUND = re.compile(
     rf"^(?:an?|the|exactly|meant by|definition of|meaning of|(?:term|word)(?=\s*{_OPEN}))\s+"
-    rf"|\s+(?:in|on|at|within|here)\b.*$|[,;:]$|^{_OPEN}|{_CLOSE}$",
+    rf"|\s+(?:in|on|at|within|here)\b.*$|\s+(?:(?:used|good|meant|made)\s+)?for$|[,;:]$"
+    rf"|^{_OPEN}|{_CLOSE}$",
     re.IGNORECASE,
 )
 # What stands for something else or says nothing: a sentence that begins with it defines nothing.

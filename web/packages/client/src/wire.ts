@@ -28,7 +28,7 @@ export interface Source {
   url: string;
 }
 
-/** Where to read on; `kind` is the source type of what it leads to. `repo` is the address of its source code, where the site names one. */
+/** Where to read on; `kind` is the source type of what it leads to, `repo` the address of its source code, where the site names one. */
 export interface NextHop {
   title: string;
   url: string;
