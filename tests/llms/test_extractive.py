@@ -284,9 +284,11 @@ def test_a_number_is_said_where_one_is_asked_for() -> None:
     worth = [replace(each, unit_scores=(n,)) for each, n in zip(found.chunks, (2, 1), strict=True)]
     assert written(replace(found, chunks=tuple(worth)))[0].text == "Use 22.11 or newer."
     assert written(evidence(near, question=asked))[0].text == "Pick a version with a tool."
-    code = chunk("node = 18", kinds=("code",), path="docs/c.md")
-    found = evidence(code, near, far, question=asked)
-    assert written(replace(found, strength="ONE"))[0].text == "Use 22.11 or newer."
+    lines = cut("# Page\n\n```js\n" + "x = 18\n" * 9 + "```\n\n```js\nnode = 22\n```\n")[0]
+    for units, said in ((lines.units[:1], "Use 22.11 or newer."), (lines.units[1:], "node = 22")):
+        code = replace(lines, units=units)
+        found = evidence(code, near, far, question=asked, strength="ONE")
+        assert said in written(found)[0].text
 
 
 def test_a_how_to_is_told_what_to_do() -> None:

@@ -49,6 +49,7 @@ SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
+FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -219,8 +220,9 @@ def _priced_here(pick: Pick, others: OtherNames) -> bool:
 
 
 def _says_number(unit: Unit) -> bool:
-    """Whether a unit has a number that may be asked for; code is full of others."""
-    return unit.kind != "code" and NUMBER.search(unit.text) is not None
+    """Whether a unit has a number that may be asked for; long code is full of others."""
+    long_code = unit.kind == "code" and unit.text.count("\n") >= FEW_LINES
+    return not long_code and NUMBER.search(unit.text) is not None
 
 
 def _of_other(unit: Unit, others: OtherNames) -> float:
