@@ -25,6 +25,9 @@ class Replies(BaseModel):
         "`{corpus}` in a sentence stands for it",
     )
     welcome: str = Field("Hi! Ask me anything about this {corpus}.", description="the greeting")
+    thanks: str = Field(
+        "You're welcome! Ask me anything else about this {corpus}.", description="thanks, or a bye"
+    )
     no_match: str = Field(
         "I couldn't find relevant information in the {corpus} about that. "
         "Could you rephrase or ask something else?",

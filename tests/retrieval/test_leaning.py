@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.retrieval.leaning import leaning
+from answerable.retrieval.leaning import leaning, with_it
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,8 @@ from answerable.retrieval.leaning import leaning
         "In Python?",
         "What does that mean for reducers?",
         "Is the second one faster?",
+        "How do I create one?",
+        "Can I get one for testing?",
     ],
 )
 def test_it_leans(message: str) -> None:
@@ -78,6 +80,21 @@ def test_it_is_empty(message: str) -> None:
 def test_it_stands_alone(message: str) -> None:
     """A message that says what it is about, or asks nothing, leans on nothing."""
     assert leaning(message) == "alone"
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("How do I create one?", "How do I create it?"),
+        ("Do I need one for testing?", "Do I need it for testing?"),
+        ("Which of them has one column?", "Which of them has one column?"),
+        ("Create one by one", "Create one by one"),
+        ("Use one of these", "Use one of these"),
+    ],
+)
+def test_one_of_what_was_spoken_of(message: str, meant: str) -> None:
+    """ "One" stands for it, and is not searched for; a number is."""
+    assert with_it(message) == meant
 
 
 @given(st.text(max_size=200))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,11 @@ from answerable.intents import storage
 from answerable.intents.borderline import Borderline
 from answerable.protocols import Prompt, Usage
 from answerable.replies import Replies
-from answerable.turn import intent
+from answerable.settings import ContextSettings
+from answerable.turn import intent, layers
+from answerable.turn.layers import Layers
 from answerable.turn.routing import CLARIFICATION, Routing, route
+from answerable.types import TurnRequest
 
 pytestmark = pytest.mark.anyio
 UNCLEAR = "and that thing with the other one, you know"
@@ -68,6 +72,18 @@ async def test_a_flow_answers_what_sources_cannot(routing: Routing) -> None:
     assert found.reply is not None
     assert found.reply.layer == "flow"
     assert "Ada is ready to discuss a non-disclosure agreement" in found.reply.text
+
+
+async def test_small_talk_has_the_words_of_its_flow(routing: Routing) -> None:
+    """A site with intents thanks in the words of its own; any other has a sentence for it."""
+    own = Layers(ContextSettings(), clock=lambda: datetime(2026, 1, 5, tzinfo=UTC))
+    request = TurnRequest("Thank you so much!")
+    polite = await layers.ask(request, own, Replies())
+    assert polite.reply is not None
+    assert polite.reply.text == Replies().say("thanks")
+    told = await layers.ask(request, replace(own, routing=routing), Replies())
+    assert told.reply is not None
+    assert told.reply.layer == "flow"
 
 
 async def test_what_sources_answer_is_searched(routing: Routing) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import Embedder
-from answerable.retrieval.leaning import leaning
+from answerable.retrieval.leaning import leaning, with_it
 from answerable.retrieval.lexical import terms, weighted_vector
 from answerable.retrieval.sought import Idf, vocabulary
 from answerable.types import Message, SparseVector
@@ -87,7 +87,7 @@ def follow_up(message: str, history: Sequence[Message]) -> Query:
     chain = _chain(asked)
     if _means_the_site(message, chain[-1]):
         return Query(message)
-    return Query(message, _picked(message, history) + chain)
+    return Query(with_it(message), _picked(message, history) + chain)
 
 
 def self_contained(message: str, history: Sequence[Message]) -> str:

@@ -34,6 +34,13 @@ _REFERS = re.compile(
     r"|\bthat\W*$",
     re.IGNORECASE,
 )
+# "Create one": of what was spoken of. In "one of", "one day" and "version one" it is a number.
+_ONE = re.compile(
+    r"\b(add|build|buy|change|choose|create|define|delete|enable|export|find|get|has|have|import"
+    r"|like|make|need|open|pick|remove|request|see|send|set|show|start|update|use|want|write)"
+    r"\s+ones?(?=\W*$|\W+(?:and|for|from|if|in|on|that|through|to|using|via|when|with|without)\b)",
+    re.IGNORECASE,
+)
 _NOTHING_MEANT = re.compile(  # "it" and "that" which stand for nothing said before
     r"\b(?:is|was|would|will|does|did|has) it (?:be )?(?:possible|necessary|required|true|safe"
     r"|worth|takes?|mean that|matter)\b"
@@ -80,8 +87,13 @@ def leaning(message: str) -> Leaning:
     if own >= MANY_TERMS:
         return "alone"
     said = _NOTHING_MEANT.sub(" ", message)
-    refers = _GOES_ON.search(said) or _REFERS.search(said) or _owner_is_missing(said, own)
+    refers = _GOES_ON.search(said) or _REFERS.search(with_it(said)) or _owner_is_missing(said, own)
     return "leans" if refers or _is_fragment(message, own) else "alone"
+
+
+def with_it(message: str) -> str:
+    """The message with "it" for a "one" that stands for what was spoken of."""
+    return _ONE.sub(r"\1 it", message)
 
 
 def _own(text: str) -> int:

@@ -17,6 +17,7 @@ from answerable.settings import ContextSettings
 from answerable.turn import (
     app_data,
     context,
+    courtesy,
     disclosure,
     from_context,
     general,
@@ -60,6 +61,8 @@ async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome
     )
     if reply is not None:
         return Outcome(reply)
+    if layers.routing is None and (polite := courtesy.answer(request.message, replies)):
+        return Outcome(polite)
     routed = await _routed(request, layers, replies)
     if routed.reply is not None:
         return Outcome(routed.reply, understood=routed.understood)
