@@ -60,9 +60,11 @@ def test_without_names() -> None:
         ("Is Lantern free?", "Graphite is free.", True),
         ("is lantern free", "Graphite is free.", True),
         ("Is Lantern free?", "Graphite is as free as LANTERN.", False),
-        ("Is it free?", "Graphite is free.", False),
+        ("Is it free?", "Graphite is free.", True),
+        ("Do you have a free plan?", "Graphite is free.", True),
+        ("Is the storage free?", "Graphite is free.", False),
     ],
 )
 def test_where_the_sites_own_is_missing(question: str, text: str, *, lacking: bool) -> None:
-    """Only where the question names it, in capitals or not."""
+    """Only where the question names it, in capitals or not, or has a word for it."""
     assert OtherNames.of(NAMES, question).lacking_own(text) is lacking

@@ -20,6 +20,8 @@ _ASKS = re.compile(
     r"^\W*(?:how|where|why|when|can|could|does|do|did|is|are|was|will|should|may|must|has|have)\b",
     re.IGNORECASE,
 )
+# "How much does it cost?", "Do you support ...?"
+_MEANS_OWN = re.compile(r"\b(?:its?|(?:do|does|can|are|have) you|your)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ NO_NAMES = Names()
 class OtherNames:
     """The names of an index that an English question does not mean.
 
-    ``own`` is the site's, in lower case, where the question has it.
+    ``own`` is the site's, in lower case, where the question means it.
     """
 
     names: Set[str] = frozenset()
@@ -50,7 +52,8 @@ class OtherNames:
         """None of the others where the question may ask for one ("Which CMS ...?")."""
         about = _ASKS.match(question) or ASKS_NUMBER.search(question)
         asked, own = question.casefold(), names.own.casefold()
-        return cls(names.others if about else frozenset(), asked, own=own if own in asked else "")
+        meant = own in asked or _MEANS_OWN.search(question)
+        return cls(names.others if about else frozenset(), asked, own=own if meant else "")
 
     def begin(self, text: str) -> bool:
         """Whether one of them is the first word of ``text``."""
@@ -62,7 +65,7 @@ class OtherNames:
         return bool(self.names) and any(map(self._has, _WORD.findall(text)))
 
     def lacking_own(self, text: str) -> bool:
-        """Whether the question names the site's subject and ``text`` does not."""
+        """Whether the question is about the site's subject and ``text`` does not name it."""
         return bool(self.own) and self.own not in text.casefold()
 
     def _has(self, word: str) -> bool:

@@ -58,7 +58,10 @@ ADVISES_AGAINST = re.compile(
 )
 
 STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)
-PRICED = re.compile(r"\b(?:pric\w+|costs?|fees?|plans?|licen[sc]\w+|free)\b", re.IGNORECASE)
+PRICED = re.compile(
+    r"\b(?:pric\w+|costs?|fees?|rates?|salary|compensation|budget|plans?|licen[sc]\w+|free)\b",
+    re.IGNORECASE,
+)
 
 
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
