@@ -261,16 +261,23 @@ def test_what_begins_with_another_name_is_said_last() -> None:
 
 
 def test_what_the_site_is_compared_with_is_no_answer_about_it() -> None:
-    """Asked about the site's subject by name, what begins with another name is worth the least,
-    and less still what stands below one; what is free is not said by it at all."""
-    theirs = chunk("Graphite runs on Windows.", path="docs/a.md")
-    under = chunk("It runs on Windows.", path="docs/b.md", heading=("Others", "What Graphite does"))
-    ours = chunk("Lantern runs there.", path="docs/c.md", heading=("Graphite and Lantern",))
+    """On a page that compares, what begins with another name is worth the least where the site's
+    subject is asked about, and less still what stands below one; elsewhere it may be a part of
+    the subject. What is free is not said by it anywhere."""
     names = Names("Lantern", frozenset({"Graphite"}))
-    found = evidence(theirs, under, ours, question="Does Lantern run on Windows?")
-    assert written(replace(found, names=names))[0].text == "Lantern runs there."
-    nameless = replace(found, names=Names("", names.others))
-    assert written(nameless)[0].text == "Graphite runs on Windows."
+
+    def first(title: str, known: Names = names) -> str:
+        theirs = chunk("Graphite runs on Windows.", path="docs/a.md", heading=(title,))
+        under = chunk(
+            "It runs on Windows.", path="docs/b.md", heading=(title, "What Graphite does")
+        )
+        ours = chunk("Lantern runs there.", path="docs/c.md", heading=(title, "Lantern"))
+        found = evidence(theirs, under, ours, question="Does Lantern run on Windows?")
+        return written(replace(found, names=known))[0].text
+
+    assert first("Lantern vs Graphite") == "Lantern runs there."
+    assert first("Lantern vs Graphite", Names("", names.others)) == "It runs on Windows."
+    assert first("Windows") == "Graphite runs on Windows."
     free = evidence(chunk("Graphite is free."), question="Is Lantern free?")
     assert written(free)
     assert written(replace(free, names=names)) == []

@@ -45,7 +45,8 @@ FIELD = 0.5  # what the type of an option or its version is worth less where it 
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 # What a unit is worth less that begins with a name which the question does not mean, and what one
-# below such a heading is; and both where the question names the site's subject and they do not.
+# below such a heading is; and both where the site's subject is asked about, on a page that compares
+# it. Elsewhere another name may be a part of the subject: a list in React Native is a "FlatList".
 OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
@@ -57,6 +58,7 @@ ADVISES_AGAINST = re.compile(
     re.IGNORECASE,
 )
 
+COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
 STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)
 PRICED = re.compile(
     r"\b(?:pric\w+|costs?|fees?|rates?|salary|compensation|budget|plans?|licen[sc]\w+|free)\b",
@@ -81,9 +83,7 @@ class ExtractiveWriter:
         answers = plain_answer(evidence.question)
         if answers is not None:
             picks = [
-                each
-                for each in picks
-                if answers(each.text) and _of_other(each.unit, others) < INSTEAD
+                each for each in picks if answers(each.text) and not _instead(each.text, others)
             ]
             if asks_price(evidence.question):
                 picks = [each for each in picks if _priced_here(each, others)]
@@ -197,11 +197,13 @@ def _values(scored: ScoredChunk, question: str, others: OtherNames) -> tuple[flo
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
-    other_page = _under_other(scored.chunk.heading_path, others)
+    headings = scored.chunk.heading_path
+    compared = COMPARED.search(" ".join(headings)) is not None
+    other_page = _under_other(headings, others, compared=compared)
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
         value = score - emptiness(scored.chunk, number, question)
-        value -= _of_other(unit, others) + other_page
+        value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
@@ -228,19 +230,24 @@ def _says_number(unit: Unit) -> bool:
     return not long_code and NUMBER.search(unit.text) is not None
 
 
-def _of_other(unit: Unit, others: OtherNames) -> float:
+def _of_other(unit: Unit, others: OtherNames, *, compared: bool) -> float:
     """What a unit loses by beginning with another name."""
     if unit.kind == "code" or not others.begin(unit.text):
         return 0.0
-    return INSTEAD if others.lacking_own(unit.text) else OTHER
+    return INSTEAD if compared and _instead(unit.text, others) else OTHER
 
 
-def _under_other(headings: Sequence[str], others: OtherNames) -> float:
+def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool) -> float:
     """What all units lose below a heading with another name."""
     named = [each for each in headings if others.stand_in(each)]
-    if any(map(others.lacking_own, named)):
+    if compared and any(map(others.lacking_own, named)):
         return UNDER_INSTEAD
     return UNDER_OTHER if named else 0.0
+
+
+def _instead(text: str, others: OtherNames) -> bool:
+    """Whether a text tells of something else, where the site's own subject is asked about."""
+    return others.begin(text) and others.lacking_own(text)
 
 
 def _shows_code(units: Sequence[Unit], number: int) -> bool:
