@@ -33,7 +33,7 @@ def answer(message: str, replies: Replies) -> Reply | None:
         return None
     said = plain(message)
     if _GREETING.fullmatch(said):
-        return Reply(replies.say("welcome"), "clarify", layer=LAYER)
+        return Reply(replies.say("welcome"), layer=LAYER)
     if _THANKS.fullmatch(said):
-        return Reply(replies.say("thanks"), "clarify", layer=LAYER)
+        return Reply(replies.say("thanks"), layer=LAYER)
     return None
