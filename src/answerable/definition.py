@@ -100,8 +100,9 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     unit = chunk.units[number]
     above = unit.under or (chunk.heading_path if number == 0 else ())
     about = above and _patterns(term)["heading"][0].match(above[-1])
-    tells_something = len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
-    return unit.kind == "sentence" and bool(about) and tells_something
+    if not about or unit.kind != "sentence":
+        return False
+    return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from answerable.amounts import ASKS_NUMBER
 from answerable.possessive import POSSESSIVE_ENDING
@@ -45,7 +45,7 @@ class OtherNames:
 
     names: Set[str] = frozenset()
     asked: str = ""
-    own: str = field(default="", kw_only=True)
+    own: str = ""
 
     @classmethod
     def of(cls, names: Names, question: str) -> OtherNames:
@@ -53,7 +53,7 @@ class OtherNames:
         about = _ASKS.match(question) or ASKS_NUMBER.search(question)
         asked, own = question.casefold(), names.own.casefold()
         meant = own in asked or _MEANS_OWN.search(question)
-        return cls(names.others if about else frozenset(), asked, own=own if meant else "")
+        return cls(names.others if about else frozenset(), asked, own if meant else "")
 
     def begin(self, text: str) -> bool:
         """Whether one of them is the first word of ``text``."""

@@ -10,24 +10,30 @@ from answerable.turn import courtesy
 REPLIES = Replies(corpus="documentation")
 
 
-@pytest.mark.parametrize("message", ["hi", "Hello there!", "good morning", "Hey!! Hello", "HI ALL"])
-def test_a_greeting(message: str) -> None:
-    """It is greeted back, with nothing cited."""
-    reply = courtesy.answer(message, REPLIES)
-    assert reply is not None
-    assert reply.text == "Hi! Ask me anything about this documentation."
-    assert reply.state == "answered"
+WELCOME = "Hi! Ask me anything about this documentation."
+THANKS = "You're welcome! Ask me anything else about this documentation."
 
 
 @pytest.mark.parametrize(
-    "message",
-    ["thanks!", "ok thanks, that helped", "Thank you so much", "bye", "Great. Thanks a lot!"],
+    ("message", "said"),
+    [
+        ("hi", WELCOME),
+        ("Hello there!", WELCOME),
+        ("good morning", WELCOME),
+        ("Hey!! Hello", WELCOME),
+        ("HI ALL", WELCOME),
+        ("thanks!", THANKS),
+        ("ok thanks, that helped", THANKS),
+        ("Thank you so much", THANKS),
+        ("bye", THANKS),
+        ("Great. Thanks a lot!", THANKS),
+    ],
 )
-def test_thanks(message: str) -> None:
-    """Thanks and goodbyes, with what people say around them."""
+def test_a_courtesy_is_returned(message: str, said: str) -> None:
+    """Greetings, thanks and goodbyes, with what people say around them; nothing is cited."""
     reply = courtesy.answer(message, REPLIES)
     assert reply is not None
-    assert reply.text == "You're welcome! Ask me anything else about this documentation."
+    assert reply.text == said
     assert reply.state == "answered"
 
 

@@ -114,9 +114,11 @@ def _with_tag(block: Block, text: str, masked: str) -> Block:
     start, end = block.lines[0][0], block.lines[-1][1]
     body = masked[start:end]
     start, end = end - len(body.lstrip(_BLANK)), start + len(body.rstrip(_BLANK))
-    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
-    opening, closing = _OPENING.search(before), _CLOSING.match(after)
-    if opening is None or closing is None or opening[1] != closing[1]:
+    closing = _CLOSING.match(text, end, end + _AROUND)
+    if closing is None:  # as after most paragraphs: what stands before need not be searched
+        return block
+    opening = _OPENING.search(text[max(0, start - _AROUND) : start])
+    if opening is None or opening[1] != closing[1]:
         return block
     own = _ID.search(opening[2])
     return replace(block, kind="heading", level=int(opening[1]), anchor=own[1] if own else "")

@@ -80,15 +80,7 @@ class ExtractiveWriter:
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
-        answers = plain_answer(evidence.question)
-        if answers is not None:
-            picks = [
-                each for each in picks if answers(each.text) and not _instead(each.text, others)
-            ]
-            if asks_price(evidence.question):
-                picks = [each for each in picks if _priced_here(each, others)]
-        elif ASKS_NUMBER.search(evidence.question):
-            picks = [each for each in picks if _says_number(each.unit)] or picks
+        picks = _of_asked_kind(picks, evidence.question, others)
         if not picks:
             return
         best = picks[0]
@@ -131,6 +123,24 @@ def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
         if not wrong_way(question, texts):
             return picks[at:]
     return ()
+
+
+def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> Sequence[Pick]:
+    """Those that say what a plain question asks for; those with a number where one is asked for,
+    if any has one."""
+    answers = plain_answer(question)
+    if answers is None:
+        if not ASKS_NUMBER.search(question):
+            return picks
+        return [each for each in picks if _says_number(each.unit)] or picks
+    priced = asks_price(question)
+    return [
+        each
+        for each in picks
+        if answers(each.text)
+        and not (others.begin(each.text) and others.lacking_own(each.text))
+        and not (priced and not _priced_here(each, others))
+    ]
 
 
 def _with_another(
@@ -234,7 +244,7 @@ def _of_other(unit: Unit, others: OtherNames, *, compared: bool) -> float:
     """What a unit loses by beginning with another name."""
     if unit.kind == "code" or not others.begin(unit.text):
         return 0.0
-    return INSTEAD if compared and _instead(unit.text, others) else OTHER
+    return INSTEAD if compared and others.lacking_own(unit.text) else OTHER
 
 
 def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool) -> float:
@@ -243,11 +253,6 @@ def _under_other(headings: Sequence[str], others: OtherNames, *, compared: bool)
     if compared and any(map(others.lacking_own, named)):
         return UNDER_INSTEAD
     return UNDER_OTHER if named else 0.0
-
-
-def _instead(text: str, others: OtherNames) -> bool:
-    """Whether a text tells of something else, where the site's own subject is asked about."""
-    return others.begin(text) and others.lacking_own(text)
 
 
 def _shows_code(units: Sequence[Unit], number: int) -> bool:
