@@ -140,3 +140,9 @@ def test_slug_keeps_letters_marks_and_numbers() -> None:
 def test_plain_markdown_reads_ids_in_html_comments() -> None:
     """Outside MDX the id may stand in an HTML comment, and braces are text."""
     assert [h.id for h in headings("## A <!-- #x -->\n## {b} c\n", mdx=False)] == ["x", "b-c"]
+
+
+def test_an_id_between_spaces_is_one_where_nothing_tells_the_generator() -> None:
+    """Pages of MkDocs whose settings are elsewhere show it nowhere, as no page does."""
+    (heading,) = headings("## As MkDocs has it { #its-id }\n", mdx=False)
+    assert (heading.text, heading.id) == ("As MkDocs has it", "its-id")

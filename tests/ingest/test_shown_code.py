@@ -22,6 +22,7 @@ from answerable.ingest.shown_code import shown_code
         ("{{#include ../a.rs:here}}", ""),
         ("a()\n  {{#rustdoc_include a.rs}}\nb()", "a()\nb()"),
         ('a()\n--8<-- "b.py"', "a()"),
+        ("{!../docs_src/a.py!}\na()", "a()"),
         ("x = '{{#include a}}'", "x = '{{#include a}}'"),
         ("{{#if include}}", "{{#if include}}"),
         ("# scissors ---cut--- here\na", "# scissors ---cut--- here\na"),

@@ -96,11 +96,66 @@ def test_indented_code_stays_code_without_markers() -> None:
         "{: .note }",
         "{ .annotate }",
         "::: package.module\n    options:\n      heading_level: 2",
+        "{!../docs_src/first.py!}",
+        "{* ../docs_src/first.py hl[2,6:11] *}",
+        "/// note",
+        "///",
     ],
 )
 def test_lines_for_the_generator_are_not_quoted(line: str) -> None:
     """A line that a generator replaces is nothing that a reader of the page sees."""
     assert said(f"One.\n\n{line}\n\nTwo.\n") == [("sentence", "One."), ("sentence", "Two.")]
+
+
+def test_text_of_a_block_of_pymdownx_is_text() -> None:
+    """What opens and closes it, its title and its options are none; code that shows it is code."""
+    block = "/// details | More\n    type: warning\n    open: true\nMind\nthe gap.\n///\nAfter.\n"
+    assert said(block) == [("sentence", "Mind the gap."), ("sentence", "After.")]
+    assert said(f"```md\n{block}```\n") == [("code", block.strip())]
+
+
+@pytest.mark.parametrize(
+    ("info", "language"),
+    [
+        ("js {1,3}", "js"),
+        ("rust,ignore", "rust"),
+        ("ts:line-numbers", "ts"),
+        ("{ .yaml .annotate }", "yaml"),
+        ("{r}", "r"),
+        ("c++", "c++"),
+        ('title="Footnote"', ""),
+        ("", ""),
+    ],
+)
+def test_the_language_of_a_fence(info: str, language: str) -> None:
+    """However the generator is told what else to do with it."""
+    page = document(f"```{info}\nx\n```\n", "markdown")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert chunk.units[0].language == language
+
+
+def test_what_a_term_means_is_text() -> None:
+    """Its mark goes, and what is indented below it is not code; a colon elsewhere stays."""
+    text = (
+        "`consent`\n\n:   Which buttons are shown:\n\n    ``` yaml\n    a: 1\n    ```\n\n"
+        "    More of it.\n\nAfter.\n"
+    )
+    assert said(text) == [
+        ("sentence", "consent"),
+        ("sentence", "Which buttons are shown:"),
+        ("code", "a: 1"),
+        ("sentence", "More of it."),
+        ("sentence", "After."),
+    ]
+    assert said("One\n: two.\n") == [("sentence", "One : two.")]
+
+
+def test_tags_stay_out_of_a_block_that_is_cut() -> None:
+    """A block of tags that is too long for a chunk is cut, and each part is what it shows."""
+    tiles = "".join(f'  <button data-c="c{n}"><code>c {n}</code></button>\n' for n in range(200))
+    units = said(f"Pick one:\n\n<div>\n{tiles}</div>\n")
+    assert len(units) > 2
+    assert not any("<" in text or "data-c" in text for _, text in units)
 
 
 def test_an_alert_is_its_text() -> None:

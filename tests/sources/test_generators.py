@@ -19,6 +19,7 @@ from .reading import put, read
         ("docs/.vuepress/config.js", "vitepress"),
         ("mkdocs.yml", "mkdocs"),
         ("docs/mkdocs.yaml", "mkdocs"),
+        ("zensical.toml", "mkdocs"),
         ("_config.yml", "jekyll"),
         ("other/mkdocs.yml", "github"),
     ],

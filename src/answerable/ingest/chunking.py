@@ -29,7 +29,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 5  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 6  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -173,7 +173,13 @@ class _Chunker:
             if all(draft.token_count <= limit for draft in drafts):
                 return self._numbered(drafts, ordinal)
         while True:
-            splitter = Splitter(self._positions, self._count, budget, self._settings.overlap_tokens)
+            splitter = Splitter(
+                self._positions,
+                self._page.masked,
+                self._count,
+                budget,
+                self._settings.overlap_tokens,
+            )
             small, parts = splitter.split(atoms)
             drafts = self._drafts(section, small, parts)
             over = max((draft.token_count for draft in drafts), default=0) - limit

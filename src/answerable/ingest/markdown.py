@@ -29,6 +29,8 @@ _MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS
 _INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
 _FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
 _QUOTED = re.compile(r"[ \t>]*")
+# What a fence says of its language: js {1,3}, rust,ignore, ts:line-numbers, { .yaml .annotate }
+_LANGUAGE = re.compile(r"\s*\{?[ \t]*\.?([A-Za-z][\w+#.-]*)(?=[\s{},:]|$)")
 _PIPE = re.compile(r"\\.|\|")
 # A heading written as a tag: what stands before and after its text. Others may stand between.
 _TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
@@ -218,7 +220,8 @@ class _Blocks:
         inside = self._inside_fence(token, first, last) if token.type == "fence" else (first, last)
         content = token.content.split("\n")[: inside[1] - inside[0]]
         lines = self._content(inside[0], "\n".join(content))
-        language = re.split(r"[\s{,]", token.info.strip(), maxsplit=1)[0]
+        named = _LANGUAGE.match(token.info)
+        language = named[1] if named else ""
         code = "\n".join(line.rstrip() for line in content).strip("\n")
         nested = self.depth > 0
         return Block("code", start, end, lines, nested=nested, language=language, code=code)

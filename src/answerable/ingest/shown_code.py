@@ -21,10 +21,10 @@ _MAGIC_END = re.compile(
     rf"[ \t]*{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$", re.MULTILINE
 )
 # Another file's lines are shown there, and which is not known here: {{#include}} of mdBook,
-# --8<-- of Material for MkDocs.
+# --8<-- of Material for MkDocs, {!file!} of markdown-include.
 _INCLUDED = re.compile(
-    r"^[ \t]*(?:\{\{#(?:\w+_)?(?:include|playground)\b[^}\n]*\}\}|-+8<-+[ \t]+[\"'][^\n]*)[ \t]*"
-    r"(?:\n|\Z)",
+    r"^[ \t]*(?:\{\{#(?:\w+_)?(?:include|playground)\b[^}\n]*\}\}|-+8<-+[ \t]+[\"'][^\n]*"
+    r"|\{![^\n]*!\})[ \t]*(?:\n|\Z)",
     re.MULTILINE,
 )
 _CUT = re.compile(r"[ \t]*//[ \t]*---cut(?P<what>-before|-after|-start|-end)?---[ \t]*")

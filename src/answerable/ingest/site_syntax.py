@@ -1,7 +1,9 @@
 """What generators of sites other than Docusaurus write between the Markdown, and no reader sees.
 
 MkDocs and its themes: ``!!! note "Title"``, ``??? info``, ``=== "Tab"`` with what belongs to them
-indented below, ``[TOC]``, ``--8<-- "file"``, ``::: module`` with its options, ``{ .annotate }``.
+indented below, ``/// note | Title`` to ``///``, ``[TOC]``, ``--8<-- "file"``, ``{!file!}`` and
+``{* file *}``, ``::: module`` with its options, ``{ .annotate }``, and meanings of terms:
+``:   meaning``.
 VitePress: ``<<< @/file.js``, ``[[toc]]`` and Vue's ``{{ value }}``. Jekyll, Hugo and GitBook:
 lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote.
 """
@@ -13,20 +15,27 @@ from collections.abc import Iterator
 
 Segment = tuple[int, int]
 
-OPENINGS = ("!!!", "???", "===")  # of indented blocks
+OPENINGS = ("!!!", "???", "===", ": ")  # of indented blocks
+# What a term means, below a blank line: "term", then ":   meaning", and more of it indented.
+_MEANING = re.compile(r"(?<=\n\n) {0,3}(?P<mark>:) {1,3}\S")
 _BLOCK = re.compile(  # the line that opens an indented block
     r"^(?P<indent>[ \t]*)(?:(?:!!!|\?\?\?\+?)[ \t]+[A-Za-z][^\n]*|===[!+]?[ \t]+[\"'][^\n]*)\n"
     r"(?=(?:[ \t\r]*\n)*(?P=indent)(?: {4}|\t)[ \t]*\S)",
     re.MULTILINE,
 )
-_OPTIONS = re.compile(  # what mkdocstrings is told about a module
-    r"^:::[ \t]+[\w.]+[ \t\r]*\n(?P<options>(?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)", re.MULTILINE
+# What mkdocstrings is told about a module, and pymdownx about a block.
+_OPTIONS = re.compile(
+    r"^(?::::[ \t]+[\w.]+|/{3,}[ \t]*[a-z][\w-]*(?:[ \t]*\|[^\n]*)?)[ \t\r]*\n"
+    r"(?P<options>(?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
 )
 _LINE = re.compile(
     r"^[ \t>]*(?:"
     r"<<<[ \t]*[@.~/\w][^\n]*?"  # VitePress: code from a file
     r"|\[\[_?toc_?\]\]|\[TOC\]"
     r"|-{1,4}8<-{1,4}(?:[ \t]+[^\n]*?)?"  # snippets of pymdownx
+    r"|\{![^\n]*?!\}|\{\*[^\n]*?\*\}"  # other files: markdown-include, FastAPI's macros
+    r"|/{3,}[ \t]*(?:[a-z][\w-]*(?:[ \t]*\|[^\n]*?)?)?"  # where blocks of pymdownx begin and end
     r"|\{%[^\n]*?%\}|\{\{[<%][^\n]*?[%>]\}\}"  # Liquid, Jinja, Hugo
     r"|\{:[^{}\n]*\}|\{[ \t]*\.[\w-]+[^{}\n]*\}"  # attributes of the paragraph above
     r"|\[![A-Z]{2,20}\]"  # an alert of GitHub
@@ -48,8 +57,11 @@ def cross_references(text: str) -> frozenset[str]:
 
 def openings(text: str, start: int) -> Iterator[Segment]:
     """The lines from ``start`` on that open an indented block, in order, those in code too."""
-    for match in _BLOCK.finditer(text, start):
-        yield match.start() + len(match["indent"]), text.index("\n", match.start())
+    found = [
+        (match.start() + len(match["indent"]), text.index("\n", match.start()))
+        for match in _BLOCK.finditer(text, start)
+    ]
+    yield from sorted(found + [match.span("mark") for match in _MEANING.finditer(text, start)])
 
 
 def lines(text: str, start: int, end: int) -> Iterator[Segment]:

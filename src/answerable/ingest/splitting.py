@@ -47,12 +47,19 @@ class Part:
 
 
 class Splitter:
-    """Cuts one section. ``budget`` and ``overlap`` are in tokens."""
+    """Cuts one section. ``budget`` and ``overlap`` are in tokens; ``masked`` is the page's text
+    with everything that is not prose blank."""
 
     def __init__(
-        self, positions: Positions, count_tokens: CountTokens, budget: int, overlap: int
+        self,
+        positions: Positions,
+        masked: str,
+        count_tokens: CountTokens,
+        budget: int,
+        overlap: int,
     ) -> None:
         self._positions = positions
+        self._masked = masked
         self._count = count_tokens
         self._budget = budget
         self._overlap = overlap
@@ -196,5 +203,5 @@ class Splitter:
             start_of_line = text.rfind("\n", 0, start) + 1
             begin = start_of_line if not text[start_of_line:start].strip() else start
             return replace(unit, start=start, end=end, text=shown_code(text[begin:end]))
-        shown = inline.plain(inline.parse(text[start:end]).text)
+        shown = inline.plain(inline.parse(self._masked[start:end]).text)
         return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)

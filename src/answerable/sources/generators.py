@@ -8,16 +8,16 @@ from pathlib import Path
 from answerable.types import Generator
 
 _LEVELS_UP = 3
-_MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
+_MKDOCS = ("mkdocs.yml", "mkdocs.yaml", "zensical.toml")  # which reads the same pages
 
 
 def generator_of(path: Path) -> Generator:
     """What makes a site of the pages at ``path``.
 
     VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
-    ``.vuepress``; those of MkDocs lie above them, as those of Jekyll may, which have the name of
-    Jupyter Book's, but no contents beside them. Whatever is nearest decides, in the folder or up to
-    three above it. ``github`` where there is none.
+    ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
+    Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Whatever is
+    nearest decides, in the folder or up to three above it. ``github`` where there is none.
     """
     real = Path(os.path.realpath(path))
     for folder in (real, *real.parents[:_LEVELS_UP]):
