@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import tomllib
@@ -107,7 +108,7 @@ def test_every_step_that_is_measured_is_documented(step: str) -> None:
     row = re.search(rf"^\|.*\| `{step}` \|$", text, re.MULTILINE)
     assert row
     for key, value in (ABLATIONS[step].get("ranking") or ABLATIONS[step]).items():
-        assert isinstance(value, dict) or f"`{key} = {value}`" in row[0]
+        assert isinstance(value, dict) or f"`{key} = {json.dumps(value)}`" in row[0]
 
 
 def test_every_state_is_documented() -> None:

@@ -59,6 +59,11 @@ class BoostSettings(Section):
     definition: Boost = Field(
         0.15, description="where the meaning of a term is asked and the section says it"
     )
+    beginning: Boost = Field(
+        0.3,
+        description="where it is asked how to install or begin with the site's subject, and page "
+        "or section are called so (`Quick start`, `Installation`)",
+    )
     dated: Boost = Field(
         0.1,
         description="taken off a changelog's and release notes' sections, where no version, change "
@@ -158,6 +163,11 @@ class RetrievalSettings(Section):
         False,
         description="below the threshold, answer with a warning and the state `degraded`, "
         "instead of saying that nothing was found",
+    )
+    spelling: bool = Field(
+        True,
+        description="search for a word that the index has where the question's is that one with a "
+        "slip: a letter too many or too few, or two the other way round",
     )
     ranking: RankingSettings = RankingSettings()
     cross_encoder: CrossEncoderSettings = CrossEncoderSettings()

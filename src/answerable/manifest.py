@@ -65,6 +65,11 @@ class Manifest:
         return Names(self.name, frozenset(self.names))
 
     @cached_property
+    def known_words(self) -> frozenset[str]:
+        """``words``, to look them up in."""
+        return frozenset(self.words)
+
+    @cached_property
     def fingerprint(self) -> str:
         """12 hexadecimal digits that tell contents apart: what answers alike has the same."""
         entries = sorted((path, each.fingerprint) for path, each in self.documents.items())
@@ -76,6 +81,10 @@ class Manifest:
     def __hash__(self) -> int:
         """What is cheap to hash tells generations apart; equality compares everything."""
         return hash((self.embedder, self.made_with, self.chunk_count, len(self.words)))
+
+    def has(self, term: int) -> bool:
+        """Whether any chunk has the term."""
+        return str(term) in self.term_counts
 
     def idf(self, term: int) -> float:
         """How rare a term is: BM25's inverse document frequency, the highest for unknown terms."""

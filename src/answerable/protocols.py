@@ -29,6 +29,7 @@ from answerable.types import (
     SparseVector,
     State,
 )
+from answerable.word_vectors import WordVectors
 
 Vectors = NDArray[np.float32]  # (n, dimension), rows of length 1
 KeptVectors = NDArray[np.float16] | Vectors
@@ -90,11 +91,8 @@ class Embedder(Protocol):
         """The vector of a question, shape (dimension,); recent ones may come from a cache."""
         ...
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
-        """A vector of length 1 for each word by itself, which tells words of like meaning.
-
-        They are of another space than texts. None where the model has no such vectors.
-        """
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
+        """A vector of length 1 for each word by itself; None where the model has none."""
         ...
 
 

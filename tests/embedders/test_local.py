@@ -127,8 +127,9 @@ async def test_the_beginning_of_a_long_text_counts(embedder: Embedder) -> None:
 
 
 async def word_cosines(embedder: Embedder, *words: str) -> Vectors:
-    vectors = await embedder.word_vectors(words)
-    assert vectors is not None
+    found = await embedder.word_vectors(words)
+    assert found is not None
+    vectors = found.vectors
     assert vectors.shape == (len(words), local.WORD_DIMENSION)
     assert vectors.dtype == np.float32
     cosines: Vectors = vectors @ vectors.T
@@ -158,10 +159,11 @@ async def test_a_words_vector_is_its_own(embedder: Embedder) -> None:
     among = await embedder.word_vectors(["error", "failure", "日本語", "failure"])
     assert alone is not None
     assert among is not None
-    assert np.allclose(among[[1, 3]], alone, atol=1e-6)
+    assert np.allclose(among.vectors[[1, 3]], alone.vectors, atol=1e-6)
+    assert among.pieces[1] == among.pieces[3] == alone.pieces[0]
     none = await embedder.word_vectors([])
     assert none is not None
-    assert none.shape == (0, local.WORD_DIMENSION)
+    assert none.vectors.shape == (0, local.WORD_DIMENSION)
 
 
 async def test_main_directions_keep_what_is_alike(embedder: Embedder) -> None:

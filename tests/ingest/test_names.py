@@ -53,6 +53,27 @@ def test_a_name_of_several_words(name: str, sentence: str) -> None:
     assert own(pages(*[f"{text} Use {first}, and {first}, or {first} and {first}."] * 5)) == first
 
 
+@pytest.mark.parametrize(
+    ("called", "expected"),
+    [
+        ("Vue.js", "Vue"),
+        ("Docs of Vue", "Vue"),
+        ("VueUse", "VueUse"),
+        ("Our framework", "Our framework"),
+    ],
+)
+def test_what_a_site_is_called_and_what_it_is_about(called: str, expected: str) -> None:
+    """Pages say the name and not what the owner calls the site; another's name is not its own."""
+    chunks = pages(*["With Vue it works."] * LEAST_PAGES)
+    assert names(chunks, called).own == expected
+
+
+def test_what_a_site_is_called_stays_where_pages_call_it_so() -> None:
+    """A longer name that most pages have is the whole name."""
+    chunks = pages(*["With Redux, or rather with Redux Toolkit."] * LEAST_PAGES)
+    assert names(chunks, "Redux Toolkit").own == "Redux Toolkit"
+
+
 def test_what_is_no_name() -> None:
     """Words that begin a sentence, are all capitals, stand in code, or are mostly written small."""
     assert own(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""
@@ -102,12 +123,12 @@ async def test_an_index_knows_it(tmp_path: Path) -> None:
     store = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
     tools = Tools(HashedEmbedder(), store, IngestSettings())
     names, fingerprints = [], []
-    for name in ("", "Redux Essentials"):
+    for name in ("", "Essentials"):
         report = await run([Site()], dataclasses.replace(tools, name=name))
         manifest = await store.manifest()
         names.append(manifest.name)
         fingerprints.append(manifest.fingerprint)
-    assert names == ["Redux", "Redux Essentials"]
+    assert names == ["Redux", "Essentials"]
     assert len(set(fingerprints)) == 2
     assert report.embedded == 0
     await store.close()

@@ -56,6 +56,25 @@ def test_an_item_of_an_outer_list_gets_no_introduction_of_an_inner_one() -> None
     assert said("- A saw\n- Patience\n", "Patience") == ["Patience"]
 
 
+def test_a_label_is_not_said_with_its_code() -> None:
+    """ "Example" above code says nothing; a sentence does, and so do words before a colon."""
+    code = "\n\n  ```js\n  b()\n  ```\n"
+    for label, expected in (("Example", []), ("In use:", ["In use:"]), ("Call it so", ["Call it"])):
+        text = f"First.\n\n- {label}{code}"
+        assert said(text, "b()") == [*expected, "b()"]
+
+
+def test_what_something_is_begins_with_the_sentence_that_says_it() -> None:
+    """What stands before it may be about anything; what follows goes on from it."""
+    text = "Update Lamp often! Lamp is a light. Lamp glows."
+    assert said(text, "Lamp is", "Update", question="Is Lamp new?") == ["Update Lamp", "Lamp is"]
+    assert said(text, "Lamp is", "Update", question="What is Lamp?") == ["Lamp is"]
+    assert said(text, "Lamp is", "Lamp glows", question="What is Lamp?") == [
+        "Lamp is",
+        "Lamp glows.",
+    ]
+
+
 PARAGRAPH = (
     "The store has an interface. It takes a reducer. It then calls the reducer. "
     "Since that is all, nothing else is needed. Everything else is up to you."

@@ -316,6 +316,16 @@ def test_what_a_program_prints_is_no_how_to(language: str, *, shown: bool) -> No
     assert written(found)[0].text.startswith("```") is shown
 
 
+def test_a_changelog_is_quoted_last() -> None:
+    """However near its words are, unless it is asked what has changed."""
+    log = chunk("Update the URL of the docs.", path="docs/release-notes.md", heading=("1.2.0",))
+    page = chunk("Set the path in a parameter.", path="docs/b.md")
+    for asked, said in (("How do I change the URL?", page), ("What changed in the URL?", log)):
+        found = evidence(log, page, question=asked)
+        worth = [replace(each, unit_scores=(0.8,)) for each in found.chunks]
+        assert written(replace(found, chunks=tuple(worth)))[0].text == said.units[0].text
+
+
 def test_what_something_else_costs_is_no_price() -> None:
     """Asked for the price of the site's subject, a sentence has its name, a word that stands for
     it, or a heading about prices."""
@@ -329,3 +339,7 @@ def test_what_something_else_costs_is_no_price() -> None:
         found = evidence(chunk(text, heading=("Page", heading)), question=asked)
         assert bool(written(replace(found, names=names))) is said
         assert written(found)
+    free = evidence(chunk("A shop has a free plan.", heading=("Page", "Shops")), question=asked)
+    free = replace(free, question="Is Lantern free?")
+    assert written(free)
+    assert not written(replace(free, names=names))

@@ -23,6 +23,7 @@ OFF = BoostSettings(
     tag=0,
     identifier=0,
     definition=0,
+    beginning=0,
 )
 DEFAULT = BoostSettings()
 
@@ -217,10 +218,10 @@ def test_boosts_add_up_and_order() -> None:
     scores = zip(pages, (0.5, 0.4, 0.4), strict=True)
     ranked = [(Candidate(each, 0.5, 0.0), score) for each, score in scores]
     settings = OFF.model_copy(update={"identifier": 0.2, "intents": DEFAULT.intents})
-    found = boosted(ranked, "E1234?", "retrieval_core.competencies", settings)
+    found = boosted(ranked, Asked.of("E1234?"), "retrieval_core.competencies", settings)
     assert [each.chunk.text for each, _ in found] == ["About E1234.", "Also E1234.", "Plain."]
     assert [score for _, score in found] == pytest.approx([0.75, 0.6, 0.5])
-    assert boosted(ranked, "E1234?", None, OFF) == sorted(
+    assert boosted(ranked, Asked.of("E1234?"), None, OFF) == sorted(
         ranked, key=lambda pair: (-pair[1], pair[0].chunk.id)
     )
 

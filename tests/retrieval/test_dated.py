@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.retrieval.boosts import boosted
-from answerable.retrieval.dated import asks_what_was_new, is_dated
+from answerable.dated import asks_what_was_new, is_dated
+from answerable.retrieval.boosts import Asked, boosted
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Candidate
@@ -59,7 +59,7 @@ def test_a_changelog_answers_second() -> None:
     ranked = [(Candidate(each, 0.5, 1.0), 0.5) for each in (entry, page)]
 
     def first(question: str, settings: BoostSettings) -> str:
-        return boosted(ranked, question, None, settings)[0][0].chunk.id
+        return boosted(ranked, Asked.of(question), None, settings)[0][0].chunk.id
 
     assert first("how do I set the port", BoostSettings()) == "b"
     assert first("which version fixed the port", BoostSettings()) == "a"

@@ -28,6 +28,7 @@ from answerable.retrieval.related import (
 )
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
+from answerable.word_vectors import WordVectors
 
 pytestmark = pytest.mark.anyio
 WORDS = (
@@ -52,11 +53,11 @@ class Angles(HashedEmbedder):
         self.angles = angles
         self.calls: list[tuple[str, ...]] = []
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         self.calls.append(tuple(words))
         turned = np.radians([self.angles.get(word, 180.0) for word in words])
         vectors: Vectors = np.stack([np.cos(turned), np.sin(turned)], axis=1).astype(np.float32)
-        return vectors
+        return WordVectors(vectors, tuple((hash(word),) for word in words))
 
 
 @cache
@@ -100,6 +101,24 @@ async def test_a_word_is_not_related_to_itself() -> None:
         assert len(ids) == len(set(ids))
     assert own("errors") not in {each for each, _ in found[own("error")]}
     assert own("failures") in {each for each, _ in found[own("error")]}
+
+
+@pytest.mark.parametrize(
+    ("word", "there", "alike"),
+    [
+        ("refund", "refs", False),
+        ("celery", "certs", False),
+        ("linter", "lint", True),
+        ("chatbot", "chat", True),
+        ("norfrakt", "norrfrakt", True),
+    ],
+)
+async def test_words_that_share_a_piece_only_are_not_alike(
+    word: str, there: str, alike: bool
+) -> None:
+    """The model reads rare words in pieces; one in common makes two words near by chance, unless
+    they begin alike or one is mistyped."""
+    assert await names(word, model(), (there, "banana")) == ({there} if alike else set())
 
 
 @given(

@@ -70,8 +70,9 @@ async def test_the_index_is_its(assistant: Assistant, endpoint: OpenAIServer) ->
 async def test_words_are_compared_here(assistant: Assistant, endpoint: OpenAIServer) -> None:
     """Which words are alike is told by the bundled model, and no word is sent for it."""
     calls = endpoint.calls
-    vectors = await (await assistant.parts()).embedder.word_vectors(["folder", "directory", "sun"])
-    assert vectors is not None
+    found = await (await assistant.parts()).embedder.word_vectors(["folder", "directory", "sun"])
+    assert found is not None
+    vectors = found.vectors
     assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
     assert endpoint.calls == calls
 

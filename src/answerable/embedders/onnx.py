@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
-from answerable.protocols import Passage, PassageVectors, Vectors
+from answerable.protocols import Passage, PassageVectors
+from answerable.word_vectors import WordVectors
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
 KEYS = frozenset({"query", "passage", "pooling", "max_tokens"})
@@ -105,7 +106,7 @@ class OnnxEmbedder:
             known = self._queries.keep(text, made.whole)
         return known
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         """None: which tensor would be its table of words is not the same in all models."""
         return None
 

@@ -42,6 +42,7 @@ from answerable.errors import (
 )
 from answerable.openai_transport import DRIVER_ERRORS, http_client
 from answerable.protocols import Passage, PassageVectors, Vectors
+from answerable.word_vectors import WordVectors
 
 # How long the vectors of models are that many use; others are asked once, at the start.
 DIMENSIONS = {
@@ -189,7 +190,7 @@ class OpenAIEmbedder:
             raise
         return self._queries.keep(text, vectors[0])
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         """None: a request for 20,000 words would be one too many (see ``retrieval.worded``)."""
         return None
 

@@ -24,6 +24,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "dense": {"dense_weight": 0.0},
     "bm25": {"dense_weight": 1.0},
     "second look": {"ranking": {"looked_at": 0}},
+    "spelling": {"spelling": False},
     "synonyms": {"ranking": {"synonyms": 0.0}},
     "windows": {"ranking": {"window": 0.0}},
     "heading": {"ranking": {"heading": 0.0}},
@@ -44,6 +45,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
             "definition": 0.0,
             "code_heading": 0.0,
             "dated": 0.0,
+            "beginning": 0.0,
         }
     },
 }

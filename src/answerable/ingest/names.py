@@ -65,11 +65,18 @@ class _Counted:
 
 
 def names(chunks: Iterable[Chunk], own: str = "") -> Names:
-    """The names in a site's sentences; ``own`` is its own where that is known."""
+    """The names in a site's sentences; ``own`` is what the site is called, where that is known."""
     counted = _Counted()
+    saying: set[str] = set()  # pages
     for chunk in chunks:
         counted.add(chunk)
-    own = own or _own(counted)
+        if own and any(own in unit.text for unit in chunk.units):
+            saying.add(chunk.document)
+    learned = _own(counted)
+    # A site called "Vue.js" or "FastAPI Docs" is about Vue, and about FastAPI.
+    seldom = len(saying) < LEAST_SHARE * len(counted.documents)
+    if not own or (learned and seldom and re.search(rf"\b{re.escape(learned)}\b", own)):
+        own = learned
     others = (
         word
         for word, count in counted.named.items()

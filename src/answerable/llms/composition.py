@@ -10,11 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from answerable.definition import asked_term
 from answerable.types import Chunk, Unit
 
 MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
 MAX_ITEMS = 6  # a list is only cut where it would drown the answer
+LABEL = 3  # words: a sentence of fewer is a label
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 HOW_TO = re.compile(
@@ -67,7 +69,10 @@ def composed(pick: Pick, question: str) -> list[int]:
         code = _code_below(chunk.units, number)
         if code is not None:
             return list(range(number, code + 1))
-    return _with_antecedent(chunk.units, number, _with_companions(pick, "sentence"))
+    numbers = _with_companions(pick, "sentence")
+    if asked_term(question):  # what something is begins with the sentence that says it
+        numbers = [each for each in numbers if each >= number]
+    return _with_antecedent(chunk.units, number, numbers)
 
 
 def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
@@ -87,7 +92,8 @@ def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
     shown as one thing, such as a file and another that uses it."""
     for above in (code - 1, code - 2):
         if above >= 0 and units[above].kind in ("sentence", "item"):
-            return list(range(above, code + 1))
+            first = above + 1 if _is_label(units[above]) else above
+            return list(range(first, code + 1))
     return [code]
 
 
@@ -169,6 +175,11 @@ def _back(units: Sequence[Unit], first: int, least: int) -> int:
     while refers(units, first) and first > max(least, 0) and units[first - 1].kind == "sentence":
         first -= 1
     return first
+
+
+def _is_label(unit: Unit) -> bool:
+    """Whether it only names what stands below: "Example", "Type"."""
+    return len(unit.text.split()) < LABEL and not unit.text.endswith((":", "："))
 
 
 def refers(units: Sequence[Unit], number: int) -> bool:

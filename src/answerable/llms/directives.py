@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _VERBS = (
     "add|append|apply|assign|attach|build|call|change|check|choose|click|clone|combine|configure"
@@ -24,6 +25,7 @@ _DIRECTS = re.compile(
 )
 
 
+@lru_cache(maxsize=16_384)  # asked again for each candidate of each question
 def directs(text: str) -> bool:
     """Whether an English sentence says what to do or by what means."""
     return _DIRECTS.search(text) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.llms.composition import HOW_TO
+from answerable.llms.composition import HOW_TO, LABEL
 from answerable.types import Chunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
@@ -27,7 +27,6 @@ TEASES = re.compile(
 WORD = re.compile(r"\w+")
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
-LABEL = 3  # words: a sentence of fewer is a label
 
 # "If you want to ..., see [elsewhere]."
 POINTS_ON = re.compile(

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from answerable.amounts import ASKS_NUMBER, NUMBER
+from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
@@ -24,7 +25,7 @@ from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.phrasing import as_markdown
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
-from answerable.prices import asks_price
+from answerable.prices import asks_free, asks_price
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -51,6 +52,7 @@ OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
+DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -101,9 +103,11 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
     how_to = bool(HOW_TO.search(evidence.question))
+    of_a_time = asks_what_was_new(evidence.question)
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question, others)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
+        place -= DATED * (not of_a_time and is_dated(scored.chunk))
         place += CODE_HEADING * is_about_asked_code(
             scored.chunk.heading_path[-1], evidence.question
         )
@@ -133,7 +137,7 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
         if not ASKS_NUMBER.search(question):
             return picks
         return [each for each in picks if _says_number(each.unit)] or picks
-    priced = asks_price(question)
+    priced = asks_price(question) or asks_free(question)
     return [
         each
         for each in picks

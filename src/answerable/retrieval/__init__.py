@@ -14,6 +14,7 @@ from answerable.manifest import Manifest
 from answerable.other_names import OtherNames
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
+from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.followup import Query, wanted
@@ -23,6 +24,7 @@ from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.sought import Sought
+from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter
@@ -51,6 +53,8 @@ async def retrieve(
     manifest = usable(await store.manifest(), embedder)
     query = Query(question) if isinstance(question, str) else question
     query = nameless(query, manifest.name)
+    query = await spelled(query, manifest, embedder) if settings.spelling else query
+    query = with_beginning(query)
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     wordings = await variants.wordings(query, embedder)
@@ -72,7 +76,9 @@ async def retrieve(
         again = ranked_again(asked, best, stored, settings)
         reader = settings.cross_encoder.read
         looked = await read_again(query.question, again.ranked, embedder, reader)
-        ranked = boosts.boosted(looked, query.question, intent, settings.boosts)
+        ranked = boosts.boosted(
+            looked, boosts.Asked.of(query.question, query.text), intent, settings.boosts
+        )
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)

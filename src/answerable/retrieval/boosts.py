@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.code_names import names_in
+from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines
-from answerable.retrieval.dated import asks_what_was_new, is_dated
+from answerable.retrieval.beginnings import asks_to_begin, is_beginning
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
@@ -62,12 +63,19 @@ class Asked:
     identifiers: tuple[str, ...]
     term: Term | None  # whose meaning is asked
     of_a_time: bool  # whether it is about a version or a change
+    to_begin: bool  # whether it is asked how to begin with what the site is about
 
     @classmethod
-    def of(cls, question: str) -> Asked:
-        words = spaced(question) + _versus(question)
-        term = asked_term(question)
-        return cls(question, words, identifiers(question), term, asks_what_was_new(question))
+    def of(cls, question: str, searched: str = "") -> Asked:
+        """``searched`` is the question with "it" for the site's own name."""
+        return cls(
+            text=question,
+            words=spaced(question) + _versus(question),
+            identifiers=identifiers(question),
+            term=asked_term(question),
+            of_a_time=asks_what_was_new(question),
+            to_begin=asks_to_begin(searched or question),
+        )
 
 
 def _versus(question: str) -> str:
@@ -96,12 +104,11 @@ def identifiers(question: str) -> tuple[str, ...]:
 
 def boosted(
     ranked: Sequence[tuple[Candidate, float]],
-    question: str,
+    asked: Asked,
     intent: str | None,
     settings: BoostSettings,
 ) -> list[tuple[Candidate, float]]:
     """The candidates with their lifted scores, best first; ties as in ``ranking.ordered``."""
-    asked = Asked.of(question)
     lifted = [(each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked]
     return ordered(lifted)
 
@@ -115,6 +122,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
+        + settings.beginning * (asked.to_begin and is_beginning(chunk))
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
 

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import CrossEncoder, Embedder, Passage, PassageVectors, Remote, Vectors
+from answerable.protocols import CrossEncoder, Embedder, Passage, PassageVectors, Remote
 from answerable.retrieval.reranking import below
 from answerable.types import Candidate, Chunk
+from answerable.word_vectors import WordVectors
 
 Scored = list[tuple[Candidate, float]]
 
@@ -35,7 +36,7 @@ class ReadingEmbedder:
     async def embed_query(self, text: str) -> NDArray[np.float32]:
         return await self._embedder.embed_query(text)
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         return await self._embedder.word_vectors(words)
 
 

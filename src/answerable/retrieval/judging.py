@@ -10,13 +10,16 @@ from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.followup import Query
+from answerable.retrieval.lexical import term_id
 from answerable.retrieval.relevance import unit_scores
-from answerable.retrieval.sought import Idf, Sought
+from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
+SAME_MEANING = 0.5  # cosine from which a word of the index says what one that it has not does
+NOWHERE = -1  # the id of no term
 UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
 
 
@@ -69,7 +72,8 @@ def judged(
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
     sure = [round(scale.confidence([value], missing), 4) for value in values[: len(handed_on)]]
-    if plainly_missing(asked, _said(handed_on)):
+    doubtful = max(sure, default=0.0) < settings.threshold + UNSURE
+    if plainly_missing(asked, _said(handed_on)) or (doubtful and _strange(judge.sought, judge.idf)):
         sure = [min(each, UNANSWERED) for each in sure]
     best = max(sure, default=0.0)
     chunks = tuple(
@@ -102,6 +106,22 @@ def near_the_best(boosted: Sequence[float], share: float) -> int:
     if best <= 0:  # a section many times as long as the others loses more than it has
         return len(boosted)
     return sum(each >= share * best for each in boosted) if share else len(boosted)
+
+
+def _strange(sought: Sought, idf: Idf) -> bool:
+    """Whether the index has no word of what is asked, nor one that means the same.
+
+    Words that only ask ("get", "use") and those of other scripts, of which a whole sentence may be
+    one, say nothing about that.
+    """
+    content = [term for term in sought.terms if term not in ASKING]
+    if not content or not "".join(content).isascii():
+        return False
+    return all(
+        idf(own) >= idf(NOWHERE)
+        and all(cosine < SAME_MEANING for _, cosine in sought.related.get(own, ()))
+        for own in map(term_id, content)
+    )
 
 
 def _said(chosen: Sequence[Candidate]) -> list[Said]:

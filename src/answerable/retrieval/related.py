@@ -10,8 +10,10 @@ a chunk that says a thing twice in other words would then count twice.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,10 +24,14 @@ from answerable.protocols import Embedder, Vectors
 from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
 from answerable.retrieval.phrasal_verbs import phrasal_verbs
 from answerable.types import Chunk
+from answerable.word_vectors import WordVectors
 
 MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
 SHORTEST = 3  # letters
 ALIKE = 0.35  # cosine from which two words are taken for related
+# Of the shorter word, and letters: from there on two words that begin alike are forms of one.
+SAME_BEGINNING, LEAST_BEGINNING = 0.75, 4
+MISTYPED = 0.82  # of the letters of two words: "pyhton" has .83 in common with "python"
 MOST_RELATED = 7  # of one word
 MOST_KNOWN = 10_000  # words of questions whose related ones are remembered
 # Multiplications in one product. From 262,144 on OpenBLAS hands a share to threads that spin while
@@ -38,7 +44,8 @@ Related = Mapping[int, Sequence[tuple[int, float]]]  # term id -> (term id, cosi
 @dataclass(frozen=True, slots=True, eq=False)
 class _Vocabulary:
     ids: tuple[int, ...]
-    vectors: Vectors  # (len(ids), dimension)
+    words: tuple[str, ...]
+    known_by: WordVectors
     known: dict[str, list[tuple[int, float]]] = field(default_factory=dict)  # of words asked before
 
 
@@ -96,11 +103,11 @@ async def _look_up(
     asked: Sequence[str], vocabulary: _Vocabulary, embedder: Embedder
 ) -> dict[str, list[tuple[int, float]]]:
     """What is like each of these words, which the vocabulary then remembers."""
-    vectors = await embedder.word_vectors(asked)
-    if vectors is None:
+    new = await embedder.word_vectors(asked)
+    if new is None:
         return {}
     # A millisecond at 20,000 words, in which the loop need not stand still.
-    found = await asyncio.to_thread(_compared, asked, vectors, vocabulary)
+    found = await asyncio.to_thread(_compared, asked, new, vocabulary)
     if len(vocabulary.known) > MOST_KNOWN:
         vocabulary.known.clear()
     vocabulary.known.update(found)
@@ -108,12 +115,12 @@ async def _look_up(
 
 
 def _compared(
-    asked: Sequence[str], vectors: Vectors, vocabulary: _Vocabulary
+    asked: Sequence[str], new: WordVectors, vocabulary: _Vocabulary
 ) -> dict[str, list[tuple[int, float]]]:
-    cosines = _products(vectors, vocabulary.vectors)
+    cosines = _products(new.vectors, vocabulary.known_by.vectors)
     return {
-        word: _nearest(_id(word), row, vocabulary.ids)
-        for word, row in zip(asked, cosines, strict=True)
+        word: _nearest(word, pieces, row, vocabulary)
+        for word, pieces, row in zip(asked, new.pieces, cosines, strict=True)
     }
 
 
@@ -128,21 +135,32 @@ def _id(word: str) -> int:
     return term_id(terms(word)[0])
 
 
-def _nearest(own: int, cosines: Vectors, ids: Sequence[int]) -> list[tuple[int, float]]:
+def _nearest(
+    word: str, pieces: Sequence[int], cosines: Vectors, vocabulary: _Vocabulary
+) -> list[tuple[int, float]]:
     """The terms from ``ALIKE`` on, each once: two forms of one word are one term."""
     found: dict[int, float] = {}
+    own, ids = _id(word), vocabulary.ids
     near = np.flatnonzero(cosines >= ALIKE)
     for place in near[np.argsort(-cosines[near], kind="stable")]:
-        if ids[place] != own:
+        by_chance = not set(pieces).isdisjoint(vocabulary.known_by.pieces[place])
+        if ids[place] != own and (not by_chance or _is_form(word, vocabulary.words[place])):
             found.setdefault(ids[place], round(float(cosines[place]), 4))
         if len(found) == MOST_RELATED:
             break
     return list(found.items())
 
 
+def _is_form(one: str, other: str) -> bool:
+    """Whether two words are forms of one, or one is the other mistyped: "linter" and "lint", but
+    not "refund" and "refs", which the model reads as "ref" and something else."""
+    same = max(LEAST_BEGINNING, math.ceil(SAME_BEGINNING * min(len(one), len(other))))
+    return one[:same] == other[:same] or SequenceMatcher(None, one, other).ratio() >= MISTYPED
+
+
 async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | None:
     if manifest not in _vocabularies:
-        vectors = await embedder.word_vectors(manifest.words) if manifest.words else None
-        ids = tuple(map(_id, manifest.words)) if vectors is not None else ()
-        _vocabularies[manifest] = None if vectors is None else _Vocabulary(ids, vectors)
+        known_by = await embedder.word_vectors(manifest.words) if manifest.words else None
+        ids = tuple(map(_id, manifest.words))
+        _vocabularies[manifest] = _Vocabulary(ids, manifest.words, known_by) if known_by else None
     return _vocabularies[manifest]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from answerable.protocols import Embedder, Remote, Vectors
+from answerable.protocols import Embedder, Remote
+from answerable.word_vectors import WordVectors
 
 
 class WordedEmbedder:
@@ -22,5 +23,5 @@ class WordedEmbedder:
         if isinstance(embedder, Remote):
             self.ping, self.close = embedder.ping, embedder.close
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         return await self._near.word_vectors(words)

@@ -80,10 +80,11 @@ class EmbedderContract:
         """Words have vectors of length 1, one each, whatever they are written with; or no word
         has one."""
         words = ["error", "failure", "banana", "日本語", "\ud800", "x" * 500, ""]
-        vectors = await embedder.word_vectors(words)
-        if vectors is None:
+        found = await embedder.word_vectors(words)
+        if found is None:
             return
-        assert len(vectors) == len(words)
+        vectors = found.vectors
+        assert len(vectors) == len(found.pieces) == len(words)
         assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
         assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]
 

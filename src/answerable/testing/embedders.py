@@ -11,7 +11,8 @@ import anyio
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.protocols import Passage, PassageVectors, Vectors
+from answerable.protocols import Passage, PassageVectors
+from answerable.word_vectors import WordVectors
 
 WORD = re.compile(r"\w+|[^\w\s]")
 
@@ -46,7 +47,7 @@ class HashedEmbedder:
         self.queries.append(text)
         return self._vector(text)
 
-    async def word_vectors(self, words: Sequence[str]) -> Vectors | None:
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
         return None  # words have nothing in common here but their letters
 
     def _passage(self, passage: Passage) -> PassageVectors:

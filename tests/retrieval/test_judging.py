@@ -1,0 +1,66 @@
+"""Candidates to evidence: a question in words that the index does not have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from answerable.ingest.embedding import embed_chunks
+from answerable.protocols import StoredChunk
+from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.followup import Query
+from answerable.retrieval.judging import Judge, judged
+from answerable.retrieval.lexical import term_id
+from answerable.retrieval.related import Related
+from answerable.retrieval.sought import Sought, vocabulary
+from answerable.settings import RetrievalSettings
+from answerable.testing.corpus import chunk, manifest
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Candidate, Evidence
+
+pytestmark = pytest.mark.anyio
+SETTINGS = RetrievalSettings()
+
+
+async def evidence(question: str, sureness: float, related: Related | None = None) -> Evidence:
+    """What one section is for a question that by its nearness has this score (a logit)."""
+    embedder = HashedEmbedder()
+    (indexed,) = await embed_chunks([chunk("Refs hold values.\nA getter reads one.")], embedder)
+    idf = manifest([indexed], embedder).idf
+    vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
+    sought = Sought(vocabulary(question, idf), vector, related or {}, question)
+    stored = {indexed.chunk.id: StoredChunk(indexed.chunk, indexed.units)}
+    judge = Judge(sought, stored, {}, idf, Calibration(slope=1.0))
+    candidate = Candidate(indexed.chunk, 0.5, 0.0)
+    value = judge.value(candidate, judge.seen(candidate))
+    judge = replace(judge, scale=replace(judge.scale, shift=value - judge.scale.middle - sureness))
+    return judged(Query(question), [candidate], judge, SETTINGS, {indexed.chunk.id: 1.0})
+
+
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("How do I get a refund?", False),
+        ("Who is the CEO?", False),
+        ("How do I use values?", True),
+        ("What is a getter's refund?", True),
+        ("How do I get what?", True),
+        ("どうやって返金してもらえますか", True),
+    ],
+)
+async def test_words_that_the_index_does_not_have(question: str, answered: bool) -> None:
+    """None of them is there: what is near all the same has to be surer than the threshold."""
+    found = await evidence(question, 0.4)
+    assert (found.strength != "NONE") is answered
+    assert (found.score >= SETTINGS.threshold) is answered
+    assert (await evidence(question, 1.4)).strength != "NONE"
+
+
+@pytest.mark.parametrize(("cosine", "answered"), [(0.45, False), (0.6, True)])
+async def test_a_word_of_the_same_meaning_will_do(cosine: float, answered: bool) -> None:
+    """A word that is only a little like it will not."""
+    related = {term_id("refund"): [(term_id("valu"), cosine)]}
+    found = await evidence("How do I get a refund?", 0.4, related)
+    assert (found.strength != "NONE") is answered
