@@ -18,7 +18,7 @@ from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
-Generator = Literal["github", "vitepress", "mkdocs", "jekyll"]  # what makes a site of Markdown
+Generator = Literal["github", "vitepress", "mkdocs", "jekyll", "hugo"]  # makes sites of Markdown
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
 Role = Literal["user", "assistant"]

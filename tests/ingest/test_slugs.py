@@ -1,4 +1,4 @@
-"""Heading ids of VitePress and MkDocs: expectations follow from their published rules."""
+"""Heading ids of VitePress, MkDocs and Hugo: expectations follow from their published rules."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ IDS: list[tuple[Generator, str, str]] = [
     ("mkdocs", "## Own {: #my-own .big }", "my-own"),
     ("mkdocs", "## Own {.big data-x='1'}", "own"),
     ("mkdocs", "## 你好", "_1"),
+    ("hugo", "## Why not `a.b`?", "why-not-ab"),
+    ("hugo", "## Many   spaces - here", "many---spaces---here"),
+    ("hugo", "## [Pages](/pages/)", "pagespages"),
+    ("hugo", "## 2½ x² cafés", "2-x-cafés"),
+    ("hugo", "## Own {#my-own}", "my-own"),
+    ("hugo", "## !", "heading"),
     ("github", "## Own { .big }", "own--big-"),
 ]
 
@@ -41,6 +47,7 @@ def test_ids_are_those_of_the_generator(generator: Generator, source: str, expec
         ("github", ["note", "note-1", "note-1-1", "note-2"]),
         ("vitepress", ["note", "note-1", "note-1-1", "note-2"]),
         ("mkdocs", ["note", "note_1", "note-1", "note_2"]),
+        ("hugo", ["note", "note-1", "note-1-1", "note-2"]),
     ],
 )
 def test_repeats_are_numbered(generator: Generator, expected: list[str]) -> None:

@@ -35,6 +35,42 @@ def test_scalars_stay_as_they_are_written() -> None:
     assert not front.flag("word")
 
 
+def test_toml_reads_like_yaml() -> None:
+    """What Hugo's pages say between plus signs: numbers and dates are text there too."""
+    front = read(
+        '+++\ntitle = "A"\nweight = 10\ndraft = true\ntags = ["x", "y"]\ndate = 2026-01-02\n'
+        "[params]\ntime = 10:00:00\n+++\nBody\n"
+    )
+    assert dict(front.values) == {
+        "title": "A",
+        "weight": "10",
+        "draft": True,
+        "tags": ["x", "y"],
+        "date": "2026-01-02",
+        "params": {"time": "10:00:00"},
+    }
+    assert front.updated_at == "2026-01-02"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_body_begins_after_toml(end: str) -> None:
+    """The block may be empty, and a line of plus signs that opens nothing is text."""
+    for block in ("", f"a = 1{end}"):
+        text = f"+++{end}{block}+++{end}Body{end}"
+        assert text[read(text).body_start :] == f"Body{end}"
+    assert read(f"+++{end}Text{end}").body_start == 0
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["a = ", "a = 1\na = 2", f"a = {'[' * 20_000}", f"{'a.' * 20_000}a = 1", "x" * 70_000],
+)
+def test_unreadable_toml_is_refused(block: str) -> None:
+    """With a reason, however deeply it is nested."""
+    with pytest.raises(UnreadableError, match="front matter"):
+        read(f"+++\n{block}\n+++\nBody\n")
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_the_body_begins_after_the_block(end: str) -> None:
     """What follows the closing line is the page, with either kind of line end."""

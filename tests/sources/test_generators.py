@@ -21,6 +21,9 @@ from .reading import put, read
         ("docs/mkdocs.yaml", "mkdocs"),
         ("zensical.toml", "mkdocs"),
         ("_config.yml", "jekyll"),
+        ("hugo.toml", "hugo"),
+        ("docs/hugo.yaml", "hugo"),
+        ("config.toml", "github"),
         ("other/mkdocs.yml", "github"),
     ],
 )
@@ -56,3 +59,35 @@ def test_the_owner_has_the_last_word(tmp_path: Path) -> None:
     put(tmp_path, "a.md")
     ((page,), _) = read("markdown", tmp_path, generator="vitepress")
     assert page.generator == "vitepress"
+
+
+@pytest.mark.parametrize("settings", ["config.toml", "config/_default/hugo.toml"])
+def test_old_settings_of_hugo_lie_beside_the_content(tmp_path: Path, settings: str) -> None:
+    """Others have a ``config.toml`` too, but no pages beside it."""
+    put(tmp_path, settings)
+    put(tmp_path, "content/docs/a.md")
+    assert generator_of(tmp_path / "content" / "docs") == "hugo"
+
+
+@pytest.mark.parametrize("folder", ["", "content"])
+def test_pages_of_hugo_have_its_addresses(tmp_path: Path, folder: str) -> None:
+    """Folders in lower case, whether the site or its content is named; drafts are left out."""
+    put(tmp_path, "hugo.toml", "")
+    put(tmp_path, "README.md")
+    put(tmp_path, "content/_index.md")
+    put(tmp_path, "content/Docs/_index.md")
+    put(tmp_path, "content/Docs/Get Started (new).md")
+    put(tmp_path, "content/posts/first/index.md", "+++\nslug = 'one'\n+++\nText.\n")
+    put(tmp_path, "content/posts/second.md", "---\nslug: two\n---\nText.\n")
+    put(tmp_path, "content/posts/third.md", "---\nurl: here/it.html\n---\nText.\n")
+    put(tmp_path, "content/posts/late.md", "+++\ndraft = true\n+++\nText.\n")
+    pages, skipped = read("markdown", tmp_path / folder, url="https://x.org", base_url="/a")
+    assert {page.file: page.url for page in pages} == {
+        "content/_index.md": "https://x.org/a/",
+        "content/Docs/_index.md": "https://x.org/a/docs/",
+        "content/Docs/Get Started (new).md": "https://x.org/a/docs/get-started-new/",
+        "content/posts/first/index.md": "https://x.org/a/posts/one/",
+        "content/posts/second.md": "https://x.org/a/posts/two/",
+        "content/posts/third.md": "https://x.org/a/here/it.html",
+    }
+    assert "draft" in skipped["content/posts/late.md"]

@@ -85,12 +85,13 @@ class Named:
     id: str
 
 
-Sluggers = Slugger | slugs.VitePress | slugs.MkDocs
+Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo
 _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "github": Slugger,
     "vitepress": slugs.VitePress,
     "mkdocs": slugs.MkDocs,
     "jekyll": Slugger,  # kramdown reads GitHub's Markdown there
+    "hugo": slugs.Hugo,
 }
 
 
@@ -105,7 +106,7 @@ def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> 
     shown = inline.plain(_read(page, block, for_slug=False))
     if block.anchor is not None:
         return Named(block, shown, block.anchor)
-    written = _read(page, block, for_slug=True)
+    written = _source(page, block) if generator == "hugo" else _read(page, block, for_slug=True)
     if generator != "github":
         own = slugs.own_id(written, generator)
         written = slugs.ATTRIBUTES.sub("", written)
@@ -139,6 +140,11 @@ def _comment_id(page: Page, block: Block) -> str:
         return ""
     match = pattern.fullmatch(page.text, last.start, last.end)
     return match.group(1) if match else ""
+
+
+def _source(page: Page, block: Block) -> str:
+    """The last line of the heading as it is written."""
+    return page.text[slice(*block.lines[-1])] if block.lines else ""
 
 
 def _read(page: Page, block: Block, *, for_slug: bool) -> str:

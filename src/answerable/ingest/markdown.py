@@ -7,14 +7,14 @@ business here (see ``inline``). Every position is one in the page's own text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import liquid, mdx, site_syntax
+from answerable.ingest import liquid, mdx, shortcodes, site_syntax
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
 from answerable.types import Generator
@@ -39,6 +39,10 @@ _CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
+_TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
+    "jekyll": liquid.rendered,
+    "hugo": shortcodes.rendered,
+}
 
 
 class UnparsableError(ValueError):
@@ -85,13 +89,14 @@ def parse(
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
-    heading of another page for ``[text][label]``, and Jekyll's Liquid runs before anything is read.
+    heading of another page for ``[text][label]``, and Jekyll's Liquid and Hugo's shortcodes run
+    before anything is read.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
     written = text
-    if generator == "jekyll":
-        text = liquid.rendered(text, start)
+    if generator in _TEMPLATES:
+        text = _TEMPLATES[generator](text, start)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
     constructs = mdx.constructs(text, start, is_mdx, generator == "vitepress")
     masked = _clear_filler_lines(mdx.mask(text, constructs))

@@ -1,8 +1,9 @@
 """The ids that generators of sites give to headings: what is linked has to be there.
 
 ``github`` is Docusaurus's and GitHub's (see ``headings``), ``vitepress`` that of VitePress and
-VuePress (``@mdit-vue/shared``, ``slugify.ts``, with the numbers of ``markdown-it-anchor``), and
-``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``).
+VuePress (``@mdit-vue/shared``, ``slugify.ts``, with the numbers of ``markdown-it-anchor``),
+``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``), and ``hugo`` that of Hugo
+(``markup/goldmark/autoid.go``, of the heading as it is written).
 """
 
 from __future__ import annotations
@@ -54,6 +55,32 @@ class MkDocs:
             found = f"{numbered[1]}_{int(numbered[2]) + 1}" if numbered else f"{found}_1"
         self._seen.add(found)
         return found
+
+
+class Hugo:
+    """Space is a dash, all but letters, digits, ``_`` and ``-`` is dropped, repeats are ``-1``."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def slug(self, text: str) -> str:
+        base = "".join(_letter(char) for char in text.strip()) or "heading"
+        found, repeat = base, 0
+        while found in self._seen:
+            repeat += 1
+            found = f"{base}-{repeat}"
+        self._seen.add(found)
+        return found
+
+
+def _letter(char: str) -> str:
+    if char in "- ":
+        return "-"
+    return (
+        char.lower()
+        if char == "_" or unicodedata.category(char)[0] == "L" or char.isdecimal()
+        else ""
+    )
 
 
 def own_id(heading: str, generator: Generator) -> str:

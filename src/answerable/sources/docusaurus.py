@@ -40,7 +40,7 @@ from answerable.sources.docusaurus_routes import (
 )
 from answerable.sources.files import Found, UnreadableError, is_inside
 from answerable.sources.labels import section
-from answerable.sources.pages import Page, read_page
+from answerable.sources.pages import DRAFT, Page, read_page
 from answerable.types import Document, Format, Skipped
 
 _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
@@ -213,7 +213,7 @@ class DocusaurusSource:
 
 def _check_published(page: Page) -> None:
     if page.front.flag("draft"):
-        raise UnreadableError("It is a draft (`draft: true`), which the site does not publish.")
+        raise UnreadableError(DRAFT)
     if page.front.flag("unlisted"):
         raise UnreadableError("It is unlisted (`unlisted: true`), which hides it from searches.")
 

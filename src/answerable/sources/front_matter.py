@@ -1,16 +1,18 @@
-"""The YAML block at the top of a page.
+"""The block at the top of a page: YAML between ``---``, or TOML between ``+++`` as Hugo knows it.
 
 The YAML is read event by event, which needs no recursion and builds nothing from an alias: an alias
 bomb has nothing to multiply and deep nesting is refused before it is built. Scalars stay strings,
 except ``true``, ``false`` and ``null``: a slug of ``2021`` and a title of ``1.0`` are text, and
-Docusaurus reads them so too.
+Docusaurus reads them so too. Numbers and dates of TOML are strings here as well.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date, time
 from typing import Any
 
 import yaml
@@ -20,8 +22,13 @@ from answerable.sources.files import UnreadableError
 MAX_CHARS = 65_536
 MAX_DEPTH = 16
 MAX_ALIASES = 32
+_TOO_DEEP = f"Its front matter is nested deeper than {MAX_DEPTH} levels."
 
 _OPENING = re.compile(r"---[ \t]*(?:ya?ml)?[ \t]*\r?(?:\n|\Z)")
+_TOML = re.compile(
+    r"\+\+\+[ \t]*\r?\n(?P<block>.*?)^\+\+\+[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE
+)
+_DEEP_KEY = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{MAX_DEPTH}}}")  # costs its length squared
 _KEY = re.compile(r"[\w\"'-]+[ \t]*:")
 _CONSTANTS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -55,7 +62,10 @@ class FrontMatter:
 
 
 def read(text: str) -> FrontMatter:
-    """The front matter of a page. Raises ``UnreadableError`` if there is one that is no YAML."""
+    """The front matter of a page. Raises ``UnreadableError`` for one that cannot be read."""
+    toml = _TOML.match(text)
+    if toml:
+        return FrontMatter(_from_toml(toml["block"]), toml.end())
     opening = _OPENING.match(text)
     if opening is None:
         return FrontMatter()
@@ -93,6 +103,28 @@ def _line_end(text: str, start: int) -> int:
     return end + 1 if end >= 0 else len(text)
 
 
+def _from_toml(block: str) -> Mapping[str, Any]:
+    _check_size(block)
+    if _DEEP_KEY.search(block):
+        raise UnreadableError(_TOO_DEEP)
+    try:
+        return {key: _plain(value) for key, value in tomllib.loads(block).items()}
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        problem = str(error) if isinstance(error, ValueError) else "it is nested too deeply"
+        raise UnreadableError(f"Its front matter is not valid TOML: {problem}.") from None
+
+
+def _plain(value: Any) -> Any:
+    """As YAML's would be: strings, constants, and lists and mappings of them."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return value if isinstance(value, str | bool) else str(value)
+
+
 def _parse(block: str) -> Any:
     try:
         return _build(_events(block))
@@ -111,7 +143,7 @@ def _events(block: str) -> Iterator[yaml.Event]:
         depth -= isinstance(event, yaml.CollectionEndEvent)
         aliases += isinstance(event, yaml.AliasEvent)
         if depth > MAX_DEPTH:
-            raise UnreadableError(f"Its front matter is nested deeper than {MAX_DEPTH} levels.")
+            raise UnreadableError(_TOO_DEEP)
         if aliases > MAX_ALIASES:
             raise UnreadableError(f"Its front matter uses more than {MAX_ALIASES} YAML aliases.")
         yield event

@@ -8,6 +8,8 @@ from pathlib import Path
 from answerable.types import Generator
 
 _LEVELS_UP = 3
+_HUGO = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
+_HUGO_BEFORE = ("config.toml", "config.yaml", "config.yml", "config.json", "config/_default")
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml", "zensical.toml")  # which reads the same pages
 
 
@@ -16,8 +18,10 @@ def generator_of(path: Path) -> Generator:
 
     VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
     ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
-    Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Whatever is
-    nearest decides, in the folder or up to three above it. ``github`` where there is none.
+    Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Hugo's have a
+    name that others use too where the site is old: then the folder ``content`` is beside them.
+    Whatever is nearest decides, in the folder or up to three above it. ``github`` where there is
+    none.
     """
     real = Path(os.path.realpath(path))
     for folder in (real, *real.parents[:_LEVELS_UP]):
@@ -27,6 +31,14 @@ def generator_of(path: Path) -> Generator:
             return "mkdocs"
         if (folder / "_config.yml").is_file() and not (folder / "_toc.yml").exists():
             return "jekyll"
+        if _is_hugo(folder):
+            return "hugo"
         if (folder / ".git").exists():  # what lies above the repository is another's
             break
     return "github"
+
+
+def _is_hugo(folder: Path) -> bool:
+    if any((folder / name).is_file() for name in _HUGO):
+        return True
+    return (folder / "content").is_dir() and any((folder / name).exists() for name in _HUGO_BEFORE)

@@ -4,12 +4,14 @@ The title is the front matter's, else the first H1, else the file's name. The ad
 front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
-that makes the site (``generators``).
+that makes the site (``generators``). Of a Hugo site the pages below ``content`` are read, drafts
+apart, and served as Hugo does by default: in lower case, each as a folder.
 """
 
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin
@@ -20,11 +22,13 @@ from answerable.sources.batches import in_threads
 from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
-from answerable.sources.pages import Page, address, is_safe_link, read_page
+from answerable.sources.pages import DRAFT, Page, address, is_safe_link, read_page, site_address
 from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
-_INDEXES = ("index", "readme")
+_INDEXES = ("index", "readme", "_index")
+_FOLDERS = ("mkdocs", "hugo")  # whose pages are folders with an index
+_NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
@@ -34,9 +38,10 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
             f"There is no {settings.path}. Set the path of this source to a folder of Markdown "
             "files or to one such file."
         )
-    return MarkdownSource(
-        settings, max_file_bytes, settings.generator or generator_of(settings.path)
-    )
+    generator = settings.generator or generator_of(settings.path)
+    if generator == "hugo" and (settings.path / "content").is_dir():
+        settings = settings.model_copy(update={"path": settings.path / "content"})
+    return MarkdownSource(settings, max_file_bytes, generator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,8 @@ class MarkdownSource:
             page = read_page(item.real, self.max_file_bytes)
         except UnreadableError as error:
             return Skipped(prefix + item.relative, str(error))
+        if self.generator == "hugo" and page.front.flag("draft"):
+            return Skipped(prefix + item.relative, DRAFT)
         return self._document(prefix + item.relative, item.relative, page)
 
     def _document(self, file: str, relative: str, page: Page) -> Document:
@@ -82,32 +89,44 @@ class MarkdownSource:
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
         """Where the page can be read, and whether its lines have anchors there."""
-        own = next(filter(None, map(page.front.text, ("url", "permalink", "slug"))), None)
         known = bool(self.settings.url or self.settings.base_url)
-        if own is not None and is_safe_link(own):
-            own = quote(own, safe=_KEPT + "?#")
-            return urljoin(self._site + _folder(relative), own), False
+        own = self._own_address(relative, page)
+        if own is not None:
+            return own, False
         if known:
-            route = self._site + quote(_route(relative), safe=_KEPT)
+            route = site_address(self.settings) + quote(self._route(relative), safe=_KEPT)
             return self._with_slash(route), False
         if self.settings.viewer:
             return address(self.settings, file)
         return quote(file, safe=_KEPT), False
 
-    @property
-    def _site(self) -> str:
-        base = (self.settings.base_url or "/").strip("/")
-        return (
-            f"{self.settings.url.rstrip('/')}/{base}/"
-            if base
-            else (f"{self.settings.url.rstrip('/')}/")
-        )
+    def _own_address(self, relative: str, page: Page) -> str | None:
+        """What the front matter says the address is."""
+        said = ((key, page.front.text(key)) for key in ("url", "permalink", "slug"))
+        key, own = next((pair for pair in said if pair[1]), ("", None))
+        if own is None or not is_safe_link(own):
+            return None
+        own = quote(own, safe=_KEPT + "?#")
+        if self.generator != "hugo":
+            return urljoin(site_address(self.settings) + _folder(relative), own)
+        if key == "slug":  # the last part of the page's address, which may be a folder's name
+            return self._with_slash(
+                urljoin(site_address(self.settings) + self._route(relative).rstrip("/"), own)
+            )
+        return urljoin(site_address(self.settings), own.lstrip("/"))
+
+    def _route(self, relative: str) -> str:
+        stem = posixpath.splitext(posixpath.basename(relative))[0]
+        route = _folder(relative) + ("" if stem.lower() in _INDEXES else stem)
+        if self.generator != "hugo":
+            return route
+        return re.sub(" +", "-", _NOT_IN_HUGO.sub("", route)).lower()
 
     def _with_slash(self, url: str) -> str:
         slash = self.settings.trailing_slash
-        if slash is None and self.generator == "mkdocs":  # its pages are folders with an index
+        if slash is None and self.generator in _FOLDERS:
             slash = True
-        if slash is None or url == self._site:
+        if slash is None or url == site_address(self.settings):
             return url
         return url.rstrip("/") + ("/" if slash else "")
 
@@ -122,8 +141,3 @@ def _name(relative: str) -> str:
 def _folder(relative: str) -> str:
     folder = posixpath.dirname(relative)
     return f"{folder}/" if folder else ""
-
-
-def _route(relative: str) -> str:
-    stem = posixpath.splitext(posixpath.basename(relative))[0]
-    return _folder(relative) + ("" if stem.lower() in _INDEXES else stem)

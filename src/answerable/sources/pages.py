@@ -13,6 +13,8 @@ from answerable.sources.front_matter import FrontMatter
 from answerable.sources.labels import kind, labels
 from answerable.sources.titles import first_heading
 
+DRAFT = "It is a draft (`draft: true`), which the site does not publish."
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

@@ -1,0 +1,113 @@
+"""Pages with Hugo's shortcodes, which run before anything is read as Markdown, in code as well.
+
+What a shortcode writes is not known here, so nothing stands in its place but the text that it is
+given. What it holds is text, or code where it is there to show code. One that is written with
+``/*`` and ``*/`` is shown as it stands. https://gohugo.io/content-management/shortcodes/
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from answerable.ingest.mdx import FILLER
+
+LONGEST = 2_000  # characters in a shortcode, and in a line that holds more than it
+_STRING = rf"\"(?:\\.|[^\"\\]){{0,{LONGEST}}}\"|`[^`]{{0,{LONGEST}}}`"
+_TAG = re.compile(
+    rf"\{{\{{[<%]\s*(?P<closes>/?)\s*(?P<name>\w[\w./-]{{0,80}})"
+    rf"(?P<given>(?:(?![>%]\}}\}})[^\"`{{}}]|{_STRING}){{0,{LONGEST}}})[>%]\}}\}}"
+)
+_SHOWN = re.compile(rf"\{{\{{[<%](/\*)[^\n]{{0,{LONGEST}}}?(\*/)[>%]\}}\}}")
+_TEXT = re.compile(r"\b(?:text|title|label|term_id)\s*=\s*(?:\"([^\"\\\n]+)\"|([\w-]+))")
+_LANGUAGE = re.compile(r"\blang(?:uage)?\s*=\s*\"?([\w+#-]{1,20})|^\s+([\w+#-]{1,20})(?![\w=+#-])")
+_SHOWS_CODE = re.compile(r"highlight|code.*|command|console|mermaid")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+
+Tag = re.Match[str]
+Change = tuple[int, int, str]  # from where to where something of the same length is shown
+
+
+def rendered(text: str, start: int) -> str:
+    """``text`` from ``start`` on without its shortcodes, character for character.
+
+    Shortcodes alone on their line leave a blank line.
+    """
+    shown = list(text)
+    for first, last, instead in _changes(text, start):
+        shown[first:last] = instead
+    return "".join(shown)
+
+
+def _changes(text: str, start: int) -> Iterator[Change]:
+    """What is shown of each shortcode, then what those say of it that hold something."""
+    for match in _SHOWN.finditer(text, start):
+        for group in (1, 2):
+            yield *match.span(group), FILLER * 2
+    tags = list(_TAG.finditer(text, start))
+    for tag in tags:
+        yield *tag.span(), _instead(text, tag)
+    for opening, closing in _pairs(tags):
+        if opening["name"] == "comment":
+            first, last = opening.start(), closing.end()
+            yield first, last, _blank(text[first:last], " ")
+        elif _shows_code(text, opening, closing):
+            yield *opening.span(), _line(opening, f"~~~{_language(opening)}")
+            yield *closing.span(), _line(closing, "~~~")
+
+
+def _pairs(tags: Sequence[Tag]) -> Iterator[tuple[Tag, Tag]]:
+    """Shortcodes that hold something, each with the tag that closes it."""
+    opened: dict[str, list[Tag]] = {}
+    for tag in tags:
+        before = opened.setdefault(tag["name"], [])
+        if not tag["closes"]:
+            before.append(tag)
+        elif before:
+            yield before.pop(), tag
+
+
+def _instead(text: str, tag: Tag) -> str:
+    """The text that the tag is given and shows, where it stands in a line with others."""
+    if _alone(text, tag):
+        return _blank(tag[0], " ")
+    shown = _blank(tag[0], FILLER)
+    given = None if tag["closes"] else _TEXT.search(tag["given"])
+    if given is None:
+        return shown
+    at = tag.start("given") - tag.start()
+    first, last = given.span(given.lastindex or 0)
+    return shown[: at + first] + given[given.lastindex or 0] + shown[at + last :]
+
+
+def _shows_code(text: str, opening: Tag, closing: Tag) -> bool:
+    """Whether what the shortcode holds is code in lines of their own, and not in a fence."""
+    if not (_SHOWS_CODE.fullmatch(opening["name"]) or re.search(r"\blang\s*=", opening["given"])):
+        return False
+    return (
+        "\n" not in opening[0]
+        and _alone(text, opening)
+        and _alone(text, closing)
+        and not _FENCE.match(text, opening.end())
+    )
+
+
+def _language(opening: Tag) -> str:
+    named = _LANGUAGE.search(opening["given"])
+    return (named[1] or named[2]) if named else ""
+
+
+def _line(tag: Tag, line: str) -> str:
+    """A line as long as the tag."""
+    return line[: len(tag[0])].ljust(len(tag[0]))
+
+
+def _blank(source: str, blank: str) -> str:
+    return re.sub(r"[^\n]", blank, source)
+
+
+def _alone(text: str, tag: Tag) -> bool:
+    """Whether the lines of a tag hold nothing but tags, apart from marks of lists and quotes."""
+    first, last = text.rfind("\n", 0, tag.start()) + 1, text.find("\n", tag.end())
+    around = text[first : tag.start()] + text[tag.end() : len(text) if last < 0 else last]
+    return len(around) <= LONGEST and not _TAG.sub("", around).strip()
