@@ -129,6 +129,24 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     assert not opens(section, 1, Term("lease"))
 
 
+def test_a_later_part_of_a_section_begins_nothing() -> None:
+    """What stands first in it goes on from something else."""
+    section = chunk("Nobody else writes.", heading=("Burrow", "Lease"), ordinal=3)
+    assert not opens(section, 0, Term("lease"))
+    section = replace(section, text="## Lease\n\nNobody else writes.")
+    assert opens(section, 0, Term("lease"))
+
+
+@pytest.mark.parametrize(
+    "text", ["Burrow is a port of Burrow for C.", "Burrow is one based on Burrow"]
+)
+def test_something_else_of_that_name(text: str) -> None:
+    """What is made from the term is not the term."""
+    assert not defines(unit(text, "item"), Term("Burrow"))
+    assert not tells(unit(text), Term("Burrow"))
+    assert defines(unit("Burrow is a store of Burrow-like things."), Term("Burrow"))
+
+
 def test_the_beginning_below_a_heading_inside_its_section() -> None:
     """So does the first sentence below an H4 that is the term."""
     section = chunk("Of locks.\nNobody else writes.\nIt ends.", heading=("Burrow", "Lease"))

@@ -59,10 +59,16 @@ class BoostSettings(Section):
     definition: Boost = Field(
         0.15, description="where the meaning of a term is asked and the section says it"
     )
+    subject: Boost = Field(
+        0.5,
+        description="where it is asked what the site's own subject is, and the section begins a "
+        "page and says it",
+    )
     beginning: Boost = Field(
-        0.3,
-        description="where it is asked how to install or begin with the site's subject, and page "
-        "or section are called so (`Quick start`, `Installation`)",
+        0.6,
+        description="where it is asked how to install or begin with the site's subject, and the "
+        "section begins a page that is called so (`Quick start`, `Installation`); half of it "
+        "elsewhere below such a title or heading",
     )
     dated: Boost = Field(
         0.1,

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from answerable.section_start import starts_section
 from answerable.types import Chunk, Unit
 
 LONGEST = 200  # characters of a question for a meaning
@@ -91,14 +92,17 @@ def tells(unit: Unit, term: Term) -> bool:
 def _says(unit: Unit, term: Term, how: str) -> bool:
     if _stem(term.name) not in unit.text.lower():  # of most units; the patterns take far longer
         return False
-    patterns = _patterns(term).get(how + unit.kind, ())
-    return any(pattern.search(unit.text) for pattern in patterns)
+    patterns = _patterns(term)
+    if patterns["of itself"][0].search(unit.text):
+        return False
+    return any(pattern.search(unit.text) for pattern in patterns.get(how + unit.kind, ()))
 
 
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone."""
     unit = chunk.units[number]
-    above = unit.under or (chunk.heading_path if number == 0 else ())
+    begins = number == 0 and starts_section(chunk)
+    above = unit.under or (chunk.heading_path if begins else ())
     about = above and _patterns(term)["heading"][0].match(above[-1])
     if not about or unit.kind != "sentence":
         return False
@@ -125,6 +129,8 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         ),
         "item": (rf"{begins}\s*(?::|\u2013|\u2014|-\s)", rf"{begins},?\s+{_PLAINLY}"),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
+        # Something else of that name: "Prettier is a Swift version of Prettier".
+        "of itself": (rf"{begins},?\s+is .*\b(?:of|on|for|from|to|like) {quoted}(?![\w-])",),
         "perhaps sentence": told,
         "perhaps item": told,
         "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{quoted}\W*$",),

@@ -248,6 +248,33 @@ def test_who_made_it_is_answered_with_somebody() -> None:
     assert written(evidence(click, question=asked)) == []
 
 
+@pytest.mark.parametrize("asked", ["Who created Lantern?", "How much does Lantern cost?"])
+def test_code_says_no_maker_and_no_price(asked: str) -> None:
+    """Handles and numbers stand in it for its own ends."""
+    text = "lantern made by @ada\nEXPOSE 80 USD"
+    for kind, said in (("code", False), ("sentence", True)):
+        found = evidence(chunk(text, kinds=(kind, kind)), question=asked)  # type: ignore[arg-type]
+        assert bool(written(found)) is said
+
+
+def test_an_answer_ends_with_no_question() -> None:
+    """A sentence that asks something is no neighbour to be said with the best."""
+    found = evidence(chunk("It runs the server.\nWhat is that?"), question="What runs?")
+    found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.9, 0.9)),))
+    assert [each.text for each in written(found)] == ["It runs the server."]
+
+
+def test_a_plain_definition_comes_before_a_beginning() -> None:
+    """What stands first below the term says it only where nothing says it plainly; and nothing
+    else is added to a meaning."""
+    welcome = chunk("Welcome to Lantern.", path="docs/index.md", heading=("Lantern",))
+    plain = chunk("Lantern is a lamp.", path="docs/b.md")
+    found = evidence(welcome, plain, question="What is Lantern?")
+    assert [each.text for each in written(found)] == ["Lantern is a lamp."]
+    (only,) = written(evidence(welcome, question="What is Lantern?"))
+    assert only.text == "Welcome to Lantern."
+
+
 def test_what_begins_with_another_name_is_said_last() -> None:
     """ "Graphite stores ..." does not say where the site's own subject stores it."""
     theirs = chunk("Graphite stores it on disk.", path="docs/graphite.md")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.retrieval.beginnings import WORDING, asks_to_begin, is_beginning, with_beginning
+from answerable.retrieval.beginnings import WORDING, asks_to_begin, beginning, with_beginning
 from answerable.retrieval.boosts import Asked, boost
 from answerable.retrieval.followup import Query
 from answerable.settings import BoostSettings
@@ -57,19 +57,28 @@ def test_its_pages_are_searched_for() -> None:
 @pytest.mark.parametrize(
     ("called", "expected"),
     [
-        ("Quick Start", True),
-        ("Installing on Linux", True),
-        ("Set up", True),
-        ("Setupcfg", False),
-        ("Why there is no installation", False),
+        (("Quick Start",), 1.0),
+        (("Installing on Linux",), 1.0),
+        (("Set up",), 1.0),
+        (("Set up", "Linux"), 1.0),
+        (("Linux", "Set up"), 0.5),
+        (("Setupcfg",), 0.0),
+        (("Why there is no installation",), 0.0),
     ],
 )
-def test_its_pages_are_lifted(called: str, expected: bool) -> None:
-    """By what page or section are called."""
-    each = chunk("Run it.", heading=(called,))
-    assert is_beginning(each) is expected
-    asked = Asked.of("How do I install Vue?", "How do I install it?")
-    lifted = boost(each, asked, None, BoostSettings()) > boost(
-        each, asked, None, BoostSettings(beginning=0)
-    )
-    assert lifted is expected
+def test_its_pages_are_lifted(called: tuple[str, ...], expected: float) -> None:
+    """By what page or section are called; most, where such a page begins."""
+    each = chunk("Run it.", heading=called)
+    assert beginning(each) == expected
+    asked, lifted = Asked.of("How do I install Vue?", "How do I install it?"), BoostSettings()
+    unlifted = boost(each, asked, None, BoostSettings(beginning=0))
+    assert boost(each, asked, None, lifted) - unlifted == pytest.approx(expected * lifted.beginning)
+    assert boost(each, Asked.of("How do I light it?"), None, lifted) == pytest.approx(unlifted)
+
+
+def test_further_parts_are_not() -> None:
+    """What goes on below such a heading, and what stands below others on the page, is less."""
+    further = chunk("Set up the lamp.\nOil it.", heading=("Lamp", "Set up"), ordinal=2)
+    assert beginning(further) == 0.5
+    assert beginning(chunk("Oil it.", heading=("Lamp", "Set up"), ordinal=2)) == 0.0
+    assert beginning(chunk("Linux\nRun it.", heading=("Set up", "Linux"), ordinal=2)) == 0.5

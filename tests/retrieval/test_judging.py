@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,16 +19,22 @@ from answerable.retrieval.sought import Sought, vocabulary
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
-from answerable.types import Candidate, Evidence
+from answerable.types import Candidate, Evidence, UnitKind
 
 pytestmark = pytest.mark.anyio
 SETTINGS = RetrievalSettings()
 
 
-async def evidence(question: str, sureness: float, related: Related | None = None) -> Evidence:
+async def evidence(
+    question: str,
+    sureness: float,
+    related: Related | None = None,
+    text: str = "Refs hold values.\nA getter reads one.",
+    kinds: Sequence[UnitKind] = (),
+) -> Evidence:
     """What one section is for a question that by its nearness has this score (a logit)."""
     embedder = HashedEmbedder()
-    (indexed,) = await embed_chunks([chunk("Refs hold values.\nA getter reads one.")], embedder)
+    (indexed,) = await embed_chunks([chunk(text, kinds=kinds)], embedder)
     idf = manifest([indexed], embedder).idf
     vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
     sought = Sought(vocabulary(question, idf), vector, related or {}, question)
@@ -64,3 +71,10 @@ async def test_a_word_of_the_same_meaning_will_do(cosine: float, answered: bool)
     related = {term_id("refund"): [(term_id("valu"), cosine)]}
     found = await evidence("How do I get a refund?", 0.4, related)
     assert (found.strength != "NONE") is answered
+
+
+async def test_code_names_no_maker() -> None:
+    """A handle in it is nobody's who made the site's subject."""
+    for kinds, answered in ((("code",), False), (("sentence",), True)):
+        found = await evidence("Who created it?", 3.0, text="lamp created by @ada", kinds=kinds)
+        assert (found.strength != "NONE") is answered

@@ -46,6 +46,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
             "code_heading": 0.0,
             "dated": 0.0,
             "beginning": 0.0,
+            "subject": 0.0,
         }
     },
 }

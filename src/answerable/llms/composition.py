@@ -17,6 +17,7 @@ MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
 MAX_ITEMS = 6  # a list is only cut where it would drown the answer
 LABEL = 3  # words: a sentence of fewer is a label
+OPEN_ENDS = (":", "：", "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 HOW_TO = re.compile(
@@ -142,8 +143,9 @@ def _with_companions(pick: Pick, kind: str) -> list[int]:
 
     def joins(number: int) -> bool:
         fits = 0 <= number < len(units) and units[number].kind == kind
-        # A sentence that introduces something would end the answer at its colon.
-        open_ended = fits and (units[number].lead or units[number].text.endswith((":", "：")))
+        # A sentence that introduces something would end the answer at its colon; one that asks
+        # something, with a question.
+        open_ended = fits and (units[number].lead or units[number].text.endswith(OPEN_ENDS))
         return fits and not open_ended and pick.values[number] >= enough
 
     while last - first + 1 < MAX_SENTENCES:

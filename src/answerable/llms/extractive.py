@@ -39,7 +39,7 @@ DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is ask
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
-DEFINITION = 0.6  # what "X is a ..." is worth more where the question asks what X is
+DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what X is
 TOLD = 0.2  # and what "X lets you ..." is
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
@@ -74,6 +74,14 @@ async def connect(address: str = "", settings: ModelSettings | None = None) -> W
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """A term whose meaning is asked, and whether the evidence plainly defines it."""
+
+    term: Term
+    defined: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExtractiveWriter:
     """Quotes the evidence: at least ``min_citations`` times where several sections are strong."""
 
@@ -104,8 +112,9 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     picks = []
     how_to = bool(HOW_TO.search(evidence.question))
     of_a_time = asks_what_was_new(evidence.question)
+    term = _term(evidence)
     for rank, scored in enumerate(evidence.chunks):
-        values = _values(scored, evidence.question, others)
+        values = _values(scored, evidence.question, others, term)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         place -= DATED * (not of_a_time and is_dated(scored.chunk))
         place += CODE_HEADING * is_about_asked_code(
@@ -116,6 +125,15 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
             whole = value + place - (WARNING if against else 0.0)
             picks.append(Pick(scored.chunk, number, values, whole))
     return sorted(picks, key=lambda pick: -pick.worth)
+
+
+def _term(evidence: Evidence) -> _Asked | None:
+    """What the question asks the meaning of, and whether some of the evidence plainly says it."""
+    term = asked_term(evidence.question)
+    if term is None:
+        return None
+    units = (unit for scored in evidence.chunks for unit in scored.chunk.units)
+    return _Asked(term, any(defines(unit, term) for unit in units))
 
 
 def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -141,7 +159,8 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     return [
         each
         for each in picks
-        if answers(each.text)
+        if each.unit.kind != "code"
+        and answers(each.text)
         and not (others.begin(each.text) and others.lacking_own(each.text))
         and not (priced and not _priced_here(each, others))
     ]
@@ -167,7 +186,9 @@ def _with_another(
     other = next(_others(picks), None)
     if other is None or other.worth <= least or _repeats(best, other):
         return []
-    empty = emptiness(other.chunk, other.number, question)
+    empty = emptiness(other.chunk, other.number, question) > 0
+    term = asked_term(question)  # which is said once more or not at all
+    empty = empty or (term is not None and not defines(other.unit, term))
     return [] if empty else [(best.chunk, best.number), (other.chunk, other.number)]
 
 
@@ -204,10 +225,11 @@ def _stands_alone(pick: Pick) -> bool:
     return not (unit.kind == "code" or unit.lead or refers(pick.chunk.units, pick.number))
 
 
-def _values(scored: ScoredChunk, question: str, others: OtherNames) -> tuple[float, ...]:
+def _values(
+    scored: ScoredChunk, question: str, others: OtherNames, term: _Asked | None
+) -> tuple[float, ...]:
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
-    term = asked_term(question)
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
@@ -265,9 +287,10 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
     return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
 
 
-def _meaning(chunk: Chunk, number: int, term: Term) -> float:
-    """What a unit is worth more for saying what ``term`` is."""
+def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:
+    """What a unit is worth more for saying what is asked; what stands first below a heading that is
+    the term does, where nothing says it plainly."""
     unit = chunk.units[number]
-    if defines(unit, term) or opens(chunk, number, term):
+    if defines(unit, asked.term) or (not asked.defined and opens(chunk, number, asked.term)):
         return DEFINITION
-    return TOLD * tells(unit, term)
+    return TOLD * tells(unit, asked.term)

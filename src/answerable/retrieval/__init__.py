@@ -19,6 +19,7 @@ from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.judging import Judge, judged
+from answerable.retrieval.openings import openings
 from answerable.retrieval.own_name import nameless, without
 from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
@@ -68,7 +69,9 @@ async def retrieve(
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
         best = first(placed, read)
-        stored = await store.read([each.hit.id for each in best])
+        opening = openings(query, manifest, settings.boosts)
+        stored = await store.read(opening.and_of(best))
+        best = opening.before(best, stored, where, placed)
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
             continue
@@ -76,9 +79,8 @@ async def retrieve(
         again = ranked_again(asked, best, stored, settings)
         reader = settings.cross_encoder.read
         looked = await read_again(query.question, again.ranked, embedder, reader)
-        ranked = boosts.boosted(
-            looked, boosts.Asked.of(query.question, query.text), intent, settings.boosts
-        )
+        lifting = boosts.Asked.of(query.question, query.text, opening.subject)
+        ranked = boosts.boosted(looked, lifting, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)

@@ -11,8 +11,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from answerable.retrieval.followup import Query
+from answerable.section_start import starts_section
 from answerable.types import Chunk
 
+BELOW = 0.5  # of what the beginning of such a page is worth, other sections are
 WORDING = "Getting started, quick start, installation, setup"  # what is searched for beside it
 _HOW = (
     r"(?:how|where) (?:do|can|should|would|to)(?: (?:i|we|you|one))?"
@@ -48,11 +50,17 @@ def with_beginning(query: Query) -> Query:
     return replace(query, variants=(*query.variants, WORDING))
 
 
-def is_beginning(chunk: Chunk) -> bool:
-    """Whether page or section are called what the beginning is called."""
-    return any(map(_is_called_so, (chunk.title, *chunk.heading_path)))
+def beginning(chunk: Chunk) -> float:
+    """How far (0..1) the chunk is where it is said how to begin: it opens a page that is called so,
+    or stands below such a heading; a later part of a long section goes on with something else."""
+    if not starts_section(chunk):
+        return 0.0
+    if chunk.ordinal == 0 and is_called_so(chunk.title):
+        return 1.0
+    return BELOW * any(map(is_called_so, (chunk.title, *chunk.heading_path)))
 
 
 @lru_cache(maxsize=16_384)
-def _is_called_so(name: str) -> bool:
+def is_called_so(name: str) -> bool:
+    """Whether a page or section of this name says how to begin."""
     return _CALLED.match(name) is not None

@@ -16,8 +16,9 @@ from functools import lru_cache
 from answerable.code_names import names_in
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines
-from answerable.retrieval.beginnings import asks_to_begin, is_beginning
+from answerable.retrieval.beginnings import asks_to_begin, beginning
 from answerable.retrieval.lexical import STOP_WORDS
+from answerable.retrieval.openings import says_subject
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
@@ -64,9 +65,10 @@ class Asked:
     term: Term | None  # whose meaning is asked
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
+    subject: Term | None  # what the site is about, where it is asked what that is
 
     @classmethod
-    def of(cls, question: str, searched: str = "") -> Asked:
+    def of(cls, question: str, searched: str = "", subject: Term | None = None) -> Asked:
         """``searched`` is the question with "it" for the site's own name."""
         return cls(
             text=question,
@@ -75,6 +77,7 @@ class Asked:
             term=asked_term(question),
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
+            subject=subject,
         )
 
 
@@ -122,7 +125,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
-        + settings.beginning * (asked.to_begin and is_beginning(chunk))
+        + (settings.beginning * beginning(chunk) if asked.to_begin else 0.0)
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
 
@@ -223,9 +226,10 @@ def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float
 
 def _by_definition(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
     """Where the meaning of a term is asked and the section says it."""
-    if not settings.definition or asked.term is None:
+    if asked.term is None or not any(defines(unit, asked.term) for unit in chunk.units):
         return 0.0
-    return settings.definition * any(defines(unit, asked.term) for unit in chunk.units)
+    of_subject = asked.subject is not None and says_subject(chunk, asked.subject)
+    return settings.definition + settings.subject * of_subject
 
 
 def _stands_in(identifier: str, text: str) -> bool:

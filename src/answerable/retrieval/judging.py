@@ -129,7 +129,8 @@ def _said(chosen: Sequence[Candidate]) -> list[Said]:
     for each in chosen:
         headings = " ".join(each.chunk.heading_path)
         found.append((headings, ""))
-        found += [(unit.text, headings) for unit in each.chunk.units]
+        # Code has numbers and names for its own ends: it counts, but says no price and no maker.
+        found += [(unit.text, "" if unit.kind == "code" else headings) for unit in each.chunk.units]
     return found
 
 

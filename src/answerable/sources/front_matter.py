@@ -28,7 +28,9 @@ _OPENING = re.compile(r"---[ \t]*(?:ya?ml)?[ \t]*\r?(?:\n|\Z)")
 _TOML = re.compile(
     r"\+\+\+[ \t]*\r?\n(?P<block>.*?)^\+\+\+[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
-_DEEP_KEY = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{MAX_DEPTH}}}")  # costs its length squared
+_DEEP_KEY = re.compile(
+    rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{MAX_DEPTH}}}"
+)  # costs its length squared
 _KEY = re.compile(r"[\w\"'-]+[ \t]*:")
 _CONSTANTS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),

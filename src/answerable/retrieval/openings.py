@@ -1,0 +1,108 @@
+"""Beginnings of pages that are looked at whatever was found.
+
+"What is Prettier?" has no word that tells one section from another, and a page that begins with
+commands is near to no question. But where such answers stand is known: what a site is about is
+said first on a page near its top, and how to begin with it on a page that is called so.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from answerable.definition import Term, asked_term, defines
+from answerable.manifest import Manifest
+from answerable.protocols import StoredChunk
+from answerable.retrieval.beginnings import asks_to_begin, is_called_so
+from answerable.retrieval.followup import Query
+from answerable.retrieval.ranking import Ranked
+from answerable.settings import BoostSettings
+from answerable.types import Chunk, Filter, Hit
+
+PAGES = 100  # nearest the top that are looked at for what the site is about
+MOST = 5  # that are looked at beside what was found
+_OF_FOLDERS = ("index", "readme", "_index")
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """The first chunks of pages where the answer may stand: ``ids``; with ``subject`` only those
+    that say what it is."""
+
+    ids: tuple[str, ...] = ()
+    subject: Term | None = None
+
+    def and_of(self, best: Sequence[Ranked]) -> list[str]:
+        """The ids of all that is to be read."""
+        return list(dict.fromkeys((*(each.hit.id for each in best), *self.ids)))
+
+    def before(
+        self,
+        best: Sequence[Ranked],
+        stored: Mapping[str, StoredChunk],
+        where: Filter | None,
+        found: Sequence[Ranked],
+    ) -> list[Ranked]:
+        """``best`` with those in front that are to be looked at, which have the scores they have
+        in ``found``, or none."""
+        fit = [
+            each for each in self.ids if each in stored and self._fits(stored[each].chunk, where)
+        ]
+        fit = fit[:MOST]
+        known = {each.hit.id: each for each in found} if fit else {}
+        first = [known.get(each, Ranked(Hit(each, 0.0, 0.0), 0.0, 0.0)) for each in fit]
+        return [*first, *(each for each in best if each.hit.id not in fit)]
+
+    def _fits(self, chunk: Chunk, where: Filter | None) -> bool:
+        if where is not None and not where.admits(chunk):
+            return False
+        return self.subject is None or says_subject(chunk, self.subject)
+
+
+def openings(query: Query, manifest: Manifest, boosts: BoostSettings) -> Openings:
+    """Where to look for the answer to ``query`` beside what is found; nowhere where what stands
+    there would not be lifted."""
+    if query.carried:
+        return Openings()
+    subject = asked_subject(query.question, manifest.name)
+    if subject is not None and boosts.subject:
+        return Openings(_first_chunks(manifest, manifest.documents, PAGES), subject)
+    if boosts.beginning and asks_to_begin(query.text):
+        called = (
+            path
+            for path, entry in manifest.documents.items()
+            if is_called_so(entry.title) or is_called_so(_name(path))
+        )
+        return Openings(_first_chunks(manifest, called, MOST))
+    return Openings()
+
+
+def asked_subject(question: str, name: str) -> Term | None:
+    """What the site is about, where an English question asks what that is."""
+    term = asked_term(question) if name else None
+    return Term(name) if term and term.name.casefold() == name.casefold() else None
+
+
+def says_subject(chunk: Chunk, subject: Term) -> bool:
+    """Whether the chunk begins a page and says what the subject is, with its name as written."""
+    return chunk.ordinal == 0 and any(
+        subject.name in unit.text and defines(unit, subject) for unit in chunk.units
+    )
+
+
+def _first_chunks(manifest: Manifest, paths: Iterable[str], most: int) -> tuple[str, ...]:
+    """Of the ``most`` pages nearest the top."""
+    held = (manifest.documents[path].chunk_ids for path in sorted(paths, key=_depth)[:most])
+    return tuple(ids[0] for ids in held if ids)
+
+
+def _depth(path: str) -> tuple[int, str]:
+    return path.count("/"), path
+
+
+def _name(path: str) -> str:
+    """What a page is called in its path; an index bears the name of its folder."""
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    folder = posixpath.basename(posixpath.dirname(path))
+    return (folder if stem.lower() in _OF_FOLDERS else stem).replace("-", " ").replace("_", " ")

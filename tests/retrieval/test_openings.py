@@ -1,0 +1,143 @@
+"""Beginnings of pages that are looked at whatever was found."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from answerable import retrieval
+from answerable.adapters import open_adapter
+from answerable.ingest.embedding import embed_chunks
+from answerable.manifest import Manifest
+from answerable.protocols import VectorStore
+from answerable.retrieval.boosts import Asked, boost
+from answerable.retrieval.followup import Query
+from answerable.retrieval.openings import Openings, asked_subject, openings, says_subject
+from answerable.settings import BoostSettings, RankingSettings, RetrievalSettings
+from answerable.testing.corpus import chunk, manifest
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Chunk, Filter
+
+pytestmark = pytest.mark.anyio
+ABOUT = chunk("Lantern is a lamp for builders.", path="docs/about/what.md")
+OTHERS = [
+    chunk(f"Lantern has a wick {number}. What is it?", path=f"docs/w{number}.md", heading=("Wick",))
+    for number in range(12)
+]
+INSTALL = [
+    chunk("npm i @wick/oil", path="docs/install.md", heading=("Install",)),
+    chunk("It comes with a wick.", path="docs/install.md", heading=("Install",), ordinal=1),
+]
+SETTINGS = RetrievalSettings(top_k=1, ranking=RankingSettings(looked_at=3))
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[VectorStore]:
+    store: VectorStore = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
+    yield store
+    await store.close()
+
+
+async def published(store: VectorStore, *chunks: Chunk) -> Manifest:
+    """What these chunks, of pages about Lantern, are published as."""
+    embedder = HashedEmbedder()
+    indexed = await embed_chunks(chunks, embedder)
+    generation = await store.begin(embedder.dimension)
+    await generation.add(indexed)
+    await generation.finish()
+    made = replace(manifest(indexed, embedder), name="Lantern")
+    await generation.publish(made)
+    return made
+
+
+async def found(question: str, store: VectorStore, **more: object) -> Chunk:
+    """The first section for a question."""
+    evidence = await retrieval.retrieve(question, HashedEmbedder(), store, SETTINGS, **more)  # type: ignore[arg-type]
+    return evidence.chunks[0].chunk
+
+
+async def test_what_the_site_is_about(store: VectorStore) -> None:
+    """The page that says it comes first, though others have more of the question's words."""
+    await published(store, *OTHERS, ABOUT)
+    assert (await found("What is Lantern?", store)).text == ABOUT.text
+    assert (await found("What is a wick?", store)).document != ABOUT.document
+    nowhere = Filter(section=("elsewhere",))
+    assert not (
+        await retrieval.retrieve(
+            "What is Lantern?", HashedEmbedder(), store, SETTINGS, where=nowhere
+        )
+    ).chunks
+
+
+async def test_how_to_begin_with_it(store: VectorStore) -> None:
+    """The beginning of the page that is called so comes first, though it is nothing but a command
+    and more sections than are looked at have the question's word."""
+    others = [replace(each, text=each.text + " Do I install it?") for each in OTHERS]
+    await published(store, *others, *INSTALL)
+    assert (await found("How do I install Lantern?", store)).text == INSTALL[0].text
+
+
+async def test_pages_by_their_path_and_title(store: VectorStore) -> None:
+    """An index has the name of its folder, and those nearest the top are first."""
+    pages = [
+        chunk("a", path="docs/guide/getting-started/index.md"),
+        chunk("b", path="docs/quick_start.md"),
+        chunk("c", path="docs/uninstall.md"),
+    ]
+    made = await published(store, *pages)
+    titled = {**made.documents}
+    titled["docs/uninstall.md"] = replace(titled["docs/uninstall.md"], title="Setup")
+    for entries, expected in (
+        (made.documents, [pages[1], pages[0]]),
+        (titled, [pages[1], pages[2], pages[0]]),
+    ):
+        made = replace(made, documents=entries)
+        ids = openings(Query("How do I install it?"), made, BoostSettings()).ids
+        assert ids == tuple(each.id for each in expected)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query("How do I trim a wick?"),
+        Query("What is a wick?"),
+        Query("What is Lantern?", carried=("What is a wick?",)),
+    ],
+)
+async def test_nothing_else_is_looked_at(store: VectorStore, query: Query) -> None:
+    """Only where it is asked what the site is about, or how to begin, by itself."""
+    made = await published(store, *OTHERS, ABOUT, *INSTALL)
+    assert openings(query, made, BoostSettings()) == Openings()
+
+
+@pytest.mark.parametrize("asked", ["What is Lantern?", "How do I install it?"])
+async def test_nor_where_it_would_not_be_lifted(store: VectorStore, asked: str) -> None:
+    """A weight of 0 switches it off."""
+    made = await published(store, *OTHERS, ABOUT, *INSTALL)
+    assert openings(Query(asked), made, BoostSettings()).ids
+    assert openings(Query(asked), made, BoostSettings(subject=0, beginning=0)) == Openings()
+
+
+def test_the_subject_by_its_name() -> None:
+    """As it is written, in the first section of a page, or in none."""
+    subject = asked_subject("what is lantern?", "Lantern")
+    assert subject is not None
+    assert asked_subject("What is oil?", "Lantern") is None
+    assert asked_subject("What is it?", "") is None
+    assert says_subject(ABOUT, subject)
+    assert not says_subject(replace(ABOUT, ordinal=1), subject)
+    assert not says_subject(chunk("lantern is a command."), subject)
+    assert not says_subject(chunk("Lantern has a wick."), subject)
+
+
+def test_it_is_lifted() -> None:
+    """By a setting of its own, beside that of all definitions."""
+    subject = asked_subject("What is Lantern?", "Lantern")
+    asked, settings = Asked.of("What is Lantern?", "", subject), BoostSettings()
+    lifted = settings.definition + settings.subject
+    assert boost(ABOUT, asked, None, settings) == pytest.approx(lifted)
+    plain = Asked.of("What is Lantern?")
+    assert boost(ABOUT, plain, None, settings) == pytest.approx(settings.definition)
