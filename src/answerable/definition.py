@@ -122,7 +122,8 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     found = {
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
-            rf"\b(?:called|known as|named|referred to as|we call)\s+(?:(?:an?|the)\s+)?{quoted}"
+            r"\b(?:called|known as|(?:is|are|was|were) named|referred to as|we call)\s+"
+            rf"(?:(?:an?|the)\s+)?{quoted}"
             # Named by it whole: what is called "Cargo check" is not Cargo.
             r"(?!\w|[-.]\w|\s+(?!(?:and|or|that|which|who|in|on|for|by|to|is|are|when|where"
             r"|because|as|with|from|here|there)\b)\w)",

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from answerable.amounts import ASKS_NUMBER, NUMBER
@@ -22,6 +24,7 @@ from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
+from answerable.llms.labels import label, labelled
 from answerable.llms.phrasing import as_markdown
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
@@ -99,12 +102,23 @@ class ExtractiveWriter:
         if evidence.strength == "MANY":
             said = _with_another(picks, numbers, evidence.question) or said
             said += _elsewhere(picks, said, self.min_citations - len(said))
-        for chunk, number in said:
-            text = as_markdown(chunk, chunk.units[number])
-            yield Claim(text, ((chunk.id, number),), apart=chunk.id != best.chunk.id)
+        for claim in _claims(said, best.chunk.id, evidence.question):
+            yield claim
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
+
+
+def _claims(said: Sequence[tuple[Chunk, int]], first: str, question: str) -> Iterator[Claim]:
+    """What is said, in order; of each section the first with the option's name, if it needs one."""
+    for chunk, pairs in groupby(said, key=itemgetter(0)):
+        numbers = [number for _, number in pairs]
+        name = label(chunk, numbers, question)
+        for number in numbers:
+            text = as_markdown(chunk, chunk.units[number])
+            if name and number == numbers[0]:
+                text = labelled(text, name)
+            yield Claim(text, ((chunk.id, number),), apart=chunk.id != first)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
@@ -187,8 +201,9 @@ def _with_another(
     if other is None or other.worth <= least or _repeats(best, other):
         return []
     empty = emptiness(other.chunk, other.number, question) > 0
-    term = asked_term(question)  # which is said once more or not at all
-    empty = empty or (term is not None and not defines(other.unit, term))
+    term = asked_term(question)
+    if term is not None and defines(best.unit, term):  # what else is said of it, is another thing
+        empty = empty or not defines(other.unit, term)
     return [] if empty else [(best.chunk, best.number), (other.chunk, other.number)]
 
 

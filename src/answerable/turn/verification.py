@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.safe_markdown import code_span
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to
@@ -41,6 +43,8 @@ DETAIL = re.compile(
 )
 FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+# A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
+LABEL = re.compile(r"(?P<item>(?:- )?)(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)): ")
 ESCAPED = re.compile(r"\\.", re.DOTALL)
 # Around a detail that stands by itself. A pattern for each detail would have to be compiled first.
 ANYWHERE = re.compile("")
@@ -84,9 +88,10 @@ def prove(
             return Proof(withheld="quote_not_found")
         citations.append(citation)
     known = [_known(each.chunk) for each in evidence.chunks]
-    if unsupported_details(claim.text, known):
+    text = _unlabelled(claim, [chunks[chunk_id].chunk for chunk_id, _ in claim.pointers])
+    if unsupported_details(text, known):
         return Proof(withheld="unsupported_detail")
-    if (objection := disclosure.objection(claim.text, known)) is not None:
+    if (objection := disclosure.objection(text, known)) is not None:
         return Proof(withheld=objection)
     if min_support > 0 and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
@@ -100,16 +105,27 @@ def supported(claim: Claim, evidence: Evidence) -> float:
     """
     chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
     cited = tuple(chunks[chunk_id].units[number].text for chunk_id, number in claim.pointers)
-    text = _plain(_unmarked(claim.text))
+    sections = [chunks[chunk_id] for chunk_id in dict.fromkeys(id_ for id_, _ in claim.pointers)]
+    text = _plain(_unmarked(_unlabelled(claim, sections)))
     if FENCED.fullmatch(claim.text) or _stands_in(text, [_plain(each) for each in cited]):
         return 1.0
-    sections = [chunks[chunk_id] for chunk_id in dict.fromkeys(id_ for id_, _ in claim.pointers)]
     grounds = Grounds(
         cited=cited,
         headings=tuple(heading for each in sections for heading in each.heading_path),
         nearby=tuple(unit.words for each in sections for unit in each.units),
     )
     return support(text, grounds, evidence.idf)
+
+
+def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
+    """What is claimed, without the heading of a cited section that it begins with as a label."""
+    found = LABEL.match(claim.text)
+    if found is None:
+        return claim.text
+    inner = (unit.under for each in sections for unit in each.units)
+    headings = chain(*(each.heading_path for each in sections), *inner)
+    known = any(code_span(heading) == found["label"] for heading in headings)
+    return found["item"] + claim.text[found.end() :] if known else claim.text
 
 
 def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:

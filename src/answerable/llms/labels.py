@@ -1,0 +1,42 @@
+"""The name of the option that a quoted sentence is about, where only its heading says it.
+
+"Install the packages as devDependencies" answers how that is done only with the name of the option
+that does it, which references have as a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.code_names import names_in
+from answerable.safe_markdown import code_span
+from answerable.types import Chunk
+
+LONGEST = 60  # characters of a heading that is shown
+_NAME = re.compile(r"-*(?!v?\d)([A-Za-z][^\s,=(<\[]*)")  # the first: a version is no name
+ITEM = "- "  # before an item of a list
+
+
+def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units ``numbers``, where it is a name in code which
+    neither they nor the question say; else empty."""
+    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    name = _NAME.match(heading)
+    if not name or not names_in(heading) or first.kind == "code" or len(heading) > LONGEST:
+        return ""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers)))
+    named = re.search(rf"(?<![\w-]){re.escape(name[1])}(?![\w-])", said.replace("--", " "))
+    return "" if named else heading
+
+
+def labelled(text: str, name: str) -> str:
+    """``text``, as Markdown, behind the name in code."""
+    before = ITEM if text.startswith(ITEM) else ""
+    return f"{before}{code_span(name)}: {text.removeprefix(before)}"
+
+
+def _above(chunk: Chunk, number: int) -> str:
+    """The last heading above a unit, which may stand inside its section."""
+    inner = [unit.under[-1] for unit in chunk.units[: number + 1] if unit.under]
+    return inner[-1] if inner else chunk.heading_path[-1]

@@ -1,0 +1,95 @@
+"""The option's name before what is quoted from its section."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.labels import label, labelled
+from answerable.protocols import Claim
+from answerable.testing.corpus import chunk, evidence
+from answerable.turn.verification import prove, supported
+from answerable.types import UnitKind
+
+TEXT = "Install the packages as dependencies of developers."
+QUESTION = "How do I add what only developers need?"
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("--save-dev, -D", "--save-dev, -D"),
+        ("--edit-dir <dir>", "--edit-dir <dir>"),
+        ("nodeLinker", "nodeLinker"),
+        ("lamp.oil()", "lamp.oil()"),
+        ("Save", ""),
+        ("Using nodeLinker", ""),
+        ("v1.2.0", ""),
+        ("2.0", ""),
+        ("A_" + "long" * 20, ""),
+    ],
+)
+def test_headings_that_are_code(heading: str, expected: str) -> None:
+    """An option, a setting, a function; no word, no version, nothing long."""
+    assert label(chunk(TEXT, heading=("Add", heading)), [0], QUESTION) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "kind"),
+    [
+        ("With --save-dev they are for developers.", QUESTION, "sentence"),
+        ("With save-dev they are for developers.", QUESTION, "sentence"),
+        (TEXT, "What does --save-dev do?", "sentence"),
+        ("add --all", QUESTION, "code"),
+    ],
+)
+def test_a_name_that_is_said_needs_no_label(text: str, question: str, kind: UnitKind) -> None:
+    """Neither where the question has it, nor before code."""
+    section = chunk(text, heading=("Add", "--save-dev"), kinds=(kind,))
+    assert label(section, [0], question) == ""
+    longer = chunk(f"{TEXT} With --save-dev-too.", heading=("Add", "--save-dev"))
+    assert label(longer, [0], QUESTION) == "--save-dev"
+
+
+def test_headings_inside_a_section() -> None:
+    """The last one above the first unit that is said."""
+    section = chunk("One.\nTwo.\nThree.", heading=("Add", "--save-dev"))
+    inner = (section.units[0], replace(section.units[1], under=("--oil",)), section.units[2])
+    section = replace(section, units=inner)
+    assert [label(section, [number], "?") for number in range(3)] == [
+        "--save-dev",
+        "--oil",
+        "--oil",
+    ]
+
+
+def test_a_list_stays_a_list() -> None:
+    """The label stands behind the item's mark."""
+    assert labelled("- none", "nodeLinker") == "- `nodeLinker`: none"
+    assert labelled("None.", "nodeLinker") == "`nodeLinker`: None."
+
+
+def test_it_is_said_once_and_holds() -> None:
+    """The writer puts it before the first sentence of a section, and the verification knows it."""
+    section = chunk(f"{TEXT}\nThey are oil.", heading=("Add", "--save-dev"))
+    found = evidence(section, question=QUESTION)
+
+    async def written() -> list[Claim]:
+        return [claim async for claim in ExtractiveWriter().write(found)]
+
+    claims = asyncio.run(written())
+    assert [each.text for each in claims] == [f"`--save-dev`: {TEXT}", "They are oil."]
+    for claim in claims:
+        assert prove(claim, found, 1, 1.0).withheld is None
+        assert supported(claim, found) == 1.0
+
+
+@pytest.mark.parametrize("text", ["`--save-prod`: ", "`--save-dev`, "])
+def test_what_is_no_heading_is_no_label(text: str) -> None:
+    """What stands before a quote and nowhere above it has to be proven like everything."""
+    found = evidence(chunk(TEXT, heading=("Add", "--save-dev")), question=QUESTION)
+    claim = Claim(f"{text}{TEXT}", ((found.chunks[0].chunk.id, 0),))
+    assert supported(claim, found) < 1.0 or prove(claim, found, 1, 1.0).withheld
