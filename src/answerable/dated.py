@@ -1,4 +1,4 @@
-"""Pages that list what was new at a time: changelogs, release notes.
+"""Pages that say what was new at a time: changelogs, release notes, announcements.
 
 They name everything a site is about and explain little of it, some of which has changed since. So
 they answer second, unless it is such a time that is asked about.
@@ -12,7 +12,8 @@ from functools import lru_cache
 from answerable.types import Chunk
 
 _LISTS = re.compile(
-    r"(?:^|/)(?:change-?log|changes|history|what-?s-?new|releases?(?:[-_]?notes?)?)(?=[/.#]|$)",
+    r"(?:^|/)(?:change-?log|changes|history|what-?s-?new|releases?(?:[-_]?notes?)?"
+    r"|(?:\d{4}-\d\d-\d\d-)?(?:announc|releas)\w*[-_][\w.-]*)(?=[/.#]|$)",
     re.IGNORECASE,
 )
 _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
@@ -23,6 +24,12 @@ _ASKED = re.compile(
     r"|roadmap|fixed)\b",
     re.IGNORECASE,
 )
+# "Which version is required?" asks for what holds now.
+_NEEDED = re.compile(
+    r"\b(?:requir\w+|needs?|needed|support\w*|minimum|minimal|compatible|works? with)\b",
+    re.IGNORECASE,
+)
+_OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
 
 
 def is_dated(chunk: Chunk) -> bool:
@@ -39,4 +46,6 @@ def _lists_changes(place: str) -> bool:
 
 def asks_what_was_new(question: str) -> bool:
     """Whether an English question is about a time, a version or a change."""
+    if _NEEDED.search(question):
+        question = _OF_WHAT.sub("", question)
     return _ASKED.search(question) is not None

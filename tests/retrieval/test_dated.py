@@ -25,6 +25,9 @@ from answerable.types import Candidate
         ("docs/undo-history.md", "Version 2.0", False),
         ("docs/install.md", "Python 3.11", False),
         ("blog/2024-01-01-hello.md", "Vite 5.1", False),
+        ("blog/2024-01-01-announcing-vite-5.md", "Vite 5.1 is out", True),
+        ("blog/announcing-vite6.md", "Vite 6.0", True),
+        ("docs/release.md", "Tag it", False),
     ],
 )
 def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
@@ -40,6 +43,8 @@ def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
         ("Which version added dark mode?", True),
         ("When was the old API removed?", True),
         ("How do I migrate from v3?", True),
+        ("Which version is required?", False),
+        ("What is the latest version that is supported?", True),
         ("How do I create a new project?", False),
         ("How do I change the port?", False),
         ("When should I use a slice?", False),

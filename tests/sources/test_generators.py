@@ -91,3 +91,21 @@ def test_pages_of_hugo_have_its_addresses(tmp_path: Path, folder: str) -> None:
         "content/posts/third.md": "https://x.org/a/here/it.html",
     }
     assert "draft" in skipped["content/posts/late.md"]
+
+
+@pytest.mark.parametrize(
+    "cascade", ["cascade:\n  build:\n    render: never", "cascade:\n- build: {render: false}"]
+)
+def test_what_hugo_does_not_render_is_left_out(tmp_path: Path, cascade: str) -> None:
+    """A page that says so of itself, and all below a folder whose index does."""
+    put(tmp_path, "hugo.toml", "")
+    put(tmp_path, "content/_common/_index.md", f"---\n{cascade}\n---\n")
+    put(tmp_path, "content/_common/deep/a.md")
+    put(tmp_path, "content/b.md", "---\n_build:\n  render: link\n---\nText.\n")
+    put(tmp_path, "content/c.md", "---\nbuild:\n  list: never\n---\nText.\n")
+    put(tmp_path, "content/d/_index.md", "---\ncascade: x\n---\nText.\n")
+    put(tmp_path, "content/e/_index.md", "---\n[\n---\nText.\n")
+    pages, skipped = read("markdown", tmp_path, url="https://x.org")
+    assert {page.file for page in pages} == {"content/c.md", "content/d/_index.md"}
+    hidden = {path for path, reason in skipped.items() if "makes no page" in reason}
+    assert hidden == {"content/_common/deep/a.md", "content/b.md"}

@@ -14,7 +14,11 @@ from answerable.safe_markdown import code_span
 from answerable.types import Chunk
 
 LONGEST = 60  # characters of a heading that is shown
-_NAME = re.compile(r"-*(?!v?\d)([A-Za-z][^\s,=(<\[]*)")  # the first: a version is no name
+# --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b
+_NAME = re.compile(
+    r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
+    r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
+)
 ITEM = "- "  # before an item of a list
 
 
@@ -26,7 +30,8 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     if not name or not names_in(heading) or first.kind == "code" or len(heading) > LONGEST:
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers)))
-    named = re.search(rf"(?<![\w-]){re.escape(name[1])}(?![\w-])", said.replace("--", " "))
+    word = re.escape(name["option"] or name["name"])
+    named = re.search(rf"(?<![\w-]){word}(?![\w-])", said.replace("--", " "))
     return "" if named else heading
 
 

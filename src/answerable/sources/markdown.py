@@ -4,25 +4,28 @@ The title is the front matter's, else the first H1, else the file's name. The ad
 front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
-that makes the site (``generators``). Of a Hugo site the pages below ``content`` are read, drafts
-apart, and served as Hugo does by default: in lower case, each as a folder.
+that makes the site (``generators``). Of a Hugo site the pages below ``content`` are read that it
+makes (``hugo``), and served as Hugo does by default: in lower case, each as a folder.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin
 
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
+from answerable.sources import front_matter, hugo
 from answerable.sources.batches import in_threads
-from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at
+from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at, read_text
+from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
-from answerable.sources.pages import DRAFT, Page, address, is_safe_link, read_page, site_address
+from answerable.sources.pages import Page, address, is_safe_link, read_page, site_address
 from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
@@ -57,18 +60,34 @@ class MarkdownSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_at(self.settings.path, MARKDOWN):
-            yield self._item(prefix, item)
+        found = [*files_at(self.settings.path, MARKDOWN)]
+        hidden: frozenset[str] = frozenset()
+        if self.generator == "hugo":
+            hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
+        for prefix, item in found:
+            yield self._item(prefix, item, hidden)
 
-    def _item(self, prefix: str, item: Found | Skipped) -> Document | Skipped:
+    def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
+        """What says something of its folder on a Hugo site, with its path."""
+        for item in found:
+            if isinstance(item, Found) and posixpath.basename(item.relative) == hugo.INDEX:
+                with suppress(UnreadableError):  # it is told of when its page is read
+                    text = read_text(item.real, self.max_file_bytes)
+                    yield item.relative, front_matter.read(text)
+
+    def _item(
+        self, prefix: str, item: Found | Skipped, hidden: frozenset[str]
+    ) -> Document | Skipped:
         if isinstance(item, Skipped):
             return Skipped(prefix + item.path, item.reason)
         try:
             page = read_page(item.real, self.max_file_bytes)
         except UnreadableError as error:
             return Skipped(prefix + item.relative, str(error))
-        if self.generator == "hugo" and page.front.flag("draft"):
-            return Skipped(prefix + item.relative, DRAFT)
+        if self.generator == "hugo":
+            reason = hugo.unpublished(item.relative, page.front, hidden)
+            if reason is not None:
+                return Skipped(prefix + item.relative, reason)
         return self._document(prefix + item.relative, item.relative, page)
 
     def _document(self, file: str, relative: str, page: Page) -> Document:
