@@ -41,8 +41,8 @@ class SourceSettings(Section):
     generator: Generator | Literal[""] = Field(
         "",
         description="what makes a site of the Markdown, which decides the ids of headings: "
-        "`github` (as Docusaurus), `vitepress`, `mkdocs`, `jekyll` or `hugo`; empty: by the "
-        "settings of one of them beside the pages, else `github`",
+        "`github` (as Docusaurus), `vitepress`, `mkdocs`, `jekyll`, `hugo` or `sphinx`; empty: by "
+        "the settings of one of them beside the pages, else `github`",
     )
     versions: Literal["last", "all"] = Field(
         "last", description="`last` or `all` versions of a Docusaurus site's docs"

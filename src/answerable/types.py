@@ -18,7 +18,7 @@ from answerable.seen import Age, ListPreview
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
-Generator = Literal["github", "vitepress", "mkdocs", "jekyll", "hugo"]  # makes sites of Markdown
+Generator = Literal["github", "vitepress", "mkdocs", "jekyll", "hugo", "sphinx"]  # makes the site
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
 Role = Literal["user", "assistant"]

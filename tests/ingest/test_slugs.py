@@ -1,4 +1,4 @@
-"""Heading ids of VitePress, MkDocs and Hugo: expectations follow from their published rules."""
+"""Heading ids of generators: expectations follow from their published rules."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ IDS: list[tuple[Generator, str, str]] = [
     ("hugo", "## 2½ x² cafés", "2-x-cafés"),
     ("hugo", "## Own {#my-own}", "my-own"),
     ("hugo", "## !", "heading"),
+    ("sphinx", "## 2. Why `a.b` & _c_?", "why-a-b-c"),
+    ("sphinx", "## Café au lait", "cafe-au-lait"),
+    ("sphinx", "## 你好", "id1"),
     ("github", "## Own { .big }", "own--big-"),
 ]
 
@@ -48,6 +51,7 @@ def test_ids_are_those_of_the_generator(generator: Generator, source: str, expec
         ("vitepress", ["note", "note-1", "note-1-1", "note-2"]),
         ("mkdocs", ["note", "note_1", "note-1", "note_2"]),
         ("hugo", ["note", "note-1", "note-1-1", "note-2"]),
+        ("sphinx", ["note", "id1", "note-1", "id2"]),
     ],
 )
 def test_repeats_are_numbered(generator: Generator, expected: list[str]) -> None:

@@ -21,6 +21,8 @@ from .reading import put, read
         ("docs/mkdocs.yaml", "mkdocs"),
         ("zensical.toml", "mkdocs"),
         ("_config.yml", "jekyll"),
+        ("conf.py", "sphinx"),
+        ("docs/_toc.yml", "sphinx"),
         ("hugo.toml", "hugo"),
         ("docs/hugo.yaml", "hugo"),
         ("config.toml", "github"),
@@ -59,6 +61,19 @@ def test_the_owner_has_the_last_word(tmp_path: Path) -> None:
     put(tmp_path, "a.md")
     ((page,), _) = read("markdown", tmp_path, generator="vitepress")
     assert page.generator == "vitepress"
+
+
+def test_pages_of_sphinx_are_files(tmp_path: Path) -> None:
+    """Unless they are folders, which the owner says."""
+    for name in ("conf.py", "index.md", "a.md", "b/index.md"):
+        put(tmp_path, name)
+    for slash, expected in (
+        (None, {"", "a.html", "b/"}),
+        (True, {"", "a/", "b/"}),
+        (False, {"", "a", "b"}),
+    ):
+        pages, _ = read("markdown", tmp_path, url="https://x.org", trailing_slash=slash)
+        assert {page.url.removeprefix("https://x.org/") for page in pages} == expected
 
 
 @pytest.mark.parametrize("settings", ["config.toml", "config/_default/hugo.toml"])

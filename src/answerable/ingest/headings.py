@@ -85,13 +85,14 @@ class Named:
     id: str
 
 
-Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo
+Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo | slugs.Sphinx
 _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "github": Slugger,
     "vitepress": slugs.VitePress,
     "mkdocs": slugs.MkDocs,
     "jekyll": Slugger,  # kramdown reads GitHub's Markdown there
     "hugo": slugs.Hugo,
+    "sphinx": slugs.Sphinx,
 }
 
 

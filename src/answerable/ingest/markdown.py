@@ -14,7 +14,7 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import liquid, mdx, shortcodes, site_syntax
+from answerable.ingest import liquid, mdx, myst, shortcodes, site_syntax
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
 from answerable.types import Generator
@@ -97,6 +97,8 @@ def parse(
     written = text
     if generator in _TEMPLATES:
         text = _TEMPLATES[generator](text, start)
+    if not is_mdx:
+        text = myst.rendered(text, start)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
     constructs = mdx.constructs(text, start, is_mdx, generator == "vitepress")
     masked = _clear_filler_lines(mdx.mask(text, constructs))

@@ -2,8 +2,9 @@
 
 ``github`` is Docusaurus's and GitHub's (see ``headings``), ``vitepress`` that of VitePress and
 VuePress (``@mdit-vue/shared``, ``slugify.ts``, with the numbers of ``markdown-it-anchor``),
-``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``), and ``hugo`` that of Hugo
-(``markup/goldmark/autoid.go``, of the heading as it is written).
+``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``), ``hugo`` that of Hugo
+(``markup/goldmark/autoid.go``, of the heading as it is written), and ``sphinx`` that of docutils
+(``nodes.make_id``).
 """
 
 from __future__ import annotations
@@ -69,6 +70,23 @@ class Hugo:
         while found in self._seen:
             repeat += 1
             found = f"{base}-{repeat}"
+        self._seen.add(found)
+        return found
+
+
+class Sphinx:
+    """What is no ASCII letter or digit is a dash, but at the ends; repeats are ``id1``, ``id2``."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+        self._repeats = 0
+
+    def slug(self, text: str) -> str:
+        plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
+        found = re.sub(r"^[-0-9]+|-+$", "", re.sub("[^a-z0-9]+", "-", plain))
+        if not found or found in self._seen:
+            self._repeats += 1
+            return f"id{self._repeats}"
         self._seen.add(found)
         return found
 

@@ -20,8 +20,8 @@ def generator_of(path: Path) -> Generator:
     ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
     Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Hugo's have a
     name that others use too where the site is old: then the folder ``content`` is beside them.
-    Whatever is nearest decides, in the folder or up to three above it. ``github`` where there is
-    none.
+    Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
+    in the folder or up to three above it. ``github`` where there is none.
     """
     real = Path(os.path.realpath(path))
     for folder in (real, *real.parents[:_LEVELS_UP]):
@@ -29,7 +29,9 @@ def generator_of(path: Path) -> Generator:
             return "vitepress"
         if any((folder / name).is_file() for name in _MKDOCS):
             return "mkdocs"
-        if (folder / "_config.yml").is_file() and not (folder / "_toc.yml").exists():
+        if (folder / "conf.py").is_file() or (folder / "_toc.yml").is_file():
+            return "sphinx"
+        if (folder / "_config.yml").is_file():
             return "jekyll"
         if _is_hugo(folder):
             return "hugo"

@@ -137,6 +137,8 @@ class MarkdownSource:
     def _route(self, relative: str) -> str:
         stem = posixpath.splitext(posixpath.basename(relative))[0]
         route = _folder(relative) + ("" if stem.lower() in _INDEXES else stem)
+        if self.generator == "sphinx" and self.settings.trailing_slash is None:
+            return route if route.endswith("/") or not route else f"{route}.html"
         if self.generator != "hugo":
             return route
         return re.sub(" +", "-", _NOT_IN_HUGO.sub("", route)).lower()

@@ -1,0 +1,88 @@
+"""Pages in MyST: what directives hold is read, what only Sphinx reads is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.myst import rendered
+
+from .test_site_syntax import said
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Read {ref}`the guide <guide>` and {doc}`./a`.", "Read the guide and ."),
+        ("Press {kbd}`Ctrl` on a {term}`lamp`.", "Press Ctrl on a lamp."),
+        ("Call {py:func}`oil` or {meth}`trim <lamp.trim>`.", "Call oil or trim."),
+        ("Set {any}`lamp.oil`.", "Set lamp.oil."),
+        ("Write ``{ref}`x` `` for it.", "Write {ref}`x` for it."),
+        ("(a-target)=\nText.", "Text."),
+        ("(a-target)=\n% A comment.\nText.", "Text."),
+        ("```{note}\nTake {term}`care`.\n```", "Take care."),
+        ("```{Note} A title\n:class: x\n\nTake care.\n```", "Take care."),
+        ("```{admonition} A title\n---\nclass: x\n---\nTake care.\n```", "Take care."),
+        (":::{tip}\nTake care.\n:::", "Take care."),
+        ("::::{grid} 2\n:gutter: 1\n:::{grid-item-card} A\nTake care.\n:::\n::::", "Take care."),
+        ("```{toctree}\n:hidden:\na\nb\n```\nText.", "Text."),
+        (":::{card} {octicon}`x;1em` A\nTake care.\n:::", "Take care."),
+        ("(a/b c)=\nText.", "Text."),
+        (":::{image} a.png\n:alt: x\n:::\nText.", "Text."),
+    ],
+)
+def test_what_is_read(text: str, shown: str) -> None:
+    """Prose in directives and the text of roles, without marks, titles, options and labels."""
+    ((_, found),) = said(text + "\n")
+    assert " ".join(found.split()) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("```{code-block} python\n:linenos:\n\na: int = {b}`c`\n```\n", "a: int = {b}`c`"),
+        ("```{code-cell}\n---\ntags: [x]\n---\na = 1\n```\n", "a = 1"),
+        ("```{python}\n:a: b\n```\n", ":a: b"),
+        ("```sh\n(a)=\n% b\n```\n", "(a)=\n% b"),
+    ],
+)
+def test_code_stays_code(text: str, code: str) -> None:
+    """With its language and without options, where it is a directive's."""
+    assert said(f"(a-target)=\n{text}") == [("code", code)]
+
+
+def test_directives_in_lists() -> None:
+    """A fence may begin behind the mark of an item."""
+    text = "- ```{note}\n  Take care.\n  ```\n- ```sh\n  {ref}`a`\n  ```\n\nSee {term}`it`.\n"
+    assert said(text) == [
+        ("item", "Take care."),
+        ("code", "{ref}`a`"),
+        ("sentence", "See it."),
+    ]
+
+
+def test_what_stands_in_others() -> None:
+    """Directives in directives, with code in them."""
+    text = "````{note}\nRun it:\n\n```{code-block} sh\nlamp\n```\n\nDone.\n````\n\nMore.\n"
+    assert said(text) == [
+        ("sentence", "Run it:"),
+        ("code", "lamp"),
+        ("sentence", "Done."),
+        ("sentence", "More."),
+    ]
+
+
+def test_other_pages_are_not_touched() -> None:
+    """Whatever has neither directive, role nor target."""
+    text = "Set {name} and `a`.\n\n```{ .yaml }\n:a: b\n```\n\n:::note\n\nText.\n\n:::\n"
+    assert rendered(text, 0) == text
+
+
+@pytest.mark.parametrize("part", ["```{note}\n", "{ref}`a <", ":::{a}\n---\n", "(a)=\n", "{a}`"])
+def test_hostile_pages_keep_their_length(part: str) -> None:
+    """Whatever never closes is left as it is, and nothing moves."""
+    text = part * 2_000 + "\nA word.\n"
+    shown = rendered(text, 0)
+    assert len(shown) == len(text)
+    assert [at for at, char in enumerate(shown) if char == "\n"] == [
+        at for at, char in enumerate(text) if char == "\n"
+    ]
