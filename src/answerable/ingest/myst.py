@@ -134,8 +134,8 @@ def _closes(fence: re.Match[str], mark: str) -> bool:
 
 
 def _without(line: str, kept: int | None = None) -> Change:
-    """A line of which only what stands before ``kept`` is shown: marks of quotes, and of lists where
-    a fence begins there."""
+    """A line of which only what stands before ``kept`` is shown: marks of quotes, and of a list
+    where a fence begins there."""
     kept = len(line) - len(line.lstrip(" \t>")) if kept is None else kept
     return kept, len(line), " " * (len(line) - kept)
 
