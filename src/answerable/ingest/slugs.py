@@ -34,12 +34,7 @@ class VitePress:
         plain = _COMBINING.sub("", unicodedata.normalize("NFKD", text))
         base = _SPECIAL.sub("-", _CONTROL.sub("", plain)).strip("-").lower()
         base = f"_{base}" if base[:1].isdigit() else base
-        found, repeat = base, 0
-        while found in self._seen:
-            repeat += 1
-            found = f"{base}-{repeat}"
-        self._seen.add(found)
-        return found
+        return _numbered(base, self._seen)
 
 
 class MkDocs:
@@ -66,12 +61,7 @@ class Hugo:
 
     def slug(self, text: str) -> str:
         base = "".join(_letter(char) for char in text.strip()) or "heading"
-        found, repeat = base, 0
-        while found in self._seen:
-            repeat += 1
-            found = f"{base}-{repeat}"
-        self._seen.add(found)
-        return found
+        return _numbered(base, self._seen)
 
 
 class Sphinx:
@@ -89,6 +79,16 @@ class Sphinx:
             return f"id{self._repeats}"
         self._seen.add(found)
         return found
+
+
+def _numbered(base: str, seen: set[str]) -> str:
+    """The first of ``base``, ``base-1``, ... that is not in ``seen``, which has it then."""
+    found, repeat = base, 0
+    while found in seen:
+        repeat += 1
+        found = f"{base}-{repeat}"
+    seen.add(found)
+    return found
 
 
 def _letter(char: str) -> str:
