@@ -18,7 +18,7 @@ from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
-SAME_MEANING = 0.5  # cosine from which a word of the index says what one that it has not does
+SAME_MEANING = 0.4  # cosine from which a word of the index says what one that it has not does
 NOWHERE = -1  # the id of no term
 UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
 
