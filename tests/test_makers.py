@@ -32,6 +32,9 @@ def test_questions_for_a_maker(question: str, asks: bool) -> None:
     ("sentence", "says"),
     [
         ("Lantern was created by Ada Noll.", True),
+        ("A lamp for builders by Ada Noll", True),
+        ("Getting started with lamps by Ada Noll", False),
+        ("A talk about lamps by Ada Noll", False),
         ("It was originally built at Fennel.", True),
         ("It is maintained by a small team.", True),
         ("It was built in 1204 by monks.", True),

@@ -16,12 +16,14 @@ _LISTS = re.compile(
     r"|(?:\d{4}-\d\d-\d\d-)?(?:announc|releas)\w*[-_][\w.-]*)(?=[/.#]|$)",
     re.IGNORECASE,
 )
+# Pages about what is no longer to be used: 99-legacy/31-slots.md, docs/deprecated/
+_OLD = re.compile(r"(?:^|/)(?:\d+[-_])?(?:legacy|deprecated|archived?)(?=[-_/.#]|$)", re.IGNORECASE)
 _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
 _ASKED = re.compile(
     r"\b(?:what(?:['\u2019]?s| is| was) new|new (?:in|features?|releases?)|latest|recent(?:ly)?"
     r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|upgrad\w+|migrat\w+"
     r"|deprecat\w+|removed|introduced|added|announce\w*|history|since|when (?:was|were|did|will)"
-    r"|roadmap|fixed)\b",
+    r"|roadmap|fixed|legacy|old|archived?)\b",
     re.IGNORECASE,
 )
 # "Which version is required?" asks for what holds now.
@@ -34,9 +36,17 @@ _OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
 
 def is_dated(chunk: Chunk) -> bool:
     """Whether the section is of such a page, by where it is in the sources or on the site, and by
-    the version or year that its headings state: a page on the browser's history has none."""
+    the version or year that its headings state: a page on the browser's history has none. So is
+    what lies among legacy, deprecated or archived pages."""
+    if _is_old(chunk.document):
+        return True
     named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
     return named and any(map(_STATED.search, chunk.heading_path))
+
+
+@lru_cache(maxsize=16_384)
+def _is_old(place: str) -> bool:
+    return _OLD.search(place) is not None
 
 
 @lru_cache(maxsize=16_384)

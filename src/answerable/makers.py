@@ -45,7 +45,8 @@ _SAYS = re.compile(
     rf"\b(?:{_MADE})\b(?:\W+[\w-]+){{0,6}}?\W+(?:by|at)\W+"
     rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:[\w-]+\W+){{0,3}}?"
     rf"(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
-    rf"|(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
+    # A project by Ada; not "Starting with it by Ada", who wrote that.
+    rf"|^(?!.*\b(?:with|about|using|vs)\b.*\bby\b).*(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
     # Ada created, she built
     rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
     rf"(?:\W+(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W+(?:{_MADE})\b"
@@ -57,6 +58,7 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 
+_STARTING = re.compile(r"\bget(?:ting)? started\b", re.IGNORECASE)  # which founds nothing
 _NAMED = re.compile(r"(?<=\s)[A-Z]\w*(?:\s+(?:&\s+)?[A-Z]\w*)*")
 
 
@@ -69,6 +71,7 @@ def says_maker(sentence: str, question: str) -> bool:
     """Whether a sentence can say who made what ``question`` asks about: a verb of making beside
     somebody whom the question does not name."""
     named = _named(question)
+    sentence = _STARTING.sub("", sentence)
     return _SAYS.search(named.sub("it", sentence) if named else sentence) is not None
 
 

@@ -1,10 +1,12 @@
-"""Questions whose answer, whatever it is, has to say something plain: a price, or somebody."""
+"""Questions whose answer, whatever it is, has to say something plain: a price, somebody, a number
+to call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
+from answerable.contacts import asks_address, asks_phone, says_address, says_phone
 from answerable.makers import asks_maker, says_maker
 from answerable.prices import asks_free, asks_price, says_free, says_price
 
@@ -15,4 +17,8 @@ def plain_answer(question: str) -> Callable[[str], bool] | None:
         return partial(says_maker, question=question)
     if asks_free(question):
         return says_free
+    if asks_phone(question):
+        return says_phone
+    if asks_address(question):
+        return says_address
     return says_price if asks_price(question) else None

@@ -161,6 +161,8 @@ def test_tags_stay_out_of_a_block_that_is_cut() -> None:
 def test_an_alert_is_its_text() -> None:
     """The mark of GitHub's alerts goes, the quoted text stays."""
     assert said("> [!NOTE]\n> Mind the gap.\n") == [("sentence", "Mind the gap.")]
+    assert said("> [!NOTE] Mind the gap.\n") == [("sentence", "Mind the gap.")]
+    assert said("See [!NOTE] there.\n") == [("sentence", "See [!NOTE] there.")]
 
 
 def test_attributes_of_a_link_go_and_other_braces_stay() -> None:

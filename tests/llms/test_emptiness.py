@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.emptiness import emptiness
+from answerable.llms.emptiness import OUTCOME, emptiness
 from answerable.testing.corpus import chunk
 
 
@@ -85,3 +85,11 @@ def test_what_is_cut_off() -> None:
     said = chunk("The lamp is lit by this code:\nIt is bright.")
     assert emptiness(said, 0, "How is the lamp lit?") > 0
     assert emptiness(said, 1, "How is the lamp lit?") == 0
+
+
+def test_what_is_so_when_all_is_done() -> None:
+    """It does not say how it is done; elsewhere it may be the answer."""
+    section = chunk("Your lamp should now be lit.\nThat's it!")
+    for number in range(2):
+        assert emptiness(section, number, "How do I light the lamp?") == OUTCOME
+    assert emptiness(section, 0, "Is the lamp lit?") == 0

@@ -28,6 +28,9 @@ from answerable.types import Candidate
         ("blog/2024-01-01-announcing-vite-5.md", "Vite 5.1 is out", True),
         ("blog/announcing-vite6.md", "Vite 6.0", True),
         ("docs/release.md", "Tag it", False),
+        ("docs/99-legacy/31-slots.md", "Slots", True),
+        ("docs/deprecated.md", "Slots", True),
+        ("docs/legacies.md", "Slots", False),
     ],
 )
 def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
@@ -43,6 +46,8 @@ def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
         ("Which version added dark mode?", True),
         ("When was the old API removed?", True),
         ("How do I migrate from v3?", True),
+        ("How do legacy slots work?", True),
+        ("How old is it?", True),
         ("Which version is required?", False),
         ("What is the latest version that is supported?", True),
         ("How do I create a new project?", False),

@@ -42,6 +42,7 @@ _LINE = re.compile(
     r")[ \t\r]*$",
     re.MULTILINE | re.IGNORECASE,
 )
+_ALERT = re.compile(r"^[ \t>]*>[ \t]*(?P<mark>\[![A-Z]{2,20}\])(?=[ \t]+\S)", re.MULTILINE)
 # Of a link or an image: [text](url){ .button }, ![](a.png){ width="200" }
 _ATTRIBUTES = re.compile(
     r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
@@ -68,6 +69,8 @@ def lines(text: str, start: int, end: int) -> Iterator[Segment]:
     """Other lines between ``start`` and ``end``, outside code, that are no prose, in any order."""
     for match in _OPTIONS.finditer(text, start, end):
         yield match.span("options")
+    for match in _ALERT.finditer(text, start, end):
+        yield match.span("mark")
     for match in _LINE.finditer(text, start, end):
         yield match.end() - len(match.group().lstrip(" \t>")), match.end()
 

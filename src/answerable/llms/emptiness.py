@@ -24,6 +24,12 @@ TEASES = re.compile(
     r"|get to know)\b",
     re.IGNORECASE,
 )
+# What is so when all is done: "Your goal should now be set up."
+ACHIEVED = re.compile(
+    r"\b(?:should|will|can) now (?:be|see|have)\b|\byou(?:'ve| have) (?:now|successfully)\b"
+    r"|\bcongratulations\b|^\W*(?:that['\u2019]s it|done|all set)\b",
+    re.IGNORECASE,
+)
 WORD = re.compile(r"\w+")
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
@@ -46,7 +52,7 @@ TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
-PROMISE, ELSEWHERE, TEASER, UNSAID, CUT_OFF = 0.5, 0.3, 0.3, 0.3, 0.15
+PROMISE, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
@@ -94,6 +100,8 @@ def _beginning(text: str, question: str) -> float:
         return ELSEWHERE
     if TEASES.match(text):
         return TEASER
+    if HOW_TO.search(question) and ACHIEVED.search(text):
+        return OUTCOME
     return ANNOUNCEMENT if ANNOUNCES.match(text) else 0.0
 
 

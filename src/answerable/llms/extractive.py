@@ -26,6 +26,7 @@ from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.labels import label, labelled
 from answerable.llms.phrasing import as_markdown
+from answerable.llms.undoing import undoes
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
 from answerable.prices import asks_free, asks_price
@@ -39,10 +40,13 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 # the section's best unit; less, if it is about something else.
 HOW_TO_CODE = 0.25
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
+UNDOING = 0.3  # what a unit is worth less that tells how to undo what is asked for
+NO_MEANING = 0.5  # what code is worth less where it is asked what the site's own subject is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what X is
+OPENING = 0.6  # what stands first below the term as a heading is, where nothing says it so
 TOLD = 0.2  # and what "X lets you ..." is
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
@@ -78,10 +82,12 @@ async def connect(address: str = "", settings: ModelSettings | None = None) -> W
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A term whose meaning is asked, and whether the evidence plainly defines it."""
+    """A term whose meaning is asked, whether the evidence plainly defines it, and whether it is the
+    site's own subject."""
 
     term: Term
     defined: bool
+    subject: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,8 @@ def _term(evidence: Evidence) -> _Asked | None:
     if term is None:
         return None
     units = (unit for scored in evidence.chunks for unit in scored.chunk.units)
-    return _Asked(term, any(defines(unit, term) for unit in units))
+    subject = term.name.casefold() == evidence.names.own.casefold()
+    return _Asked(term, any(defines(unit, term) for unit in units), subject)
 
 
 def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -256,6 +263,8 @@ def _values(
         value = score - emptiness(scored.chunk, number, question)
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
+        value -= UNDOING * (how_to and undoes(question, f"{headings[-1]} {unit.words}"))
+        value -= NO_MEANING * (term is not None and term.subject and unit.kind == "code")
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
         value += DIRECTIVE * (how_to and unit.kind in ("sentence", "item") and directs(unit.text))
@@ -306,6 +315,8 @@ def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:
     """What a unit is worth more for saying what is asked; what stands first below a heading that is
     the term does, where nothing says it plainly."""
     unit = chunk.units[number]
-    if defines(unit, asked.term) or (not asked.defined and opens(chunk, number, asked.term)):
+    if defines(unit, asked.term):
         return DEFINITION
+    if not asked.defined and opens(chunk, number, asked.term):
+        return OPENING
     return TOLD * tells(unit, asked.term)

@@ -1,0 +1,55 @@
+"""Sentences that tell how to undo what a question asks how to do.
+
+"How do I enable it?" and "To disable it, ..." have all words in common but the one that matters.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# What is done, and what undoes it: beginnings of words.
+_PAIRS = tuple(
+    (re.compile(rf"\b(?:{does})", re.IGNORECASE), re.compile(rf"\b(?:{undoes})", re.IGNORECASE))
+    for does, undoes in (
+        (r"enabl|activat|(?:turn|switch)\w* on\b", r"disabl|deactivat|(?:turn|switch)\w* off\b"),
+        ("add|creat|insert|invit|connect|link|integrat", "remov|delet|disconnect|unlink"),
+        ("install", "uninstall"),
+        ("show|display|reveal", r"hid(?:e|es|den|ing)\b"),
+        ("start|begin", r"stop"),
+        ("subscrib", "unsubscrib"),
+        ("import", "export"),
+        ("lock", "unlock"),
+        ("open", r"clos(?:e|es|ed|ing)\b"),
+        ("upload", "download"),
+        (r"(?:log|sign)\w* in\b", r"(?:log|sign)\w* out\b"),
+        ("upgrad", "downgrad"),
+        ("increas|rais", "decreas|lower|reduc"),
+        ("allow|permit", "block|den(?:y|ies)|forbid"),
+        ("attach", "detach"),
+        ("encrypt", "decrypt"),
+        ("archiv", "unarchiv|restor"),
+    )
+)
+
+
+def undoes(question: str, said: str) -> bool:
+    """Whether ``said``, a sentence with the heading above it, names only the opposite of what an
+    English question asks for."""
+    return any(
+        other.search(said) is not None and own.search(said) is None
+        for own, other in _asked(question)
+    )
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """What the question asks for and its opposite; nothing where it has both."""
+    both = [
+        (pair, bool(pair[0].search(question)), bool(pair[1].search(question))) for pair in _PAIRS
+    ]
+    return tuple(
+        (one, other) if has_one else (other, one)
+        for (one, other), has_one, has_other in both
+        if has_one != has_other
+    )
