@@ -95,7 +95,7 @@ async def test_pages_by_their_path_and_title(store: VectorStore) -> None:
         (titled, [pages[1], pages[2], pages[0]]),
     ):
         made = replace(made, documents=entries)
-        ids = openings(Query("How do I install it?"), made, BoostSettings()).ids
+        ids = (await openings(Query("How do I install it?"), made, BoostSettings())).ids
         assert ids == tuple(each.id for each in expected)
 
 
@@ -110,15 +110,16 @@ async def test_pages_by_their_path_and_title(store: VectorStore) -> None:
 async def test_nothing_else_is_looked_at(store: VectorStore, query: Query) -> None:
     """Only where it is asked what the site is about, or how to begin, by itself."""
     made = await published(store, *OTHERS, ABOUT, *INSTALL)
-    assert openings(query, made, BoostSettings()) == Openings()
+    assert await openings(query, made, BoostSettings()) == Openings()
 
 
 @pytest.mark.parametrize("asked", ["What is Lantern?", "How do I install it?"])
 async def test_nor_where_it_would_not_be_lifted(store: VectorStore, asked: str) -> None:
     """A weight of 0 switches it off."""
     made = await published(store, *OTHERS, ABOUT, *INSTALL)
-    assert openings(Query(asked), made, BoostSettings()).ids
-    assert openings(Query(asked), made, BoostSettings(subject=0, beginning=0)) == Openings()
+    assert (await openings(Query(asked), made, BoostSettings())).ids
+    off = BoostSettings(subject=0, beginning=0)
+    assert await openings(Query(asked), made, off) == Openings()
 
 
 def test_the_subject_by_its_name() -> None:

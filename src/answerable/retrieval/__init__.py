@@ -69,7 +69,7 @@ async def retrieve(
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
         best = first(placed, read)
-        opening = openings(query, manifest, settings.boosts)
+        opening = await openings(query, manifest, settings.boosts)
         stored = await store.read(opening.and_of(best))
         best = opening.before(best, stored, where, placed)
         before, manifest = manifest, usable(await store.manifest(), embedder)
