@@ -92,10 +92,9 @@ def tells(unit: Unit, term: Term) -> bool:
 def _says(unit: Unit, term: Term, how: str) -> bool:
     if _stem(term.name) not in unit.text.lower():  # of most units; the patterns take far longer
         return False
-    patterns = _patterns(term)
-    if patterns["of itself"][0].search(unit.text):
-        return False
-    return any(pattern.search(unit.text) for pattern in patterns.get(how + unit.kind, ()))
+    patterns = _patterns(term).get(how + unit.kind, ())
+    says = any(pattern.search(unit.text) for pattern in patterns)
+    return says and not _of_itself(term).search(unit.text)
 
 
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
@@ -109,12 +108,22 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
 
 
+@lru_cache(maxsize=256)
+def _of_itself(term: Term) -> re.Pattern[str]:
+    """What says of something else by that name what it is to it: "Prettier is a port of Prettier".
+
+    By itself, since few sentences are held against it, and a pattern takes a while to be compiled.
+    """
+    quoted = _quoted(term)
+    return re.compile(
+        rf"^\W*{quoted}.*\bis\b.*\b(?:of|on|for|from|to|like) {quoted}(?![\w-])", re.IGNORECASE
+    )
+
+
 @lru_cache(maxsize=256)  # asked again for each candidate
 def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
-    *first, last = term.name.split()
-    name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
-    quoted = rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
+    quoted = _quoted(term)
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
     rest = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
     begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}{rest}(?:\s*\([^()]*\))?"
@@ -130,8 +139,6 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         ),
         "item": (rf"{begins}\s*(?::|\u2013|\u2014|-\s)", rf"{begins},?\s+{_PLAINLY}"),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
-        # Something else of that name: "Prettier is a Swift version of Prettier".
-        "of itself": (rf"{begins},?\s+is .*\b(?:of|on|for|from|to|like) {quoted}(?![\w-])",),
         "perhaps sentence": told,
         "perhaps item": told,
         "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{quoted}\W*$",),
@@ -140,6 +147,13 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
         for kind, patterns in found.items()
     }
+
+
+def _quoted(term: Term) -> str:
+    """A pattern of the term in singular and plural, with quotes or emphasis around it."""
+    *first, last = term.name.split()
+    name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
+    return rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
 
 
 def _stem(name: str) -> str:
