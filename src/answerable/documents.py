@@ -17,10 +17,10 @@ from anyio import CapacityLimiter, to_thread
 
 from answerable.errors import ConfigError, StorageError, UnusableIndexError
 from answerable.manifest import DocumentEntry, Manifest
+from answerable.page_files import MARKDOWN
 from answerable.pii import NOTHING, Redactor
 from answerable.settings import SourceSettings
 from answerable.sources.files import (
-    MARKDOWN,
     Found,
     UnreadableError,
     files_at,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
+from answerable.page_files import MARKDOWN
 from answerable.types import Chunk
 
 LONGEST = 500  # characters of the line with a heading
-_MARKDOWN = (".md", ".mdx", ".markdown")
 _WORD = re.compile(r"\w+")
 
 
 def starts_section(chunk: Chunk) -> bool:
     """Whether the chunk has what stands first below its heading; always, where no section of the
     file can be so long that it is cut."""
-    if chunk.ordinal == 0 or not chunk.file.lower().endswith(_MARKDOWN):
+    if chunk.ordinal == 0 or not chunk.file.lower().endswith(MARKDOWN):
         return True
     line = chunk.text[:LONGEST].lstrip().partition("\n")[0]
     heading, words = _words(chunk.heading_path[-1]), _words(line)

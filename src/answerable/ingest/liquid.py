@@ -11,8 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from answerable.ingest.mdx import FILLER
+from answerable.ingest.templates import alone
 
-LONGEST = 2_000  # characters: a longer line holds more than tags
 _TAG = re.compile(
     r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?[^%\n]*%\}|\{\{[^{}\n]*\}\}"
 )
@@ -28,10 +28,11 @@ def rendered(text: str, start: int) -> str:
     """
     shown = list(text)
     for first, last, fence in _gone(text, start):
-        line, alone = _line_of(text, first, last)
-        blank = " " if alone else FILLER
+        is_alone = alone(text, first, last, _TAG)
+        blank = " " if is_alone else FILLER
         shown[first:last] = ["\n" if char == "\n" else blank for char in text[first:last]]
-        if fence and alone:  # at the start of its line, where no indentation makes text of it
+        if fence and is_alone:  # at the start of its line, where no indentation makes text of it
+            line = text.rfind("\n", 0, first) + 1
             shown[line : line + len(fence)] = fence
     return "".join(shown)
 
@@ -63,10 +64,3 @@ def _fence(name: str, language: str | None) -> str:
     if name == "highlight":
         return f"```{language or ''}"
     return "```" if name == "endhighlight" else ""
-
-
-def _line_of(text: str, first: int, last: int) -> tuple[int, bool]:
-    """Where the line of a tag begins, and whether it and its last line hold nothing but tags."""
-    line, stop = text.rfind("\n", 0, first) + 1, text.find("\n", last)
-    around = text[line:first] + text[last : len(text) if stop < 0 else stop]
-    return line, len(around) <= LONGEST and not _TAG.sub("", around).strip()

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from answerable.ingest.mdx import FILLER
+from answerable.ingest.templates import Change, changed
 
 _USES = re.compile(
     r"^[ \t>]*(?:`{3,}|~{3,}|:{3,})\{[A-Za-z]|^\([^()\n]{1,100}\)=\s*$"
@@ -45,17 +46,12 @@ _PROSE = frozenset(
 _POINTS = frozenset(("ref", "numref", "doc", "eq"))  # whose bare text is a label
 _TEXT = frozenset(("term", "abbr", "kbd", "guilabel", "menuselection", "download", "sub", "sup"))
 
-Change = tuple[int, int, str]  # from where to where something of the same length is shown
-
 
 def rendered(text: str, start: int) -> str:
     """``text`` from ``start`` on as it is shown, character for character, if it is such a page."""
     if not _USES.search(text, start):
         return text
-    shown = list(text)
-    for first, last, instead in _Lines().read(text, start):
-        shown[first:last] = instead
-    return "".join(shown)
+    return changed(text, _Lines().read(text, start))
 
 
 @dataclass(slots=True)

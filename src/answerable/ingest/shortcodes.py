@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from answerable.ingest.mdx import FILLER
+from answerable.ingest.templates import LONGEST, Change, alone, changed
 
-LONGEST = 2_000  # characters in a shortcode, and in a line that holds more than it
 _STRING = rf"\"(?:\\.|[^\"\\]){{0,{LONGEST}}}\"|`[^`]{{0,{LONGEST}}}`"
 _TAG = re.compile(
     rf"\{{\{{[<%]\s*(?P<closes>/?)\s*(?P<name>\w[\w./-]{{0,80}})"
@@ -25,7 +25,6 @@ _SHOWS_CODE = re.compile(r"highlight|code.*|command|console|mermaid")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 
 Tag = re.Match[str]
-Change = tuple[int, int, str]  # from where to where something of the same length is shown
 
 
 def rendered(text: str, start: int) -> str:
@@ -33,10 +32,7 @@ def rendered(text: str, start: int) -> str:
 
     Shortcodes alone on their line leave a blank line.
     """
-    shown = list(text)
-    for first, last, instead in _changes(text, start):
-        shown[first:last] = instead
-    return "".join(shown)
+    return changed(text, _changes(text, start))
 
 
 def _changes(text: str, start: int) -> Iterator[Change]:
@@ -107,7 +103,5 @@ def _blank(source: str, blank: str) -> str:
 
 
 def _alone(text: str, tag: Tag) -> bool:
-    """Whether the lines of a tag hold nothing but tags, apart from marks of lists and quotes."""
-    first, last = text.rfind("\n", 0, tag.start()) + 1, text.find("\n", tag.end())
-    around = text[first : tag.start()] + text[tag.end() : len(text) if last < 0 else last]
-    return len(around) <= LONGEST and not _TAG.sub("", around).strip()
+    """Whether the lines of a shortcode hold nothing but shortcodes."""
+    return alone(text, *tag.span(), _TAG)

@@ -82,11 +82,11 @@ async def connect(address: str = "", settings: ModelSettings | None = None) -> W
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A term whose meaning is asked, whether the evidence plainly defines it, and whether it is the
-    site's own subject."""
+    """A term whose meaning is asked, the units that plainly define it (chunk and number), and
+    whether it is the site's own subject."""
 
     term: Term
-    defined: bool
+    defining: frozenset[tuple[str, int]]
     subject: bool
 
 
@@ -148,13 +148,18 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
 
 
 def _term(evidence: Evidence) -> _Asked | None:
-    """What the question asks the meaning of, and whether some of the evidence plainly says it."""
+    """What the question asks the meaning of, and where the evidence plainly says it."""
     term = asked_term(evidence.question)
     if term is None:
         return None
-    units = (unit for scored in evidence.chunks for unit in scored.chunk.units)
+    defining = frozenset(
+        (scored.chunk.id, number)
+        for scored in evidence.chunks
+        for number, unit in enumerate(scored.chunk.units)
+        if defines(unit, term)
+    )
     subject = term.name.casefold() == evidence.names.own.casefold()
-    return _Asked(term, any(defines(unit, term) for unit in units), subject)
+    return _Asked(term, defining, subject)
 
 
 def _leading_there(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -314,9 +319,8 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
 def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:
     """What a unit is worth more for saying what is asked; what stands first below a heading that is
     the term does, where nothing says it plainly."""
-    unit = chunk.units[number]
-    if defines(unit, asked.term):
+    if (chunk.id, number) in asked.defining:
         return DEFINITION
-    if not asked.defined and opens(chunk, number, asked.term):
+    if not asked.defining and opens(chunk, number, asked.term):
         return OPENING
-    return TOLD * tells(unit, asked.term)
+    return TOLD * tells(chunk.units[number], asked.term)

@@ -17,13 +17,13 @@ from mcp_types import INVALID_PARAMS, Resource, ResourceTemplate, TextResourceCo
 from answerable.manifest import DocumentEntry
 from answerable.mcp import library
 from answerable.mcp.library import Library
+from answerable.page_files import MARKDOWN
 from answerable.types import Chunk
 
 PAGE = 100  # documents listed at once
 MAX_URI = 4_000  # characters
 DOCUMENT = "answerable://document/"
 SECTION = "answerable://section/"
-_MARKDOWN = (".md", ".mdx", ".markdown")
 
 TEMPLATES = [
     ResourceTemplate(
@@ -99,7 +99,7 @@ def joined(chunks: Iterable[Chunk]) -> str:
 
 
 def _media_type(path: str) -> str:
-    return "text/markdown" if path.lower().endswith(_MARKDOWN) else "text/plain"
+    return "text/markdown" if path.lower().endswith(MARKDOWN) else "text/plain"
 
 
 def _sendable(text: str) -> str:

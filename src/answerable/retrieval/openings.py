@@ -8,13 +8,14 @@ said first on a page near its top, and how to begin with it on a page that is ca
 from __future__ import annotations
 
 import asyncio
-import posixpath
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from answerable.definition import Term, asked_term, defines
 from answerable.manifest import Manifest
+from answerable.page_files import page_name
 from answerable.protocols import StoredChunk
 from answerable.retrieval.beginnings import asks_to_begin, is_called_so
 from answerable.retrieval.followup import Query
@@ -24,7 +25,6 @@ from answerable.types import Chunk, Filter, Hit
 
 PAGES = 100  # nearest the top that are looked at for what the site is about
 MOST = 5  # that are looked at beside what was found
-_OF_FOLDERS = ("index", "readme", "_index")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _found(manifest: Manifest) -> _Known:
     called = (
         path
         for path, entry in manifest.documents.items()
-        if is_called_so(entry.title) or is_called_so(_name(path))
+        if is_called_so(entry.title) or is_called_so(re.sub("[-_]", " ", page_name(path)))
     )
     return _Known(
         _first_chunks(manifest, manifest.documents, PAGES), _first_chunks(manifest, called, MOST)
@@ -126,10 +126,3 @@ def _first_chunks(manifest: Manifest, paths: Iterable[str], most: int) -> tuple[
 
 def _depth(path: str) -> tuple[int, str]:
     return path.count("/"), path
-
-
-def _name(path: str) -> str:
-    """What a page is called in its path; an index bears the name of its folder."""
-    stem = posixpath.splitext(posixpath.basename(path))[0]
-    folder = posixpath.basename(posixpath.dirname(path))
-    return (folder if stem.lower() in _OF_FOLDERS else stem).replace("-", " ").replace("_", " ")

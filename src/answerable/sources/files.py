@@ -15,7 +15,6 @@ from pathlib import Path
 
 from answerable.types import Skipped
 
-MARKDOWN = (".md", ".mdx", ".markdown")
 _BLOCK = 1 << 20
 # Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC

@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from urllib.parse import quote, urljoin
 
 from answerable.errors import ConfigError
+from answerable.page_files import INDEXES, MARKDOWN, page_name
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter, hugo
 from answerable.sources.batches import in_threads
-from answerable.sources.files import MARKDOWN, Found, UnreadableError, files_at, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
@@ -29,7 +30,6 @@ from answerable.sources.pages import Page, address, is_safe_link, read_page, sit
 from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
-_INDEXES = ("index", "readme", "_index")
 _FOLDERS = ("mkdocs", "hugo")  # whose pages are folders with an index
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
@@ -96,7 +96,7 @@ class MarkdownSource:
             path=file,
             file=file,
             text=page.text,
-            title=page.title(_name(relative)),
+            title=page.title(page_name(relative)),
             url=url,
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
@@ -136,7 +136,7 @@ class MarkdownSource:
 
     def _route(self, relative: str) -> str:
         stem = posixpath.splitext(posixpath.basename(relative))[0]
-        route = _folder(relative) + ("" if stem.lower() in _INDEXES else stem)
+        route = _folder(relative) + ("" if stem.lower() in INDEXES else stem)
         if self.generator == "sphinx" and self.settings.trailing_slash is None:
             return route if route.endswith("/") or not route else f"{route}.html"
         if self.generator != "hugo":
@@ -150,13 +150,6 @@ class MarkdownSource:
         if slash is None or url == site_address(self.settings):
             return url
         return url.rstrip("/") + ("/" if slash else "")
-
-
-def _name(relative: str) -> str:
-    """What a file without title is called: its own name, or its folder's for an index."""
-    stem = posixpath.splitext(posixpath.basename(relative))[0]
-    folder = posixpath.basename(posixpath.dirname(relative))
-    return folder if folder and stem.lower() in _INDEXES else stem
 
 
 def _folder(relative: str) -> str:
