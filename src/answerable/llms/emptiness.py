@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from answerable.llms.composition import HOW_TO, LABEL
 from answerable.types import Chunk, Unit
@@ -96,13 +97,26 @@ def _of_code(unit: Unit, question: str) -> float:
 
 def _beginning(text: str, question: str) -> float:
     """What a unit loses by how it begins."""
-    if POLAR.match(text) and NOT_POLAR.match(question):
+    says = _says(text)
+    if "polar" in says and NOT_POLAR.match(question):
         return ELSEWHERE
-    if TEASES.match(text):
+    if "teases" in says:
         return TEASER
-    if HOW_TO.search(question) and ACHIEVED.search(text):
+    if "achieved" in says and HOW_TO.search(question):
         return OUTCOME
-    return ANNOUNCEMENT if ANNOUNCES.match(text) else 0.0
+    return ANNOUNCEMENT if "announces" in says else 0.0
+
+
+@lru_cache(maxsize=16_384)  # asked again for each candidate of each question
+def _says(text: str) -> frozenset[str]:
+    """Which of the patterns above a unit begins with, or has in it."""
+    said = {
+        "polar": POLAR.match(text),
+        "teases": TEASES.match(text),
+        "achieved": ACHIEVED.search(text),
+        "announces": ANNOUNCES.match(text),
+    }
+    return frozenset(name for name, found in said.items() if found)
 
 
 def _is_table_of_contents(chunk: Chunk) -> bool:

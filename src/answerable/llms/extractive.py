@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -141,10 +142,16 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
             scored.chunk.heading_path[-1], evidence.question
         )
         for number, value in enumerate(values):
-            against = how_to and ADVISES_AGAINST.search(scored.chunk.units[number].text)
+            against = how_to and _advises_against(scored.chunk.units[number].text)
             whole = value + place - (WARNING if against else 0.0)
             picks.append(Pick(scored.chunk, number, values, whole))
     return sorted(picks, key=lambda pick: -pick.worth)
+
+
+@lru_cache(maxsize=16_384)  # asked again for each candidate of each question
+def _advises_against(text: str) -> bool:
+    """Whether a unit warns of what it names."""
+    return ADVISES_AGAINST.search(text) is not None
 
 
 def _term(evidence: Evidence) -> _Asked | None:
