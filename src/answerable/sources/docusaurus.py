@@ -12,9 +12,11 @@ and translations would crowd out everything else in a search. ``versions = "all"
 ``path`` inside a version or a translation reads just that one. Pages that are not translated are
 not repeated for another language.
 
-What is left out: drafts and unlisted pages (as ``Skipped``: the owner hid them), partials (``_*``)
-and what else the site excludes, pages Docusaurus makes itself (tags, archives, category indexes),
-and text that a page imports from elsewhere.
+A partial (``_*``) is read at the address of the first page that imports and shows it.
+
+What is left out: drafts and unlisted pages (as ``Skipped``: the owner hid them), partials that no
+page shows and what else the site excludes, and pages Docusaurus makes itself (tags, archives,
+category indexes).
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from answerable.errors import ConfigError
@@ -29,6 +32,7 @@ from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.docusaurus_collections import Collection, Layout, Listing
 from answerable.sources.docusaurus_config import Plugin, Site, config_file, read_site
+from answerable.sources.docusaurus_partials import OUTSIDE, repository, shown
 from answerable.sources.docusaurus_routes import (
     blog_date,
     blog_slug,
@@ -104,7 +108,7 @@ def _touches(collection: Collection, target: str) -> bool:
     return any(f and (is_inside(f, target) or is_inside(target, f)) for f in folders)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DocusaurusSource:
     """The pages of a site, or those at or below ``target`` (a real path)."""
 
@@ -118,10 +122,9 @@ class DocusaurusSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        whole = self.target == self.layout.site_dir
         seen: set[str] = set()
         for collection in self.layout.collections():
-            if whole or _touches(collection, self.target):
+            if self._whole or _touches(collection, self.target):
                 for document in self._collection(collection):
                     if document.path not in seen:  # one folder can belong to two plugins
                         seen.add(document.path)
@@ -136,19 +139,47 @@ class DocusaurusSource:
         for item in Listing(collection, self._allowed, target, self._label):
             if isinstance(item, Skipped):
                 yield item
-            else:
-                yield self._page(collection, *item)
+                continue
+            page = self._page(collection, *item)
+            yield page
+            if isinstance(page, Document):
+                yield from self._partials(page, item[1].real)
+
+    def _partials(self, page: Document, *reals: str) -> Iterator[Document | Skipped]:
+        """What the page imports and shows that has no address of its own.
+
+        ``reals`` are the files that lead there, the page's own last.
+        """
+        inside = self._around if self._whole else self._allowed
+        for path in shown(page.text, reals[-1], self.layout.site_dir, inside):
+            if path in reals:
+                continue
+            name = self._label(path)
+            try:
+                partial = read_page(path, self.max_file_bytes)
+            except UnreadableError as error:
+                yield Skipped(name, str(error))
+                continue
+            here = replace(
+                page, path=name, file=name, text=partial.text, body_start=partial.front.body_start
+            )
+            yield here
+            yield from self._partials(here, *reals, path)
 
     def _problem(self, collection: Collection) -> str:
         real = os.path.realpath(collection.folder)
-        if not is_inside(real, os.path.dirname(self.layout.site_dir)):
-            return "It lies outside the site and the folder around it. Make it a source of its own."
+        if not is_inside(real, self._around):
+            return OUTSIDE
         if collection.version not in (None, "current") and not os.path.isdir(real):
             return (
                 "The site names this version, and there is no folder for it. Run what makes it "
                 "before the site is built, or take it out of versions.json."
             )
         return ""
+
+    @property
+    def _whole(self) -> bool:
+        return self.target == self.layout.site_dir
 
     @property
     def _allowed(self) -> str:
@@ -158,21 +189,30 @@ class DocusaurusSource:
 
     def _target(self, collection: Collection) -> str:
         """A folder of the site may lie beside it (``path: '../docs'``): then all of it is meant."""
-        whole = self.target == self.layout.site_dir
-        return (
-            os.path.realpath(collection.folder)
-            if whole and self._beside(collection)
-            else (self.target)
-        )
+        if self._whole and self._beside(collection):
+            return os.path.realpath(collection.folder)
+        return self.target
 
     def _beside(self, collection: Collection) -> bool:
         return not is_inside(os.path.realpath(collection.folder), self.layout.site_dir)
 
+    @cached_property
+    def _around(self) -> str:
+        """The repository that the site is a part of, or the folder around the site."""
+        return repository(self.layout.site_dir)
+
+    @cached_property
+    def _base(self) -> str:
+        """The folder that the paths of pages are told from: the site, or where it and what lies
+        beside it meet."""
+        folders = [os.path.realpath(each.folder) for each in self.layout.collections()]
+        return os.path.commonpath(
+            [self.layout.site_dir, *(each for each in folders if is_inside(each, self._around))]
+        )
+
     def _label(self, path: str) -> str:
         """The posix path below the site, or below the folder around it if docs lie beside it."""
-        beside = any(plugin.path.startswith("..") for plugin in self.layout.site.plugins)
-        base = os.path.dirname(self.layout.site_dir) if beside else self.layout.site_dir
-        return Path(os.path.relpath(path, base)).as_posix()
+        return Path(os.path.relpath(path, self._base)).as_posix()
 
     def _page(self, collection: Collection, name: str, found: Found) -> Document | Skipped:
         try:
