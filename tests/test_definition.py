@@ -92,6 +92,7 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
         ("The command is called lease check.", "sentence"),
         ("The end of a lease is a good time to stop.", "sentence"),
         ("setting: holder; meaning: who has the lease", "row"),
+        ("Field: Leases; Description: list of them", "row"),
         ("A lease is a promise.", "code"),
     ],
 )
@@ -169,3 +170,11 @@ def test_a_term_is_no_pattern() -> None:
     assert not defines(unit("A lease is a promise."), Term("l.ase"))
     assert defines(unit("C++ is a language."), Term("C++"))
     assert not defines(unit("A lease is a promise."), Term("((("))
+
+
+def test_a_row_of_a_reference_defines_what_is_called_just_so() -> None:
+    """`maxLeases` is a setting; what a lease is, is said elsewhere."""
+    row = unit("Option: maxLeases; Description: how many there may be", "row")
+    assert defines(row, Term("maxLeases"))
+    assert not defines(row, Term("max leases"))
+    assert not defines(row, Term("maxleases"))

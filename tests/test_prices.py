@@ -35,6 +35,8 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
         ("A budget of 0 has no limit.", False),
         ("It is counted by the prices you set; target: 0.50.", False),
         ("Lantern is open source.", False),
+        ("Example: let's say your lamp costs $ 30.", False),
+        ("Suppose that a lamp is 30 dollars.", False),
         ("Feel free to take the next free port.", False),
         ("Senders are free to add options.", False),
         ("The cost of a hash lies between MinCost and MaxCost.", False),

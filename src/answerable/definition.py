@@ -56,6 +56,13 @@ _PERHAPS = (
 _LEADS = re.compile(
     r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
 )
+_CODE = re.compile(r"[a-z][A-Z]|[_.-]|\d")  # in a name that is no word
+# A row of a reference: what it says of `entryPoints` does not say what an entry point is.
+_OF_OPTION = re.compile(
+    r"^(?:\w+ )?(?:field|option|flag|param(?:eter)?|propert(?:y|ie)|prop|attribute|arg(?:ument)?"
+    r"|key|setting|variable|annotation|label|header|directive)s?(?: name)?:",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +99,19 @@ def tells(unit: Unit, term: Term) -> bool:
 def _says(unit: Unit, term: Term, how: str) -> bool:
     if _stem(term.name) not in unit.text.lower():  # of most units; the patterns take far longer
         return False
+    if unit.kind == "row" and _OF_OPTION.match(unit.text) and not _is_named(unit.text, term):
+        return False
     patterns = _patterns(term).get(how + unit.kind, ())
     says = any(pattern.search(unit.text) for pattern in patterns)
     return says and not _of_itself(term).search(unit.text)
+
+
+def _is_named(text: str, term: Term) -> bool:
+    """Whether the term is a name in code that stands in a text letter for letter."""
+    return (
+        _CODE.search(term.name) is not None
+        and re.search(rf"(?<![\w-]){re.escape(term.name)}(?![\w-])", text) is not None
+    )
 
 
 def opens(chunk: Chunk, number: int, term: Term) -> bool:

@@ -22,6 +22,11 @@ _SAYS = re.compile(
     r"|costs? nothing)\b",
     re.IGNORECASE,
 )
+# An amount to explain something with, and not what anything costs.
+_EXAMPLE = re.compile(
+    r"^\W*(?:(?:for )?example|for instance|e\.g\.|let['\u2019]?s say|suppose|imagine|assume)\b",
+    re.IGNORECASE,
+)
 _FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
     r"\b(?:free (?:and open|software|tiers?|plans?|versions?|to use)|open[- ]source"
@@ -42,7 +47,7 @@ def asks_free(question: str) -> bool:
 
 def says_price(sentence: str) -> bool:
     """Whether a sentence can say what something costs: an amount of money, or that none is due."""
-    return _SAYS.search(sentence) is not None
+    return _SAYS.search(sentence) is not None and _EXAMPLE.match(sentence) is None
 
 
 def says_free(sentence: str) -> bool:

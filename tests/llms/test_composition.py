@@ -160,3 +160,70 @@ def test_an_answer_does_not_begin_in_the_middle_of_a_thought(opener: str) -> Non
     """Conjunctions and references to cases go on from the sentence before."""
     text = f"It fails when a file is missing. {opener}, it was removed.\n"
     assert said(text, opener)[0] == "It fails"
+
+
+RUN = """\
+Fetch the script:
+
+```sh
+fetch lamp.sh
+```
+
+%s run it:
+
+```sh
+sh lamp.sh
+```
+"""
+
+
+@pytest.mark.parametrize("opener", ["Then", "Finally,", "After that,", "Next,"])
+def test_a_step_comes_with_the_code_before_it(opener: str) -> None:
+    """What goes on from code is not understood without it."""
+    whole = ["Fetch the", "fetch lamp.sh", f"{opener} run", "sh lamp.sh"]
+    found = said(RUN % opener, "sh lamp.sh")
+    assert [" ".join(each.split()[:2]) for each in whole][:2] == found[:2]
+    assert len(found) == 4
+
+
+def test_a_step_that_begins_anew_comes_alone() -> None:
+    """As does what is said below code that would fill the answer."""
+    assert said(RUN % "Now you", "sh lamp.sh") == ["Now you", "sh lamp.sh"]
+    long = "```sh\n" + "lamp\n" * 20 + "```\n\nThis lights it.\n"
+    assert said(long, "This lights") == ["This lights"]
+
+
+TABS = """\
+Add it with this command:
+
+```sh
+npm add lamp
+```
+
+```sh
+yarn add lamp
+```
+
+```sh
+bun add lamp
+```
+
+This adds the lamp.
+"""
+
+
+def test_one_command_of_several_tools_is_shown() -> None:
+    """The one that is asked for, or else the first, under what introduces them all."""
+    assert said(TABS, "bun") == ["Add it", "bun add"]
+    assert said(TABS, "This adds") == ["Add it", "npm add", "This adds"]
+
+
+def test_code_that_is_introduced_by_nothing_stands_alone() -> None:
+    """A sentence far above is none of its own."""
+    assert said(TABS.replace("command:", "command."), "bun") == ["bun add"]
+
+
+def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
+    text = "The lamp has a switch. It is turned like this.\n\n```js\nturn()\n```\n"
+    found = said(text, "It is", question="How do I turn it on?")
+    assert found == ["The lamp", "It is", "turn()"]

@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.emptiness import OUTCOME, emptiness
+from answerable.ingest.chunking import chunk_document
+from answerable.llms.emptiness import OUTCOME, POINTER, emptiness
+from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Document
 
 
 @pytest.mark.parametrize(
@@ -93,3 +97,26 @@ def test_what_is_so_when_all_is_done() -> None:
     for number in range(2):
         assert emptiness(section, number, "How do I light the lamp?") == OUTCOME
     assert emptiness(section, 0, "Is the lamp lit?") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("See [the log](/log) for the format of lines and their order.", False),
+        ("See [the log](/log) for more information.", True),
+        ("See https://example.org/log for documentation.", True),
+        ("For further details, please refer to [the guide](/guide).", True),
+        ("[Lamps](/lamp) burn in every corridor.", False),
+    ],
+)
+def test_what_only_points_elsewhere(text: str, *, points: bool) -> None:
+    """A link among words that say nothing is no answer."""
+    page = Document(path="a.md", file="a.md", text=f"# Page\n\n{text}\n", title="Page", url="/a")
+    (section,) = chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
+    assert (emptiness(section, 0, "What is logged?") >= POINTER) is points
+
+
+def test_what_should_be_seen_then() -> None:
+    """It tells whether it worked, and not how it is done."""
+    section = chunk("You should see that the lamp is lit.")
+    assert emptiness(section, 0, "How do I light the lamp?") == OUTCOME

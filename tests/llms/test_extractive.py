@@ -379,3 +379,31 @@ def test_what_something_else_costs_is_no_price() -> None:
     free = replace(free, question="Is Lantern free?")
     assert written(free)
     assert not written(replace(free, names=names))
+
+
+TABLE = """\
+# Lamps
+
+| Field | Description |
+| ----- | ----------- |
+| `lamps` | List of lamps to light. |
+
+Lamps burn in all corridors.
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "row"),
+    [
+        ("How do I light lamps?", False),
+        ("What are lamps?", False),
+        ("Which field lists lamps?", True),
+        ("What is the default value of lamps?", True),
+    ],
+)
+def test_a_table_is_looked_up(asked: str, *, row: bool) -> None:
+    """Its rows say neither how something is done nor what it is, where a sentence does."""
+    (section,) = cut(TABLE)
+    found = evidence(section, question=asked)
+    found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.6, 0.5)),))
+    assert written(found)[0].text.startswith("Field") is row

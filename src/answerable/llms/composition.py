@@ -16,6 +16,8 @@ from answerable.types import Chunk, Unit
 MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
 MAX_ITEMS = 6  # a list is only cut where it would drown the answer
+LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
+SHORT_CODE = 3  # lines: as many as a command has
 LABEL = 3  # words: a sentence of fewer is a label
 OPEN_ENDS = (":", "：", "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
@@ -26,9 +28,10 @@ HOW_TO = re.compile(
     re.IGNORECASE,
 )
 REFERS_BACK = re.compile(
-    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|therefore"
-    r"|instead|otherwise|or|and|thus|hence|similarly|likewise|alternatively|additionally|moreover"
-    r"|furthermore|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
+    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
+    r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
+    r"|likewise|alternatively|additionally|moreover|furthermore"
+    r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )
@@ -56,6 +59,10 @@ class Pick:
 
 def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
+    return _with_code_above(pick.chunk.units, _composed(pick, question))
+
+
+def _composed(pick: Pick, question: str) -> list[int]:
     chunk, number = pick.chunk, pick.number
     unit = chunk.units[number]
     if unit.lead:
@@ -69,7 +76,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     if HOW_TO.search(question):
         code = _code_below(chunk.units, number)
         if code is not None:
-            return list(range(number, code + 1))
+            return list(range(_back(chunk.units, number, number - 1), code + 1))
     numbers = _with_companions(pick, "sentence")
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
@@ -95,7 +102,24 @@ def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
         if above >= 0 and units[above].kind in ("sentence", "item"):
             first = above + 1 if _is_label(units[above]) else above
             return list(range(first, code + 1))
+    above = _first_of_its_kind(units, code) - 1
+    if 0 <= above < code - 1 and units[above].lead:
+        return [above, code]
     return [code]
+
+
+def _first_of_its_kind(units: Sequence[Unit], code: int) -> int:
+    """The first of the short blocks in one language that end with ``code``: most are the same
+    command for several tools, in tabs."""
+    first = code
+    while first > 0 and all(
+        unit.kind == "code"
+        and unit.language == units[code].language
+        and unit.text.count("\n") < SHORT_CODE
+        for unit in units[first - 1 : first + 1]
+    ):
+        first -= 1
+    return first
 
 
 def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
@@ -111,6 +135,17 @@ def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
     if refers(chunk.units, first) and chunk.units[above].kind == "sentence":
         return [above, *numbers]
     return numbers
+
+
+def _with_code_above(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Add the code right above a first sentence that goes on from it ("Then run it with: ...")."""
+    first, above = numbers[0], numbers[0] - 1
+    goes_on = units[first].kind == "sentence" and refers(units, first)
+    if not goes_on or above < 0 or units[above].kind != "code":
+        return numbers
+    if units[above].text.count("\n") >= LONG_CODE:
+        return numbers
+    return _with_introduction(units, _first_of_its_kind(units, above)) + numbers
 
 
 def _under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:

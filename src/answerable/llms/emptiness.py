@@ -27,11 +27,18 @@ TEASES = re.compile(
 )
 # What is so when all is done: "Your goal should now be set up."
 ACHIEVED = re.compile(
-    r"\b(?:should|will|can) now (?:be|see|have)\b|\byou(?:'ve| have) (?:now|successfully)\b"
-    r"|\bcongratulations\b|^\W*(?:that['\u2019]s it|done|all set)\b",
+    r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
+    r"|\byou(?:'ve| have) (?:now|successfully)\b|\bcongratulations\b"
+    r"|^\W*(?:that['\u2019]s it|done|all set)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
+# What is said around a link: "See ... for more information."
+POINTING = frozenset(
+    "also and check detail details docs documentation example examples for full further here info"
+    " information learn more our out page please read refer see the to visit".split()
+)
+FEW = 2  # words beside a link and these that say nothing yet
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
 
@@ -150,4 +157,5 @@ def _only_points(chunk: Chunk, unit: Unit) -> bool:
     if "[" not in quote and "http" not in quote:  # most units: no link can stand in them
         return False
     rest, links = LINK.subn(" ", quote)
-    return links > 0 and len(re.findall(r"\w+", rest)) <= 2
+    said = [word for word in WORD.findall(rest.casefold()) if word not in POINTING]
+    return links > 0 and len(said) <= FEW

@@ -41,6 +41,7 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 # the section's best unit; less, if it is about something else.
 HOW_TO_CODE = 0.25
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
+ROW = 0.2  # what a row of a table is worth less there, or where it is asked what something is
 UNDOING = 0.3  # what a unit is worth less that tells how to undo what is asked for
 NO_MEANING = 0.5  # what code is worth less where it is asked what the site's own subject is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
@@ -68,6 +69,7 @@ ADVISES_AGAINST = re.compile(
     re.IGNORECASE,
 )
 
+LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
 STANDS_FOR_IT = re.compile(r"\b(?:its?|we|our|this)\b", re.IGNORECASE)
 PRICED = re.compile(
@@ -267,6 +269,7 @@ def _values(
     expected, count = expected_in_answer(question), expected_count(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
+    explained = (how_to or term is not None) and not LOOKED_UP.search(question)
     headings = scored.chunk.heading_path
     compared = COMPARED.search(" ".join(headings)) is not None
     other_page = _under_other(headings, others, compared=compared)
@@ -279,6 +282,7 @@ def _values(
         value -= NO_MEANING * (term is not None and term.subject and unit.kind == "code")
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
+        value -= ROW * (unit.kind == "row" and explained)
         value += DIRECTIVE * (how_to and unit.kind in ("sentence", "item") and directs(unit.text))
         has = [bool(answer.search(unit.text)) for answer in expected]
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
