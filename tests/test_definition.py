@@ -63,6 +63,8 @@ def test_the_term(question: str, term: str | None) -> None:
         ("In Burrow, a lease is one promise.", "sentence"),
         ('The word "lease" is a term of the law.', "sentence"),
         ("A lease (LS) means that nobody else writes.", "sentence"),
+        ("The Lock Extension (lease) is a promise.", "sentence"),
+        ("Lock Extension (lease): a promise", "item"),
         ("Leases are Burrow\u2019s way to write alone.", "sentence"),
         ("A lease is its holder's promise.", "sentence"),
         ("Such a promise is called a lease.", "sentence"),
@@ -178,3 +180,12 @@ def test_a_row_of_a_reference_defines_what_is_called_just_so() -> None:
     assert defines(row, Term("maxLeases"))
     assert not defines(row, Term("max leases"))
     assert not defines(row, Term("maxleases"))
+
+
+@pytest.mark.parametrize("asked", ["Lamp 2", "Lamp2", "lamp-2"])
+@pytest.mark.parametrize("written", ["Lamp 2", "Lamp2"])
+def test_a_name_with_a_number(asked: str, written: str) -> None:
+    """Together or apart; another number is something else."""
+    assert defines(unit(f"{written} is a lamp."), Term(asked))
+    assert not defines(unit(f"{written}2 is a lamp."), Term(asked))
+    assert not defines(unit("Lamp 3 is the lamp of 2."), Term(asked))

@@ -70,6 +70,11 @@ class BoostSettings(Section):
         "section begins a page that is called so (`Quick start`, `Installation`); half of it "
         "elsewhere below such a title or heading",
     )
+    part: Boost = Field(
+        0.3,
+        description="where the question names a numbered part (`module 2`), and the page, its "
+        "folder or a heading is called so",
+    )
     dated: Boost = Field(
         0.1,
         description="taken off a changelog's and release notes' sections, where no version, change "

@@ -56,6 +56,9 @@ _PERHAPS = (
 _LEADS = re.compile(
     r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
 )
+# Between a name and its number, as they stand in a pattern.
+_NUMBERED = re.compile(r"(?<=[A-Za-z])(?:\[\\s-\]\+|\\-)?(?=\d{1,2}(?!\d))")
+_LAST = re.compile(r"(?<=[a-z-])\d{1,2}$")
 _CODE = re.compile(r"[a-z][A-Z]|[_.-]|\d")  # in a name that is no word
 # A row of a reference: what it says of `entryPoints` does not say what an entry point is.
 _OF_OPTION = re.compile(
@@ -97,7 +100,10 @@ def tells(unit: Unit, term: Term) -> bool:
 
 
 def _says(unit: Unit, term: Term, how: str) -> bool:
-    if _stem(term.name) not in unit.text.lower():  # of most units; the patterns take far longer
+    stem = _stem(term.name)
+    number = _LAST.search(stem)  # "ROS2" is written "ROS 2" too
+    # Of most units; the patterns take far longer.
+    if (number[0] if number else stem) not in unit.text.lower():
         return False
     if unit.kind == "row" and _OF_OPTION.match(unit.text) and not _is_named(unit.text, term):
         return False
@@ -142,19 +148,25 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     """By kind of unit, and for headings. A plural is defined by its singular and the reverse."""
     quoted = _quoted(term)
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
-    rest = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
-    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}{rest}(?:\s*\([^()]*\))?"
-    told = (rf"{begins},?\s+{_PERHAPS}",)
+    name = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
+    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}{name}(?:\s*\([^()]*\))?"
+    short_for = rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}\({quoted}\)"  # "Long Name (LN)"
+    told = (rf"{begins},?\s+{_PERHAPS}", rf"{short_for},?\s+{_PERHAPS}")
     found = {
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
+            rf"{short_for},?\s+{_PLAINLY}",
             r"\b(?:called|known as|(?:is|are|was|were) named|referred to as|we call)\s+"
             rf"(?:(?:an?|the)\s+)?{quoted}"
             # Named by it whole: what is called "Cargo check" is not Cargo.
             r"(?!\w|[-.]\w|\s+(?!(?:and|or|that|which|who|in|on|for|by|to|is|are|when|where"
             r"|because|as|with|from|here|there)\b)\w)",
         ),
-        "item": (rf"{begins}\s*(?::|\u2013|\u2014|-\s)", rf"{begins},?\s+{_PLAINLY}"),
+        "item": tuple(
+            f"{each}{rest}"
+            for each in (begins, short_for)
+            for rest in (r"\s*(?::|\u2013|\u2014|-\s)", rf",?\s+{_PLAINLY}")
+        ),
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
         "perhaps sentence": told,
         "perhaps item": told,
@@ -170,6 +182,7 @@ def _quoted(term: Term) -> str:
     """A pattern of the term in singular and plural, with quotes or emphasis around it."""
     *first, last = term.name.split()
     name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
+    name = _NUMBERED.sub(r"[\\s-]*", name)  # "ROS 2" is "ROS2"
     return rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
 
 

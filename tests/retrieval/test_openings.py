@@ -142,3 +142,20 @@ def test_it_is_lifted() -> None:
     assert boost(ABOUT, asked, None, settings) == pytest.approx(lifted)
     plain = Asked.of("What is Lantern?")
     assert boost(ABOUT, plain, None, settings) == pytest.approx(settings.definition)
+
+
+async def test_a_numbered_part_is_looked_up(store: VectorStore) -> None:
+    """Its pages are among what is found, though others have more of the question's words."""
+    others = [
+        chunk(f"Wick {number} is about what follows 2.", path=f"docs/w{number}.md")
+        for number in range(12)
+    ]
+    first = chunk("Oil and flames are here.", path="docs/module-2/intro.md", url="/module-2/intro")
+    await published(store, *others, first)
+    for part, is_found in ((0.3, True), (0.0, False)):
+        boosts = BoostSettings(part=part)
+        settings = SETTINGS.model_copy(update={"boosts": boosts, "top_k": 5})
+        evidence = await retrieval.retrieve(
+            "What is module 2 about?", HashedEmbedder(), store, settings
+        )
+        assert (first.id in [each.chunk.id for each in evidence.chunks]) is is_found

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from answerable.llms.composition import HOW_TO, LABEL
+from answerable.llms.promises import promise
 from answerable.types import Chunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
@@ -39,6 +40,7 @@ POINTING = frozenset(
     " information learn more our out page please read refer see the to visit".split()
 )
 FEW = 2  # words beside a link and these that say nothing yet
+_QUOTES = "\"'()\u201c\u201d\u2018\u2019"
 LONG_CODE = 30  # lines
 LONG_PROSE = 600  # characters: what has no sentences is a menu or a table that lost its markup
 
@@ -59,7 +61,7 @@ POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECA
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
-POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 0.3, 0.3, 0.2, 0.15
+POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 1.0, 0.3, 0.2, 0.15
 PROMISE, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
 
 
@@ -72,9 +74,9 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return POINTER
     if unit.kind == "sentence" and POINTS_ON.match(chunk.quote(unit.span)):
         return POINTER
-    if unended := _unended(chunk, number):
-        return unended
-    if unit.text.rstrip("\"')").endswith("?"):
+    if off := _unended(chunk, number) or promise(chunk, number, question):
+        return off
+    if _is_question(unit.text):
         return QUESTION
     if unit.kind == "sentence" and len(unit.text.split()) < LABEL:
         return LABELLING
@@ -85,6 +87,12 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
     return _beginning(unit.text, question)
+
+
+def _is_question(text: str) -> bool:
+    """Whether a unit asks something; one that only ends with what somebody may ask does not."""
+    bare = text.rstrip(_QUOTES)
+    return bare.endswith("?") and (bare == text or text[:1] in _QUOTES)
 
 
 def _unended(chunk: Chunk, number: int) -> float:

@@ -43,7 +43,7 @@ HOW_TO_CODE = 0.25
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
 ROW = 0.2  # what a row of a table is worth less there, or where it is asked what something is
 UNDOING = 0.3  # what a unit is worth less that tells how to undo what is asked for
-NO_MEANING = 0.5  # what code is worth less where it is asked what the site's own subject is
+NO_MEANING = 0.5  # what code is worth less that cannot say what something is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
 COUNT = 0.3  # what a number right before what is counted is worth more
@@ -279,7 +279,7 @@ def _values(
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         value -= UNDOING * (how_to and undoes(question, f"{headings[-1]} {unit.words}"))
-        value -= NO_MEANING * (term is not None and term.subject and unit.kind == "code")
+        value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
         value -= ROW * (unit.kind == "row" and explained)
@@ -325,6 +325,12 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
     """Whether the unit is code, or the sentence that introduces some; what it prints is none."""
     below = units[number + 1 : number + 2] if units[number].lead else units[number : number + 1]
     return any(unit.kind == "code" and unit.language.lower() not in PRINTED for unit in below)
+
+
+def _is_no_meaning(unit: Unit, asked: _Asked, question: str) -> bool:
+    """Whether a unit is code that cannot say what is asked; a line of it may state a value."""
+    long = unit.text.count("\n") >= FEW_LINES and not LOOKED_UP.search(question)
+    return unit.kind == "code" and (asked.subject or long)
 
 
 def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:

@@ -19,6 +19,7 @@ from answerable.definition import Term, asked_term, defines
 from answerable.retrieval.beginnings import asks_to_begin, beginning
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.openings import says_subject
+from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
@@ -66,6 +67,7 @@ class Asked:
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
     subject: Term | None  # what the site is about, where it is asked what that is
+    parts: frozenset[Part]  # the numbered parts of a book that it names
 
     @classmethod
     def of(cls, question: str, searched: str = "", subject: Term | None = None) -> Asked:
@@ -78,6 +80,7 @@ class Asked:
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
             subject=subject,
+            parts=parts_named(question),
         )
 
 
@@ -126,6 +129,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk) if asked.to_begin else 0.0)
+        + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
 

@@ -1,14 +1,16 @@
 """Beginnings of pages that are looked at whatever was found.
 
-"What is Prettier?" has no word that tells one section from another, and a page that begins with
-commands is near to no question. But where such answers stand is known: what a site is about is
-said first on a page near its top, and how to begin with it on a page that is called so.
+"What is Prettier?" has no word that tells one section from another, a page that begins with
+commands is near to no question, and a number says little about "module 2". But where such answers
+stand is known: what a site is about is said first on a page near its top, and how to begin with it,
+or what a numbered part is about, on a page that is called so.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
@@ -19,6 +21,7 @@ from answerable.page_files import page_name
 from answerable.protocols import StoredChunk
 from answerable.retrieval.beginnings import asks_to_begin, is_called_so
 from answerable.retrieval.followup import Query
+from answerable.retrieval.parts import Part, page_parts, parts_named
 from answerable.retrieval.ranking import Ranked
 from answerable.settings import BoostSettings
 from answerable.types import Chunk, Filter, Hit
@@ -29,11 +32,12 @@ MOST = 5  # that are looked at beside what was found
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The first chunks of an index's pages nearest the top, and of those that are called what the
-    beginning is called, by title or path."""
+    """The first chunks of an index's pages nearest the top, of those that are called what the
+    beginning is called, by title or path, and of those that are, or lie in, a numbered part."""
 
     nearest_the_top: tuple[str, ...]
     called_so: tuple[str, ...]
+    parts: Mapping[Part, tuple[str, ...]]
 
 
 _manifests: WeakKeyDictionary[Manifest, _Known] = WeakKeyDictionary()
@@ -84,6 +88,10 @@ async def openings(query: Query, manifest: Manifest, boosts: BoostSettings) -> O
         return Openings((await _known(manifest)).nearest_the_top, subject)
     if boosts.beginning and asks_to_begin(query.text):
         return Openings((await _known(manifest)).called_so)
+    parts = parts_named(query.text) if boosts.part else ()
+    if parts:
+        known = (await _known(manifest)).parts
+        return Openings(tuple(each for part in sorted(parts) for each in known.get(part, ())))
     return Openings()
 
 
@@ -108,13 +116,17 @@ async def _known(manifest: Manifest) -> _Known:
 
 
 def _found(manifest: Manifest) -> _Known:
-    called = (
-        path
-        for path, entry in manifest.documents.items()
-        if is_called_so(entry.title) or is_called_so(re.sub("[-_]", " ", page_name(path)))
-    )
+    called = []
+    parts = defaultdict[Part, list[str]](list)
+    for path, entry in manifest.documents.items():
+        if is_called_so(entry.title) or is_called_so(re.sub("[-_]", " ", page_name(path))):
+            called.append(path)
+        for part in page_parts(entry.title, path):
+            parts[part].append(path)
     return _Known(
-        _first_chunks(manifest, manifest.documents, PAGES), _first_chunks(manifest, called, MOST)
+        _first_chunks(manifest, manifest.documents, PAGES),
+        _first_chunks(manifest, called, MOST),
+        {part: _first_chunks(manifest, paths, MOST) for part, paths in parts.items()},
     )
 
 
