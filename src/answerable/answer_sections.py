@@ -75,6 +75,15 @@ class BoostSettings(Section):
         description="where the question names a numbered part (`module 2`), and the page, its "
         "folder or a heading is called so",
     )
+    contributing: Boost = Field(
+        0.1,
+        description="taken off pages for contributors, where the question may be anybody's",
+    )
+    undoing: Boost = Field(
+        0.2,
+        description="taken off where the question asks to `enable` something, and the heading says "
+        "how to `disable` it",
+    )
     dated: Boost = Field(
         0.1,
         description="taken off a changelog's and release notes' sections, where no version, change "

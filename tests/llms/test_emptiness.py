@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.emptiness import OUTCOME, POINTER, emptiness
+from answerable.llms.emptiness import HOLED, OUTCOME, POINTER, QUESTION, emptiness
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
@@ -120,3 +120,17 @@ def test_what_should_be_seen_then() -> None:
     """It tells whether it worked, and not how it is done."""
     section = chunk("You should see that the lamp is lit.")
     assert emptiness(section, 0, "How do I light the lamp?") == OUTCOME
+
+
+def test_what_has_a_hole() -> None:
+    """Where a component or a variable stood, nothing is said; code has such places too."""
+    said = chunk("The versions supported are .\nPick it with , and go on.\nRun check . in CI.")
+    found = [emptiness(said, number, "Which versions are supported?") for number in range(3)]
+    assert found == [HOLED, HOLED, 0.0]
+
+
+def test_what_somebody_may_ask_is_no_question() -> None:
+    """A sentence may end with one."""
+    said = chunk('There is no answer to "How many lamps?"\n"How many lamps?"\nHow many lamps?')
+    found = [emptiness(said, number, "How many lamps are there?") for number in range(3)]
+    assert found == [0.0, QUESTION, QUESTION]

@@ -407,3 +407,33 @@ def test_a_table_is_looked_up(asked: str, *, row: bool) -> None:
     found = evidence(section, question=asked)
     found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.6, 0.5)),))
     assert written(found)[0].text.startswith("Field") is row
+
+
+def test_a_page_for_contributors_is_quoted_last() -> None:
+    """However near its words are, unless it is asked for."""
+    within = chunk("Run the lamp with docker exec.", path="docs/contributing/docker.md")
+    page = chunk("Run the lamp in a container.", path="docs/b.md")
+    for asked, said in (("How do I run it in Docker?", page), ("How do I build it?", within)):
+        found = evidence(within, page, question=asked)
+        worth = [replace(each, unit_scores=(0.8,)) for each in found.chunks]
+        assert written(replace(found, chunks=tuple(worth)))[0].text == said.units[0].text
+
+
+def test_long_code_is_no_meaning() -> None:
+    """What a term means is said by a sentence; a line of code may state a value."""
+    lines = "\n".join(f"lamp({number})" for number in range(7))
+    (section,) = cut(f"# Page\n\n```js\n{lines}\n```\n\nThe wick is long.\n")
+    found = evidence(section, question="What is a lamp?")
+    found = replace(found, chunks=(replace(found.chunks[0], unit_scores=(0.6, 0.5)),))
+    assert written(found)[0].text == "The wick is long."
+    found = replace(found, question="What is the default value of a lamp?")
+    assert written(found)[0].text.startswith("```")
+
+
+def test_it_is_said_last() -> None:
+    """Of two sections that are as near, the one that does what is asked."""
+    off = chunk("Click the switch.", path="docs/a.md", heading=("Lamp", "How to disable it"))
+    on = chunk("Press the switch.", path="docs/b.md", heading=("Lamp", "How to enable it"))
+    found = evidence(off, on, question="How do I enable the lamp?")
+    worth = tuple(replace(each, unit_scores=(0.5,)) for each in found.chunks)
+    assert written(replace(found, chunks=worth))[0].text == "Press the switch."

@@ -47,6 +47,9 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
             "dated": 0.0,
             "beginning": 0.0,
             "subject": 0.0,
+            "part": 0.0,
+            "undoing": 0.0,
+            "contributing": 0.0,
         }
     },
 }

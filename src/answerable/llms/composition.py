@@ -30,7 +30,7 @@ HOW_TO = re.compile(
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
-    r"|likewise|alternatively|additionally|moreover|furthermore"
+    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,

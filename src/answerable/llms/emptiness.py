@@ -33,6 +33,8 @@ ACHIEVED = re.compile(
     r"|^\W*(?:that['\u2019]s it|done|all set)\b",
     re.IGNORECASE,
 )
+# Where a component or a variable stood: "The versions supported are ."
+HOLE = re.compile(r"\w \.$|\w , ")
 WORD = re.compile(r"\w+")
 # What is said around a link: "See ... for more information."
 POINTING = frozenset(
@@ -61,7 +63,15 @@ POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECA
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
-POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 1.0, 0.3, 0.2, 0.15
+HOLED, POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = (
+    0.5,
+    1.0,
+    0.3,
+    1.0,
+    0.3,
+    0.2,
+    0.15,
+)
 PROMISE, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
 
 
@@ -96,8 +106,10 @@ def _is_question(text: str) -> bool:
 
 
 def _unended(chunk: Chunk, number: int) -> float:
-    """What a unit loses by introducing what is not there."""
+    """What a unit loses by introducing what is not there, or by a hole in it."""
     unit = chunk.units[number]
+    if HOLE.search(unit.text):
+        return HOLED
     if unit.lead:
         return DANGLING if number + 1 == len(chunk.units) else 0.0
     return CUT_OFF if unit.text.endswith((":", "\uff1a")) else 0.0

@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import Any
 
 from answerable.amounts import ASKS_NUMBER, NUMBER
+from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.llms.answer_types import expected_count, expected_in_answer
@@ -27,13 +28,13 @@ from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.labels import label, labelled
 from answerable.llms.phrasing import as_markdown
-from answerable.llms.undoing import undoes
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
 from answerable.prices import asks_free, asks_price
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
+from answerable.undoing import undoes
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
@@ -42,7 +43,7 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 HOW_TO_CODE = 0.25
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
 ROW = 0.2  # what a row of a table is worth less there, or where it is asked what something is
-UNDOING = 0.3  # what a unit is worth less that tells how to undo what is asked for
+UNDOING = 0.6  # what a unit is worth less that tells how to undo what is asked for
 NO_MEANING = 0.5  # what code is worth less that cannot say what something is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
@@ -62,6 +63,7 @@ INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
+WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 ADVISES_AGAINST = re.compile(
@@ -135,10 +137,12 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     picks = []
     how_to = bool(HOW_TO.search(evidence.question))
     of_a_time = asks_what_was_new(evidence.question)
+    outside = not asks_to_contribute(evidence.question)
     term = _term(evidence)
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question, others, term)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
+        place -= WITHIN * (outside and is_for_contributors(scored.chunk))
         place -= DATED * (not of_a_time and is_dated(scored.chunk))
         place += CODE_HEADING * is_about_asked_code(
             scored.chunk.heading_path[-1], evidence.question

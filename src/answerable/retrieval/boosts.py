@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.code_names import names_in
+from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines
 from answerable.retrieval.beginnings import asks_to_begin, beginning
@@ -23,6 +24,7 @@ from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
+from answerable.undoing import undoes
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
@@ -64,6 +66,7 @@ class Asked:
     words: str
     identifiers: tuple[str, ...]
     term: Term | None  # whose meaning is asked
+    outside: bool  # whether it may be anybody's, and not only a contributor's
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
     subject: Term | None  # what the site is about, where it is asked what that is
@@ -77,6 +80,7 @@ class Asked:
             words=spaced(question) + _versus(question),
             identifiers=identifiers(question),
             term=asked_term(question),
+            outside=not asks_to_contribute(question),
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
             subject=subject,
@@ -130,6 +134,8 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk) if asked.to_begin else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
+        - settings.contributing * (asked.outside and is_for_contributors(chunk))
+        - settings.undoing * undoes(asked.text, chunk.heading_path[-1])
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from answerable.llms.undoing import undoes
-from answerable.testing.corpus import chunk, evidence
-
-from .test_extractive import written
+from answerable.retrieval.boosts import Asked, boost
+from answerable.settings import BoostSettings
+from answerable.testing.corpus import chunk
+from answerable.undoing import undoes
 
 
 @pytest.mark.parametrize(
@@ -31,10 +29,8 @@ def test_only_the_opposite_is_named(question: str, said: str, expected: bool) ->
     assert undoes(question, said) is expected
 
 
-def test_it_is_said_last() -> None:
-    """Of two sections that are as near, the one that does what is asked."""
-    off = chunk("Click the switch.", path="docs/a.md", heading=("Lamp", "How to disable it"))
-    on = chunk("Press the switch.", path="docs/b.md", heading=("Lamp", "How to enable it"))
-    found = evidence(off, on, question="How do I enable the lamp?")
-    worth = tuple(replace(each, unit_scores=(0.5,)) for each in found.chunks)
-    assert written(replace(found, chunks=worth))[0].text == "Press the switch."
+def test_a_heading_that_undoes_is_found_later() -> None:
+    settings = BoostSettings(undoing=0.25)
+    for heading, off in (("How to disable it", -0.25), ("How to enable it", 0.0)):
+        section = chunk("A lamp.", heading=("Page", heading))
+        assert boost(section, Asked.of("How do I enable lamps?"), None, settings) == off

@@ -1,0 +1,53 @@
+"""Pages for those who work on what a site is about, and who asks for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.contributing import asks_to_contribute, is_for_contributors
+from answerable.retrieval.boosts import Asked, boost
+from answerable.settings import BoostSettings
+from answerable.testing.corpus import chunk
+
+
+@pytest.mark.parametrize(
+    ("document", "within"),
+    [
+        ("docs/contributing/development.md", True),
+        ("docs/99-contribute/index.md", True),
+        ("CONTRIBUTING.md", True),
+        ("docs/maintainers-guide.md", True),
+        ("docs/internals/cache.md", True),
+        ("docs/contributions-to-a-pension.md", False),
+        ("docs/maintenance-mode.md", False),
+        ("docs/internal-links.md", False),
+        ("docs/install.md", False),
+    ],
+)
+def test_where_such_pages_are(document: str, *, within: bool) -> None:
+    assert is_for_contributors(replace(chunk("A lamp."), document=document)) is within
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("How do I contribute?", True),
+        ("How do I build it from source?", True),
+        ("Where do I report a bug?", True),
+        ("How do I run the tests?", True),
+        ("Who is in the team?", True),
+        ("How do I install it with Docker?", False),
+        ("What is front matter?", False),
+    ],
+)
+def test_who_asks_for_them(question: str, *, asks: bool) -> None:
+    assert asks_to_contribute(question) is asks
+
+
+def test_what_anybody_may_ask_finds_them_later() -> None:
+    page = replace(chunk("A lamp."), document="docs/contributing/lamps.md")
+    settings = BoostSettings(contributing=0.25)
+    assert boost(page, Asked.of("How do I light a lamp?"), None, settings) == -0.25
+    assert boost(page, Asked.of("How do I contribute a lamp?"), None, settings) == 0.0
