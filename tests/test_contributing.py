@@ -27,6 +27,7 @@ from answerable.testing.corpus import chunk
     ],
 )
 def test_where_such_pages_are(document: str, *, within: bool) -> None:
+    """By a folder or a file that is called so, and not by what only begins alike."""
     assert is_for_contributors(replace(chunk("A lamp."), document=document)) is within
 
 
@@ -43,10 +44,12 @@ def test_where_such_pages_are(document: str, *, within: bool) -> None:
     ],
 )
 def test_who_asks_for_them(question: str, *, asks: bool) -> None:
+    """Whoever builds, tests, mends or helps; everybody else wants to use it."""
     assert asks_to_contribute(question) is asks
 
 
 def test_what_anybody_may_ask_finds_them_later() -> None:
+    """The weight is a setting."""
     page = replace(chunk("A lamp."), document="docs/contributing/lamps.md")
     settings = BoostSettings(contributing=0.25)
     assert boost(page, Asked.of("How do I light a lamp?"), None, settings) == -0.25

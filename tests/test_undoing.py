@@ -30,6 +30,7 @@ def test_only_the_opposite_is_named(question: str, said: str, expected: bool) ->
 
 
 def test_a_heading_that_undoes_is_found_later() -> None:
+    """The weight is a setting."""
     settings = BoostSettings(undoing=0.25)
     for heading, off in (("How to disable it", -0.25), ("How to enable it", 0.0)):
         section = chunk("A lamp.", heading=("Page", heading))

@@ -224,6 +224,7 @@ def test_code_that_is_introduced_by_nothing_stands_alone() -> None:
 
 
 def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
+    """The word "it" has to be known."""
     text = "The lamp has a switch. It is turned like this.\n\n```js\nturn()\n```\n"
     found = said(text, "It is", question="How do I turn it on?")
     assert found == ["The lamp", "It is", "turn()"]

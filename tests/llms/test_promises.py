@@ -51,6 +51,7 @@ def test_what_a_lesson_aims_at(lead: str) -> None:
     ],
 )
 def test_what_stands_below_such_a_heading(heading: str) -> None:
+    """Whatever kind of text it is."""
     assert last(f"# Lamps\n\n## {heading}\n\nLight a lamp.\n")
 
 
@@ -59,6 +60,7 @@ def test_what_stands_below_such_a_heading(heading: str) -> None:
     ["Objective: light a lamp", "**Outcome:** you will have lit a lamp", "You'll light a lamp."],
 )
 def test_a_lesson_in_a_line(item: str) -> None:
+    """A label, or what the reader is told to do later."""
     assert last(f"# Lamps\n\nLesson 1\n\n- {item}\n")
 
 
@@ -73,6 +75,7 @@ def test_a_lesson_in_a_line(item: str) -> None:
     ],
 )
 def test_what_says_something(text: str) -> None:
+    """Lists that instruct, need or report are no promises."""
     assert not last(f"# Lamps\n\n{text}")
 
 
@@ -93,6 +96,7 @@ def test_what_is_asked_for(question: str) -> None:
 
 
 def test_what_something_is_may_be_what_it_aims_at() -> None:
+    """Half as much is taken off."""
     found = section("# Final project\n\n## Objectives\n\nLight a lamp.\n")
     assert promise(found, 0, "What is the final project?") == OF_MEANING
     assert promise(found, 0, HOW) == OF_WAY

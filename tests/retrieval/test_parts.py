@@ -21,6 +21,7 @@ from answerable.testing.corpus import chunk
     ],
 )
 def test_parts_that_are_named(text: str, parts: set[Part]) -> None:
+    """A kind of part with a number behind it, however they are joined."""
     assert parts_named(text) == parts
 
 
@@ -42,6 +43,7 @@ def test_what_is_called_so(name: str, part: Part | None) -> None:
 
 
 def test_a_page_lies_in_its_folders() -> None:
+    """It is in the part that its folder is called."""
     assert page_parts("Lesson 1.2: Wicks", "docs/module-2/01-wicks/lesson-1.2.md") == {
         ("lesson", "1.2"),
         ("module", "2"),
@@ -49,6 +51,7 @@ def test_a_page_lies_in_its_folders() -> None:
 
 
 def test_a_section_is_in_a_part_by_page_folder_or_heading() -> None:
+    """What it only mentions, and where its address leads on the page, says nothing."""
     two = frozenset({("module", "2")})
     assert is_in_part(chunk("A lamp.", url="/docs/module-2/lamps"), two)
     assert is_in_part(chunk("A lamp.", url="/docs/lamps#top", heading=("Module 2",)), two)

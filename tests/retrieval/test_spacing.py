@@ -47,6 +47,7 @@ def test_what_is_never_written_as_one(asked: str, searched: str) -> None:
 
 
 def test_what_a_question_leans_on_is_changed_too() -> None:
+    """Earlier questions are searched for beside it."""
     found = as_written(Query("And in Python?", ("What is ROS 2?",)), index(ros2=9, ros=9))
     assert found.carried == ("What is ROS2?",)
     assert found.question == "What is ROS2? And in Python?"

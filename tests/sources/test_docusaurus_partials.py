@@ -18,6 +18,7 @@ def _site(folder: Path, docs: str = "{}") -> Path:
 
 
 def test_a_partial_is_read_at_the_address_of_its_page(tmp_path: Path) -> None:
+    """With the page's title; its own front matter is shown nowhere."""
     site = _site(tmp_path)
     put(site, "docs/setup.md", ONE)
     put(site, "docs/_steps.mdx", "---\ntitle: Not shown\n---\nRun it.\n")
@@ -33,6 +34,7 @@ def test_a_partial_is_read_at_the_address_of_its_page(tmp_path: Path) -> None:
 
 
 def test_a_partial_of_two_pages_is_read_at_the_first(tmp_path: Path) -> None:
+    """Its text would be found twice otherwise."""
     site = _site(tmp_path)
     put(site, "docs/a.md", ONE)
     put(site, "docs/b.md", ONE)
@@ -48,6 +50,7 @@ def test_a_partial_of_two_pages_is_read_at_the_first(tmp_path: Path) -> None:
     ["@site/shared/_steps.mdx", "../shared/_steps.mdx", "./\\_steps.mdx", "./_parts/steps.mdx"],
 )
 def test_partials_are_found_as_the_site_finds_them(tmp_path: Path, path: str) -> None:
+    """From the site, from the page, escaped, or in a folder of partials."""
     site = _site(tmp_path)
     put(site, "docs/setup.md", f'import Steps from "{path}";\n\n<Steps kind="short"/>\n')
     name = path.replace("@site/", "").replace("../", "").replace("./", "docs/").replace("\\", "")
@@ -57,6 +60,7 @@ def test_partials_are_found_as_the_site_finds_them(tmp_path: Path, path: str) ->
 
 
 def test_what_is_not_shown_or_has_a_page_of_its_own_is_not_read_twice(tmp_path: Path) -> None:
+    """Nor is what comes out of a package."""
     site = _site(tmp_path)
     page = "import A from './_a.mdx'\nimport B from './b.mdx'\nimport C from 'pkg/_c.mdx'\n"
     put(site, "docs/setup.md", page + "\nText.\n\n<B/>\n\n<C/>\n")
@@ -67,6 +71,7 @@ def test_what_is_not_shown_or_has_a_page_of_its_own_is_not_read_twice(tmp_path: 
 
 
 def test_partials_of_partials_end(tmp_path: Path) -> None:
+    """However they import each other."""
     site = _site(tmp_path)
     put(site, "docs/setup.md", "import A from './_a.mdx'\n\n<A />\n")
     put(site, "docs/_a.mdx", "import B from './_b.mdx'\n\n<B />\n")
@@ -77,6 +82,7 @@ def test_partials_of_partials_end(tmp_path: Path) -> None:
 
 
 def test_partials_outside_the_site_are_not_read(tmp_path: Path) -> None:
+    """Neither by their path nor over a link."""
     site = _site(tmp_path / "work" / "site")
     put(tmp_path, "_secret.md", "Secret.\n")
     put(site, "docs/a.md", "import A from '../../../_secret.md'\n\n<A />\n")
@@ -87,6 +93,7 @@ def test_partials_outside_the_site_are_not_read(tmp_path: Path) -> None:
 
 
 def test_a_missing_partial_is_named(tmp_path: Path) -> None:
+    """The owner hears of it, and the page is read."""
     site = _site(tmp_path)
     put(site, "docs/setup.md", ONE)
     documents, skipped = read("docusaurus", site)
@@ -106,6 +113,7 @@ def test_docs_of_the_repository_around_the_site_are_read(tmp_path: Path, top: st
 
 
 def test_nothing_beyond_the_repository_is_read(tmp_path: Path) -> None:
+    """A configuration cannot reach further."""
     site = _site(tmp_path / "work" / "packages" / "website", "{path: '../../../docs'}")
     put(tmp_path, "work/.git/HEAD")
     put(tmp_path, "docs/a.md")

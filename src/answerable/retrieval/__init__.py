@@ -25,7 +25,6 @@ from answerable.retrieval.ranking import POOL, diverse, first, fused
 from answerable.retrieval.related import Related, related
 from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.sought import Sought
-from answerable.retrieval.spacing import as_written
 from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
@@ -55,8 +54,7 @@ async def retrieve(
     manifest = usable(await store.manifest(), embedder)
     query = Query(question) if isinstance(question, str) else question
     query = nameless(query, manifest.name)
-    if settings.spelling:
-        query = await spelled(as_written(query, manifest), manifest, embedder)
+    query = await spelled(query, manifest, embedder) if settings.spelling else query
     query = with_beginning(query)
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least

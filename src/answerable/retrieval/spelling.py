@@ -4,7 +4,7 @@ Only a word that neither the index nor the embedder's model knows, and only as o
 has and that differs by a letter too many, one too few, or two that are the other way round. Another
 letter in its place makes a word that is meant ("flask", "flash"), as does another beginning
 ("jquery", "query"). Names and code stay as they are, as does all where the embedder tells of no
-words.
+words, but for a name with a number, which is looked for as the site writes it ("ROS2").
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import term_ids
+from answerable.retrieval.spacing import as_written
 
 SHORTEST = 5  # letters: many words of fewer are one letter from another
 _MAY_BE = re.compile(
@@ -28,6 +29,7 @@ _MAY_BE = re.compile(
 
 async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query:
     """The query as it is meant, what it leans on included."""
+    query = as_written(query, manifest)
     texts = (query.text, query.question, *query.carried)
     typed = {found[0] for text in texts for found in _MAY_BE.finditer(text)}
     slips = {word: near for word in sorted(typed) if (near := _nearest(word, manifest))}
