@@ -150,6 +150,18 @@ def test_what_a_term_means_is_text() -> None:
     assert said("One\n: two.\n") == [("sentence", "One : two.")]
 
 
+def test_a_meaning_goes_on_without_indentation() -> None:
+    """To the next blank line; what is indented below that belongs to it, and code after it does
+    not."""
+    lazy = "#### One\n\n: It shows\nbuttons.\n\n    More of it.\n\nAfter.\n\n    code\n"
+    assert said(lazy) == [
+        ("sentence", "It shows buttons."),
+        ("sentence", "More of it."),
+        ("sentence", "After."),
+        ("code", "code"),
+    ]
+
+
 def test_tags_stay_out_of_a_block_that_is_cut() -> None:
     """A block of tags that is too long for a chunk is cut, and each part is what it shows."""
     tiles = "".join(f'  <button data-c="c{n}"><code>c {n}</code></button>\n' for n in range(200))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 
 from answerable.ingest import site_syntax
@@ -35,7 +35,8 @@ def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bo
         for each in found
         if each.kind == "directive" and text.startswith(site_syntax.OPENINGS, each.start)
     ]
-    shown = _dedented(masked, starts) if starts else masked
+    meanings = frozenset(each for each in starts if text.startswith(site_syntax.MEANING, each))
+    shown = _dedented(masked, starts, meanings) if starts else masked
     tags = [
         each.start for each in found if each.kind == "tag" and _HTML_BLOCK.match(text, each.start)
     ]
@@ -64,9 +65,10 @@ def _without_html_indentation(text: str, shown: str, tags: Sequence[int]) -> str
     return "\n".join(lines)
 
 
-def _dedented(text: str, starts: Sequence[int]) -> str:
+def _dedented(text: str, starts: Sequence[int], meanings: Set[int]) -> str:
     """``text`` with what belongs to the openings at ``starts`` where the text around it stands,
-    line for line. The openings themselves are blank in it."""
+    line for line. The openings themselves are blank in it. ``meanings`` are those that text may
+    follow which is not indented, to the next blank line."""
     lines = text.split("\n")
     ends = list(accumulate(len(line) + 1 for line in lines))
     at = [bisect_right(ends, start) for start in starts]
@@ -75,17 +77,27 @@ def _dedented(text: str, starts: Sequence[int]) -> str:
         for line, start in zip(at, starts, strict=True)
     }
     depths: Counter[int] = Counter()  # by line: how many openings it belongs to
-    for opening in at:
-        depths.update(_belonging(lines, opening, indents))
+    for start, opening in zip(starts, at, strict=True):
+        begin = _end_of_paragraph(lines, opening) if start in meanings else opening
+        depths.update(_belonging(lines, opening, begin, indents))
     for number, depth in depths.items():
         lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
     return "\n".join(lines)
 
 
-def _belonging(lines: Sequence[str], opening: int, indents: Mapping[int, int]) -> Iterator[int]:
-    """The lines below an opening, up to the first that is not indented further than it."""
+def _end_of_paragraph(lines: Sequence[str], number: int) -> int:
+    """The last line before the next blank one."""
+    while number + 1 < len(lines) and lines[number + 1].strip():
+        number += 1
+    return number
+
+
+def _belonging(
+    lines: Sequence[str], opening: int, begin: int, indents: Mapping[int, int]
+) -> Iterator[int]:
+    """The lines below ``begin``, up to the first that is not indented further than the opening."""
     indent = indents[opening]
-    for number in range(opening + 1, len(lines)):
+    for number in range(begin + 1, len(lines)):
         line = lines[number]
         if indents.get(number, indent + 1) <= indent:
             return

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 Segment = tuple[int, int]
 
-OPENINGS = ("!!!", "???", "===", ": ")  # of indented blocks
+MEANING = ": "  # before what a term means
+OPENINGS = ("!!!", "???", "===", MEANING)  # of indented blocks
 # What a term means, below a blank line: "term", then ":   meaning", and more of it indented.
 _MEANING = re.compile(r"(?<=\n\n) {0,3}(?P<mark>:) {1,3}\S")
 _BLOCK = re.compile(  # the line that opens an indented block
