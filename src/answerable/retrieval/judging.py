@@ -19,7 +19,6 @@ from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 
 UNSURE = 0.2  # above the threshold: still a low confidence
 SAME_MEANING = 0.4  # cosine from which a word of the index says what one that it has not does
-MOSTLY = 0.5  # of the weight of what is asked
 NOWHERE = -1  # the id of no term
 UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
 
@@ -110,8 +109,7 @@ def near_the_best(boosted: Sequence[float], share: float) -> int:
 
 
 def _strange(sought: Sought, idf: Idf) -> bool:
-    """Whether the index has hardly a word of what is asked, nor one that means the same: those that
-    it lacks carry ``MOSTLY`` of the weight.
+    """Whether the index has no word of what is asked, nor one that means the same.
 
     Words that only ask ("get", "use") and those of other scripts, of which a whole sentence may be
     one, say nothing about that.
@@ -119,14 +117,11 @@ def _strange(sought: Sought, idf: Idf) -> bool:
     content = [term for term in sought.terms if term not in ASKING]
     if not content or not "".join(content).isascii():
         return False
-    weights = {own: idf(own) for own in map(term_id, content)}
-    lacking = sum(
-        weight
-        for own, weight in weights.items()
-        if weight >= idf(NOWHERE)
+    return all(
+        idf(own) >= idf(NOWHERE)
         and all(cosine < SAME_MEANING for _, cosine in sought.related.get(own, ()))
+        for own in map(term_id, content)
     )
-    return lacking >= MOSTLY * sum(weights.values())
 
 
 def _said(chosen: Sequence[Candidate]) -> list[Said]:
