@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -107,6 +108,14 @@ def test_every_quote_stands_in_the_file(
 ) -> None:
     """Chunks and units are exact, ordered, disjoint slices with right lines, never too long."""
     _check(document(text.replace("\n", "\r\n") if windows else text, format), size)
+
+
+@pytest.mark.parametrize("text", ["A \\``b", "A \\``b`c", "Say \\``` or ``", "A \\`` `code`"])
+def test_backticks_behind_an_escaped_one(text: str) -> None:
+    """An escaped backtick is none of the run that follows it, and the page is read all the same."""
+    page = document(text, "markdown")
+    assert [chunk.text for chunk in _cut(page, (512, 0))] == [text]
+    _check(page, (512, 0))
 
 
 @settings(max_examples=60, deadline=None)

@@ -183,7 +183,7 @@ class _Reader:
             self._add(start, end, "\n" if self.for_slug else " ", "atom")
 
     def _code(self, start: int, end: int) -> int:
-        same = self.ticks[end - start]
+        same = self.ticks.get(end - start, [])  # none where the run follows an escaped one
         index = bisect_left(same, end)
         if index == len(same):
             self._add(start, end, self.source[start:end])
