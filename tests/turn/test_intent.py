@@ -28,6 +28,7 @@ pytestmark = pytest.mark.anyio
 NAMES = (
     "assets.assets_request",
     "compliance.nda_privacy",
+    "conversational.clarification",
     "logistics.compensation",
     "process.assignment_brief",
     "retrieval_core.case_study",
@@ -90,6 +91,14 @@ def test_confidentiality_overrides_ties() -> None:
 def test_ties_are_broken_by_priority(winner: str, loser: str) -> None:
     """Ties go to the higher priority, in the specification's order."""
     assert found({winner: 0.45, loser: 0.5}).name == winner
+
+
+def test_what_may_be_too_vague_is_asked_back() -> None:
+    """Of two without a priority the one that asks back is taken, and not before those with one."""
+    vague = "conversational.clarification"
+    assert found({vague: 0.45, "retrieval_core.experience": 0.5}).name == vague
+    assert found({vague: 0.5, "logistics.compensation": 0.45}).name == "logistics.compensation"
+    assert found({vague: 0.3, "retrieval_core.experience": 0.7}).name == "retrieval_core.experience"
 
 
 def test_a_clear_winner_is_no_tie() -> None:

@@ -24,6 +24,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from answerable.embedders.int8_products import int8_products
 from answerable.embedders.lane import QueryLane
 from answerable.embedders.onnx_tensors import read_tensor
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
@@ -67,7 +68,7 @@ def _loaded() -> LocalEmbedder:
 class LocalEmbedder:
     """The bundled MiniLM. Texts longer than the window are embedded by their beginning."""
 
-    name = f"local:all-MiniLM-L6-v2-int8:{MODEL_SHA256[:12]}:mean"
+    name = f"local:all-MiniLM-L6-v2-int8:{MODEL_SHA256[:12]}:int8-products:mean"
     dimension = 384
     max_tokens = WINDOW - 2
 
@@ -76,7 +77,7 @@ class LocalEmbedder:
         tokenizer = _verified(*TOKENIZER, TOKENIZER_SHA256).decode()
         self._counter = tokenizer_of(tokenizer, limit=None)
         self._tokenizer = tokenizer_of(tokenizer, limit=WINDOW)
-        self._session = _session(model)
+        self._session = _session(int8_products(model))
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
         self._lane = QueryLane(lambda text: self._tokenizer.encode(sound(text)).ids, self._states)

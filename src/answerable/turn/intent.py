@@ -1,7 +1,8 @@
 """What the visitor wants: an intent of the catalog, or none of them.
 
 Rules after the likelihoods: what looks like none is ``out_of_scope``; where several are as good as
-equally likely, the highest priority wins (``compliance.nda_privacy`` over all others).
+equally likely, the highest priority wins (``compliance.nda_privacy`` over all others), and of one
+priority the intent of messages that are too vague to act on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.intents.catalog import OUT_OF_SCOPE
+from answerable.intents.catalog import CLARIFICATION, OUT_OF_SCOPE
 from answerable.intents.model import IntentModel
 from answerable.intents.polish import reading
 from answerable.protocols import Embedder
@@ -76,7 +77,11 @@ def detect(message: str, vector: NDArray[np.float32], model: IntentModel) -> Int
         margin = shares[order[0]] - shares[order[1]]
         return Intent(OUT_OF_SCOPE, round(1 - found.in_scope, 4), order[0], round(margin, 4))
     tied = [name for name in order if shares[order[0]] - shares[name] <= TIE]
-    chosen = max(tied, key=lambda name: (model.priorities.get(name, 0), shares[name]))
+
+    def rank(name: str) -> tuple[int, bool, float]:
+        return model.priorities.get(name, 0), name == CLARIFICATION, shares[name]
+
+    chosen = max(tied, key=rank)
     other = next(name for name in order if name != chosen)
     margin = abs(shares[chosen] - shares[other])
     return Intent(chosen, round(found.correct, 4), other, round(margin, 4))

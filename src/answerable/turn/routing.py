@@ -14,6 +14,7 @@ from answerable import flows
 from answerable.errors import ModelError
 from answerable.flows import Flow, Profile
 from answerable.intents.borderline import Borderline, is_borderline
+from answerable.intents.catalog import CLARIFICATION
 from answerable.intents.model import IntentModel
 from answerable.protocols import Embedder, LanguageModel, Prompt
 from answerable.replies import Replies
@@ -21,7 +22,6 @@ from answerable.turn import intent, subject
 from answerable.turn.intent import NOT_ASKED, Intent, Understood
 from answerable.types import Reply
 
-CLARIFICATION = "conversational.clarification"
 ABOUT = "retrieval_core.experience"  # who the person is that the site is about
 ADJUDICATE = (
     "A visitor's message fits two intents. Choose the one that fits better. "
