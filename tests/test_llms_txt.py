@@ -104,6 +104,16 @@ def test_the_tag_changes_with_the_content() -> None:
     assert len(tags) == 5
 
 
+async def test_what_is_a_part_of_a_page_is_listed_with_it() -> None:
+    """What a page shows of other files has its name and address; a first sentence is its note."""
+    whole = page("b.md", "It glows.", "Lamp")
+    before = replace(page("_a.md", "- Role: Lead", "Lamp"), url=whole.url, units=())
+    after = replace(page("c.md", "More.", "Lamp"), url=whole.url)
+    assert await text(before, whole, after, full=False, site=SiteSettings(name="Desk")) == (
+        "# Desk\n\n> 1 page of Desk.\n\n## Pages\n\n- [Lamp](/b): It glows.\n"
+    )
+
+
 async def test_a_site_that_says_nothing_of_itself() -> None:
     """Without a description the summary counts the pages; pages without text do not count."""
     told = manifest(*PAGES)

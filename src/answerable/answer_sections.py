@@ -75,6 +75,11 @@ class BoostSettings(Section):
         description="where the question names a numbered part (`module 2`), and the page, its "
         "folder or a heading is called so",
     )
+    fact: Boost = Field(
+        0.5,
+        description="where a fact about some work is asked for (its role, technologies, customer "
+        "or date), and a line begins with its name (`Role: ...`) on the page that is called so",
+    )
     contributing: Boost = Field(
         0.1,
         description="taken off pages for contributors, where the question may be anybody's",

@@ -12,7 +12,7 @@ import json
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, starmap
 
 from answerable.errors import IndexBusyError
 from answerable.manifest import DocumentEntry
@@ -57,7 +57,8 @@ def _tag(pages: Mapping[str, DocumentEntry], site: SiteSettings, full: bool) -> 
 
 
 def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
-    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    called = {(each.title, each.url) for each in pages.values()}  # parts of a page have its name
+    count = "1 page" if len(called) == 1 else f"{len(called)} pages"
     about = _line(site.description) or f"{count} of {_line(site.name)}."
     return f"# {_line(site.name)}\n\n> {about}\n"
 
@@ -65,16 +66,23 @@ def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
 async def _listed(
     index: Readable, pages: Mapping[str, DocumentEntry], site: SiteSettings
 ) -> AsyncGenerator[str, None]:
-    sections: dict[str, list[str]] = {}
+    sections: dict[str, dict[tuple[str, str, str], str]] = {}  # notes by title, address and path
     ids = ((path, each.chunk_ids[0]) for path, each in pages.items())
     async with aclosing(_read(index, ids)) as opening:
         async for path, chunk in opening:
-            note = _note(chunk)
-            page = link(*_called(pages[path], chunk)) + (f": {note}" if note else "")
-            sections.setdefault(_section(chunk), []).append(f"- {page}\n")
+            title, url = _called(pages[path], chunk)
+            listed = sections.setdefault(_section(chunk), {})
+            # What a page shows from other files, or says in its front matter, is listed with it.
+            key = (title, url, "" if url else path)
+            listed[key] = listed.get(key) or _note(chunk)
     yield _head(pages, site)
     for name in sorted(sections, key=lambda each: (each != PAGES, each)):
-        yield f"\n## {name}\n\n" + "".join(sections[name])
+        yield f"\n## {name}\n\n" + "".join(starmap(_entry, sections[name].items()))
+
+
+def _entry(page: tuple[str, str, str], note: str) -> str:
+    title, url, _ = page
+    return f"- {link(title, url)}{f': {note}' if note else ''}\n"
 
 
 def _section(chunk: Chunk) -> str:

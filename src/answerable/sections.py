@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
+from answerable.facts import IN_FRONT_MATTER
 from answerable.node_type import NodeType
 from answerable.types import Generator
 
@@ -55,6 +56,11 @@ class SourceSettings(Section):
         max_length=64,
         description="what its pages and records are, such as `project`, where they do not say it "
         "themselves",
+    )
+    facts: tuple[str, ...] = Field(
+        IN_FRONT_MATTER,
+        description="keys of front matter that tell facts about the work a page is about, such as "
+        "`role`: they are answered from, if there is more than a date; empty: none are",
     )
     viewer: str = Field(
         "",

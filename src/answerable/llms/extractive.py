@@ -20,6 +20,7 @@ from answerable.amounts import ASKS_NUMBER, NUMBER
 from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines, opens, tells
+from answerable.facts import asked_facts
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
@@ -52,6 +53,7 @@ DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what
 OPENING = 0.6  # what stands first below the term as a heading is, where nothing says it so
 TOLD = 0.2  # and what "X lets you ..." is
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
+FACT = 1.0  # what "Role: ..." is worth more where that fact is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
 SAME = 0.7  # of the shorter unit's words: from there on two units say the same
@@ -271,6 +273,7 @@ def _values(
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     expected, count = expected_in_answer(question), expected_count(question)
+    facts = asked_facts(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
     explained = (how_to or term is not None) and not LOOKED_UP.search(question)
@@ -279,7 +282,8 @@ def _values(
     other_page = _under_other(headings, others, compared=compared)
     for number, score in enumerate(scored.unit_scores):
         unit = scored.chunk.units[number]
-        value = score - emptiness(scored.chunk, number, question)
+        fact = facts.stated(unit.text, scored.chunk.title)
+        value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         value -= UNDOING * (how_to and undoes(question, f"{headings[-1]} {unit.words}"))

@@ -17,6 +17,7 @@ from answerable.code_names import names_in
 from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines
+from answerable.facts import AskedFacts, asked_facts
 from answerable.retrieval.beginnings import asks_to_begin, beginning
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.openings import says_subject
@@ -71,6 +72,7 @@ class Asked:
     to_begin: bool  # whether it is asked how to begin with what the site is about
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
+    facts: AskedFacts  # about a piece of work
 
     @classmethod
     def of(cls, question: str, searched: str = "", subject: Term | None = None) -> Asked:
@@ -85,6 +87,7 @@ class Asked:
             to_begin=asks_to_begin(searched or question),
             subject=subject,
             parts=parts_named(question),
+            facts=asked_facts(question),
         )
 
 
@@ -134,10 +137,18 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk) if asked.to_begin else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
+        + settings.fact * _stated(chunk, asked.facts)
         - settings.contributing * (asked.outside and is_for_contributors(chunk))
         - settings.undoing * undoes(asked.text, chunk.heading_path[-1])
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
+
+
+def _stated(chunk: Chunk, facts: AskedFacts) -> float:
+    """How much the section says a fact that is asked for (0..1)."""
+    if not facts.names:
+        return 0.0
+    return max((facts.stated(unit.text, chunk.title) for unit in chunk.units), default=0.0)
 
 
 def _by_intent(chunk: Chunk, intent: str | None, settings: BoostSettings) -> float:

@@ -42,6 +42,7 @@ from answerable.sources.docusaurus_routes import (
     route,
     without_number_prefix,
 )
+from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, is_inside
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, Page, read_page
@@ -59,7 +60,7 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSourc
         )
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
-    return DocusaurusSource(layout, target, max_file_bytes, settings.node_type)
+    return DocusaurusSource(layout, target, max_file_bytes, settings.node_type, settings.facts)
 
 
 def _layout(target: str, settings: SourceSettings) -> Layout:
@@ -116,9 +117,10 @@ class DocusaurusSource:
     target: str
     max_file_bytes: int
     node_type: str = ""
+    facts: tuple[str, ...] = ()
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
-        async for document in in_threads(self._read()):
+        async for document in in_threads(with_facts(self._read(), self.facts)):
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:

@@ -71,17 +71,24 @@ def read(text: str) -> FrontMatter:
     opening = _OPENING.match(text)
     if opening is None:
         return FrontMatter()
-    close = text.find("\n---", opening.end() - 1)
-    if close < 0:
+    found = yaml_block(text)
+    if found is None:
         return _unclosed(text, opening.end())
-    block = text[opening.end() : close + 1]
+    block = text[found.start : found.stop]
     _check_size(block)
     values = _parse(block)
     if isinstance(values, str):  # two horizontal rules around a paragraph
         return FrontMatter()
     if not isinstance(values, dict | None):
         raise UnreadableError("Its front matter is not a list of `key: value` lines.")
-    return FrontMatter(values or {}, _line_end(text, close + 4))
+    return FrontMatter(values or {}, _line_end(text, found.stop + len("---")))
+
+
+def yaml_block(text: str) -> range | None:
+    """Where the lines between the two ``---`` stand; None where there are none, or no second."""
+    opening = _OPENING.match(text)
+    close = text.find("\n---", opening.end() - 1) if opening else -1
+    return range(opening.end(), close + 1) if opening and close >= 0 else None
 
 
 def _unclosed(text: str, start: int) -> FrontMatter:

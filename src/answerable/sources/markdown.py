@@ -22,6 +22,7 @@ from answerable.page_files import INDEXES, MARKDOWN, page_name
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter, hugo
 from answerable.sources.batches import in_threads
+from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
@@ -56,7 +57,7 @@ class MarkdownSource:
     generator: Generator = "github"
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
-        async for document in in_threads(self._read()):
+        async for document in in_threads(with_facts(self._read(), self.settings.facts)):
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:

@@ -1,0 +1,77 @@
+"""What a page's front matter says of the work that the page is about, as a record of its own.
+
+Portfolios keep role, technologies, customer and dates there, and their themes show them on the
+page, so that is where "What was her role?" is answered. A record has the page's title, address and
+labels, and every value its exact place in the file. What is about the page itself (its slug, its
+place in a menu, its picture) is no fact, so facts are the keys that are named; and dates by
+themselves are those of a post. Front matter in TOML tells none: its values have no places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+
+from answerable.facts import DATES
+from answerable.key_words import humanized
+from answerable.sources import yaml_nodes
+from answerable.sources.composed import Composed, compose, heading, says_something
+from answerable.sources.files import UnreadableError
+from answerable.sources.front_matter import yaml_block
+from answerable.sources.nodes import Mapping
+from answerable.types import Document, Skipped
+
+
+def with_facts(
+    read: Iterable[Document | Skipped], keys: Collection[str]
+) -> Iterator[Document | Skipped]:
+    """What was read, and after each page the record of those of ``keys`` that it has."""
+    names = frozenset(map(_name, keys))
+    for document in read:
+        yield document
+        if isinstance(document, Document) and names:
+            yield from _record(document, names)
+
+
+def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
+    said = _said(page, names)
+    if said is None:
+        return
+    composed = Composed(page.text)
+    heading(1, page.title, said.start, composed)
+    try:
+        compose(said, composed, level=2)
+    except UnreadableError:
+        return  # a value whose place cannot be told; the page is there without it
+    yield replace(
+        page,
+        path=f"{page.path}#facts",
+        text=composed.text,
+        format="record",
+        body_start=0,
+        offsets=composed.offsets(),
+        file_text=page.text,
+    )
+
+
+def _said(page: Document, names: frozenset[str]) -> Mapping | None:
+    """The facts among the front matter, where there are any beside dates."""
+    block = yaml_block(page.text)
+    if block is None:
+        return None
+    before = " " * (block.start - 1) + "\n"  # so that places are those in the file
+    try:
+        node = yaml_nodes.parse(before + page.text[block.start : block.stop])
+    except UnreadableError:
+        return None  # an alias, say, which is no fault in a page's front matter
+    if not isinstance(node, Mapping):
+        return None
+    known = [(k, v) for k, v in node.pairs if _name(k.value) in names and says_something(v)]
+    if all(_name(key.value) in DATES for key, _ in known):
+        return None
+    return Mapping(node.start, tuple(known))
+
+
+def _name(key: str) -> str:
+    """A key in words: ``jobTitle`` and ``job_title`` are one."""
+    return humanized(key).casefold()
