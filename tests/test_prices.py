@@ -48,6 +48,28 @@ def test_sentences_that_say_it(sentence: str, says: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("A lamp is 30 dollars.", True),
+        ("The plan costs $9 a month.", True),
+        ("Donations are welcome, and Lantern is free of charge.", True),
+        ("Categories: Gas; Allocated (budgeted) funds: $ 100; Explanation: transport.", False),
+        ("This puts me at a personal loss of over $5000 this month.", False),
+        ("We raised $2 million from two investors.", False),
+        ("The account has a balance of $20.", False),
+    ],
+)
+def test_money_that_is_no_price(sentence: str, says: bool) -> None:
+    """What is had, given or lost is not what one pays, and answers who asks for just that."""
+    cost = plain_answer("How much does Lantern cost?")
+    moved = plain_answer("How much money did they raise, save or lose? How much was spent?")
+    assert cost is not None
+    assert moved is not None
+    assert cost(sentence) is says
+    assert moved(sentence)
+
+
+@pytest.mark.parametrize(
     ("question", "asks"),
     [
         ("Is Lantern free?", True),

@@ -8,7 +8,7 @@ from functools import partial
 
 from answerable.contacts import asks_address, asks_phone, says_address, says_phone
 from answerable.makers import asks_maker, says_maker
-from answerable.prices import asks_free, asks_price, says_free, says_price
+from answerable.prices import asks_cost, asks_free, asks_price, says_cost, says_free, says_price
 
 
 def plain_answer(question: str) -> Callable[[str], bool] | None:
@@ -21,4 +21,6 @@ def plain_answer(question: str) -> Callable[[str], bool] | None:
         return says_phone
     if asks_address(question):
         return says_address
+    if asks_cost(question):
+        return says_cost
     return says_price if asks_price(question) else None

@@ -27,6 +27,14 @@ _EXAMPLE = re.compile(
     r"^\W*(?:(?:for )?example|for instance|e\.g\.|let['\u2019]?s say|suppose|imagine|assume)\b",
     re.IGNORECASE,
 )
+# Money that is had, given or lost, and no price. Who asks for such an amount says so.
+_MOVED = re.compile(
+    r"\b(?:allocat\w+|budgeted|balances?|deposit\w*|transfer(?:s|red)?|donat\w+|donors?|fund(?:s|ed|ing)"
+    r"|grants?|raised|sponsor\w*|revenues?|income|earn(?:s|ed|ings)?|loss(?:es)?|lost|debts?|ow(?:es?|ed)"
+    r"|saved?|savings|spen[dt]|spending|bount(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_FREE = re.compile(r"\bfree\b", re.IGNORECASE)
 _FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
     r"\b(?:free (?:and open|software|tiers?|plans?|versions?|to use)|open[- ]source"
@@ -48,6 +56,17 @@ def asks_free(question: str) -> bool:
 def says_price(sentence: str) -> bool:
     """Whether a sentence can say what something costs: an amount of money, or that none is due."""
     return _SAYS.search(sentence) is not None and _EXAMPLE.match(sentence) is None
+
+
+def says_cost(sentence: str) -> bool:
+    """Whether a sentence can say what one pays for something; who takes donations may ask none."""
+    moved = _MOVED.search(sentence) and not _FREE.search(sentence)
+    return says_price(sentence) and not moved
+
+
+def asks_cost(question: str) -> bool:
+    """Whether what is asked is a price, and no other amount of money."""
+    return asks_price(question) and _MOVED.search(question) is None
 
 
 def says_free(sentence: str) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from answerable.embedders import local
 from answerable.embedders.int8_products import int8_products
+from answerable.embedders.one_thread import session
 from answerable.embedders.protobuf import written
 
 WEIGHTS = 36  # six layers: query, key, value, output and two of the feed-forward network
@@ -38,10 +39,10 @@ def graph(*nodes: bytes) -> bytes:
     return text(2, "by hand") + written(7, b"".join(nodes)) + text(5, "behind")
 
 
-def states(session: onnxruntime.InferenceSession, ids: NDArray[np.int64]) -> NDArray[np.float32]:
+def states(model: onnxruntime.InferenceSession, ids: NDArray[np.int64]) -> NDArray[np.float32]:
     """The last hidden states of one text."""
     rest = {"attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-    found: NDArray[np.float32] = session.run(["last_hidden_state"], {"input_ids": ids, **rest})[0]
+    found: NDArray[np.float32] = model.run(["last_hidden_state"], {"input_ids": ids, **rest})[0]
     return found
 
 
@@ -60,7 +61,7 @@ def test_all_of_the_bundled_models_weights_stay_int8(
 
 def test_vectors_stay_what_they_were(model: bytes) -> None:
     """The states of texts of many lengths point where those of 32-bit products do."""
-    before, after = local._session(model), local._session(int8_products(model))
+    before, after = session(model), session(int8_products(model))
     for length in (1, 7, 15, 64, 254):
         ids = np.random.default_rng(length).integers(1_000, 20_000, (1, length))
         one, other = (states(each, ids)[0].mean(axis=0) for each in (before, after))

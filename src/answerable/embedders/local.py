@@ -21,11 +21,11 @@ from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from answerable.embedders.int8_products import int8_products
 from answerable.embedders.lane import QueryLane
+from answerable.embedders.one_thread import session
 from answerable.embedders.onnx_tensors import read_tensor
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
@@ -77,7 +77,7 @@ class LocalEmbedder:
         tokenizer = _verified(*TOKENIZER, TOKENIZER_SHA256).decode()
         self._counter = tokenizer_of(tokenizer, limit=None)
         self._tokenizer = tokenizer_of(tokenizer, limit=WINDOW)
-        self._session = _session(int8_products(model))
+        self._session = session(int8_products(model))
         # One text a core and one thread a text: padding a batch costs more than it saves.
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
         self._lane = QueryLane(lambda text: self._tokenizer.encode(sound(text)).ids, self._states)
@@ -166,16 +166,6 @@ def _verified(package: str, relative: str, sha256: str) -> bytes:
             f"used. Run: pip install --force-reinstall answerable"
         )
     return content
-
-
-def _session(model: bytes) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    # For int8_products: how many values are rounded by one scale. By default 32, with twice the
-    # squared error.
-    options.add_session_config_entry("session.qdq_matmulnbits_block_size", "16")
-    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
 
 def _whole(states: Vectors) -> NDArray[np.float32]:

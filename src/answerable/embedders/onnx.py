@@ -21,6 +21,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from answerable.embedders.one_thread import session
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
@@ -129,13 +130,11 @@ class OnnxEmbedder:
 
 
 def _session(model: bytes) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    shape = session.get_outputs()[0].shape
+    made = session(model)
+    shape = made.get_outputs()[0].shape
     if len(shape) != 3:
         raise ValueError("its first output is not the last hidden state (texts, tokens, dimension)")
-    return session
+    return made
 
 
 def _read(path: Path) -> bytes:
