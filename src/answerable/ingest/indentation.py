@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 
-from answerable.ingest import site_syntax
-from answerable.ingest.mdx import Construct
+from answerable.ingest import html_blocks, site_syntax
+from answerable.ingest.mdx import FILLER, Construct
 
 _HTML_BLOCK = re.compile(
     r"</?(?:address|article|aside|blockquote|center|dd|details|dialog|div|dl|dt|fieldset|figcaption"
@@ -37,14 +37,19 @@ def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bo
     ]
     meanings = frozenset(each for each in starts if text.startswith(site_syntax.MEANING, each))
     shown = _dedented(masked, starts, meanings) if starts else masked
-    tags = [
-        each.start for each in found if each.kind == "tag" and _HTML_BLOCK.match(text, each.start)
-    ]
-    return _without_html_indentation(text, shown, tags) if tags and not as_mdx else shown
+    tags = [each.start for each in found if each.kind == "tag"]
+    blocks = [start for start in tags if _HTML_BLOCK.match(text, start)]
+    code = [] if as_mdx else [start for start in tags if html_blocks.PRE.match(text, start)]
+    if not blocks and not code:
+        return shown
+    return _with_html(text, shown, blocks, code, dedent=not as_mdx)
 
 
-def _without_html_indentation(text: str, shown: str, tags: Sequence[int]) -> str:
-    """Without the indentation of lines in the blocks of HTML that begin at ``tags``.
+def _with_html(
+    text: str, shown: str, tags: Sequence[int], code: Sequence[int], *, dedent: bool
+) -> str:
+    """With the rows and items of the blocks of HTML that begin at ``tags`` as list items, without
+    the indentation of their lines (``dedent``), and what begins at ``code`` as indented code.
 
     A block begins near the margin and ends at a blank line; here a fence ends it too.
     """
@@ -60,8 +65,11 @@ def _without_html_indentation(text: str, shown: str, tags: Sequence[int]) -> str
         while done < len(written) and (body := written[done].strip()):
             if body.startswith(_FENCE):
                 break
-            lines[done] = lines[done].lstrip(" \t")
+            lines[done] = lines[done].lstrip(" \t") if dedent else lines[done]
             done += 1
+        html_blocks.as_items(written, lines, number, done)
+    for tag in code:
+        html_blocks.as_code(text, lines, ends, tag, FILLER)
     return "\n".join(lines)
 
 

@@ -229,7 +229,7 @@ class _Blocks:
         lines = self._content(inside[0], "\n".join(content))
         named = _LANGUAGE.match(token.info)
         language = named[1] if named else ""
-        code = "\n".join(line.rstrip() for line in content).strip("\n")
+        code = "\n".join(line.rstrip() for line in content).strip("\n").replace(FILLER, "")
         nested = self.depth > 0
         return Block("code", start, end, lines, nested=nested, language=language, code=code)
 

@@ -1,0 +1,54 @@
+"""Rows, items and code that are written as tags: what a reader sees apart is read apart."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+_PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
+_WORD = re.compile(r"\w")
+_MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
+_AROUND = 200  # characters that are looked at before a tag
+_ITEM = re.compile(r"[ \t]*<(?:li\b|tr\b(?![^>]*>\s*<th\b))", re.IGNORECASE)
+PRE = re.compile(r"<pre(?=[\s>])", re.IGNORECASE)
+_PRE_END = re.compile(r"</pre\s*>", re.IGNORECASE)
+
+
+def parts(text: str, start: int) -> bool:
+    """Whether a tag at ``start`` parts cells or items on one line.
+
+    One that stands first may follow a list's marker, where blanks would make an item code.
+    """
+    if not _PARTING.match(text, start):
+        return False
+    before = _TAG.sub("", text[max(0, start - _AROUND) : start].rpartition("\n")[2])
+    return _WORD.search(before, _MARKERS.match(before).end()) is not None  # type: ignore[union-attr]
+
+
+def as_items(written: Sequence[str], shown: list[str], first: int, last: int) -> None:
+    """Make list items of the lines of ``shown`` that begin as a row or an item in ``written``."""
+    for number in range(first, last):
+        if shown[number].strip() and _ITEM.match(written[number]):
+            shown[number] = f"- {shown[number].lstrip()}"
+
+
+def as_code(text: str, shown: list[str], ends: Sequence[int], start: int, filler: str) -> None:
+    """Make indented code of the lines of ``shown`` from ``<pre>`` at ``start`` in ``text`` to its
+    end. ``ends`` are where the lines end in ``text``; ``filler`` stands for tags.
+
+    Where something stands before it or right above, that would go on there; then they stay as they
+    are.
+    """
+    closing = _PRE_END.search(text, start)
+    first = bisect_right(ends, start)
+    if closing is None or text[ends[first - 1] if first else 0 : start].strip():
+        return
+    last = bisect_right(ends, closing.start())
+    blank = not shown[first].strip(f" \t{filler}")
+    if not blank and first and shown[first - 1].strip():
+        return
+    for number in range(first, last + 1):
+        line = shown[number].strip(filler)
+        shown[number] = f"    {line}" if line.strip() else ""

@@ -1,0 +1,82 @@
+"""What is written as tags and seen apart is read apart: rows, items, code."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_site_syntax import said
+
+ROWS = """\
+<table>
+<tr><th>Option</th><th>Meaning</th></tr>
+<tr><td><code>--port</code></td><td>The port it listens on</td></tr>
+  <tr class="x"><td>--host</td><td>The <b>host</b> it binds to</td></tr>
+</table>
+"""
+
+
+def test_a_row_on_one_line_is_an_item() -> None:
+    """Its cells are words apart; the names of the columns are no row."""
+    assert said(ROWS) == [
+        ("sentence", "Option Meaning"),
+        ("item", "--port The port it listens on"),
+        ("item", "--host The host it binds to"),
+    ]
+
+
+def test_rows_on_several_lines_stay_apart() -> None:
+    """Each is a sentence of its own, as before."""
+    text = "<table>\n  <tr>\n    <td>a</td>\n    <td>One.</td>\n  </tr>\n  <tr>\n    <td>b</td>\n"
+    assert said(f"{text}  </tr>\n</table>\n") == [("sentence", "a One."), ("sentence", "b")]
+
+
+def test_items_and_meanings() -> None:
+    """Items on their lines, and what shares a line with another."""
+    text = "<ul>\n<li>Light it</li>\n<li>Dim <b>it</b>\nslowly</li>\n</ul>\n\n"
+    text += "<dl><dt>Lamp</dt><dd>It glows.</dd></dl>\n\n<p>One</p><p>Two</p>\n"
+    assert said(text) == [
+        ("item", "Light it"),
+        ("item", "Dim it slowly"),
+        ("sentence", "Lamp It glows."),
+        ("sentence", "One Two"),
+    ]
+
+
+@pytest.mark.parametrize("marker", ["- ", "1. ", "> ", "- - "])
+def test_a_tag_behind_a_marker_makes_no_code(marker: str) -> None:
+    """Blanks in its place would be the indentation of code."""
+    assert said(f"{marker}<div><p>Light it</p></div>\n")[0][1] == "Light it"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("<pre>\na b\n  c\n\nd\n</pre>\n", "a b\n  c\n\nd"),
+        ("<pre><code>a b\nc\n</code></pre>\n", "a b\nc"),
+        ('Run:\n\n<pre class="x"><code class="y">a <b>b</b></code>\n</pre >\n', "a b"),
+        ("Above it\n<pre>\na\n</pre>\n", "a"),
+    ],
+)
+def test_preformatted_text_is_code(text: str, code: str) -> None:
+    """With its lines and what they are indented by, without tags."""
+    assert said(text)[-1] == ("code", code)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Above it\n<pre>a</pre>\n",  # goes on in the paragraph
+        "Within <pre>a</pre> a line.\n",
+        "<pre>\na\n",  # has no end
+        "<preface>\na\n</preface>\n",
+    ],
+)
+def test_what_is_no_block_of_code(text: str) -> None:
+    """It stays a part of the text around it."""
+    assert {kind for kind, _ in said(text)} == {"sentence"}
+
+
+def test_what_stands_in_a_fence_is_as_it_is() -> None:
+    """Tags in code are code."""
+    code = "<table>\n<tr><td>a</td><td>b</td></tr>\n<pre>\nx\n</pre>\n</table>"
+    assert said(f"```html\n{code}\n```\n") == [("code", code)]
