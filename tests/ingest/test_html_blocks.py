@@ -55,6 +55,9 @@ def test_a_tag_behind_a_marker_makes_no_code(marker: str) -> None:
         ("<pre><code>a b\nc\n</code></pre>\n", "a b\nc"),
         ('Run:\n\n<pre class="x"><code class="y">a <b>b</b></code>\n</pre >\n', "a b"),
         ("Above it\n<pre>\na\n</pre>\n", "a"),
+        ("<pre>\nrun &lt;name&gt; &amp;&amp; rest\n</pre>\n", "run <name> && rest"),
+        ("<pre><code>run &lt;name&gt;\n</code></pre>\n", "run <name>"),
+        ("```\nrun &lt;name&gt;\n```\n", "run &lt;name&gt;"),
     ],
 )
 def test_preformatted_text_is_code(text: str, code: str) -> None:

@@ -52,3 +52,12 @@ def as_code(text: str, shown: list[str], ends: Sequence[int], start: int, filler
     for number in range(first, last + 1):
         line = shown[number].strip(filler)
         shown[number] = f"    {line}" if line.strip() else ""
+
+
+def is_preformatted(text: str, lines: Sequence[tuple[int, int]]) -> bool:
+    """Whether the first of these lines of code, as (start, end), stands in or below ``<pre>``."""
+    if not lines:
+        return False
+    start = lines[0][0]
+    above = text.rfind("\n", 0, max(0, text.rfind("\n", 0, start))) + 1
+    return PRE.search(text, above, start) is not None

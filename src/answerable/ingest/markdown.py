@@ -6,6 +6,7 @@ business here (see ``inline``). Every position is one in the page's own text.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import liquid, mdx, myst, shortcodes, site_syntax
+from answerable.ingest import html_blocks, liquid, mdx, myst, shortcodes, site_syntax
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
 from answerable.types import Generator
@@ -117,7 +118,9 @@ def parse(
 
 
 def _with_tag(block: Block, text: str, masked: str) -> Block:
-    """A paragraph between ``<h1>`` and ``</h1>`` is a heading."""
+    """What is a heading by ``<h1>`` and ``</h1>`` around it, and code that is below ``<pre>``."""
+    if block.kind == "code" and html_blocks.is_preformatted(text, block.lines):
+        return replace(block, code=html.unescape(block.code))
     if block.kind != "paragraph" or not block.lines:
         return block
     start, end = block.lines[0][0], block.lines[-1][1]
