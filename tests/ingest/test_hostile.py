@@ -52,6 +52,12 @@ BOMBS = {
     "tabs": "\t" * many(50_000) + "a",
     "heading": "## " + "a" * many(50_000) + "{#" * many(20_000) + "\n\ntext",
     "directives": "## " + ":a" * many(30_000) + "\n\ntext",
+    "code without end": "<pre>\n" * many(20_000),
+    "code with one end": "<pre>\na\n" * many(15_000) + "</pre>",
+    "code on a line": "<pre>a" * many(20_000) + "</pre>" * many(20_000),
+    "cells": "<td>a</td>" * many(10_000),
+    "rows": "<tr><td>a</td><td>b</td></tr>\n" * many(15_000),
+    "row attributes": "<tr " * many(40_000) + "\n" + "<tr a\n" * many(20_000),
     "hidden": "\u200b" * many(100_000),
     "nul": "\x00" * many(100_000),
 }

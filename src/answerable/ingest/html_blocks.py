@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 _PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
@@ -34,21 +35,34 @@ def as_items(written: Sequence[str], shown: list[str], first: int, last: int) ->
             shown[number] = f"- {shown[number].lstrip()}"
 
 
-def as_code(text: str, shown: list[str], ends: Sequence[int], start: int, filler: str) -> None:
-    """Make indented code of the lines of ``shown`` from ``<pre>`` at ``start`` in ``text`` to its
-    end. ``ends`` are where the lines end in ``text``; ``filler`` stands for tags.
+def as_code(text: str, shown: list[str], starts: Sequence[int], filler: str) -> None:
+    """Make indented code of the lines of ``shown`` from each ``<pre>``, at ``starts`` in ``text``,
+    to its end. ``filler`` stands for tags.
 
     Where something stands before it or right above, that would go on there; then they stay as they
     are.
     """
-    closing = _PRE_END.search(text, start)
-    first = bisect_right(ends, start)
-    if closing is None or text[ends[first - 1] if first else 0 : start].strip():
-        return
-    last = bisect_right(ends, closing.start())
-    blank = not shown[first].strip(f" \t{filler}")
-    if not blank and first and shown[first - 1].strip():
-        return
+    ends = list(accumulate(len(line) + 1 for line in text.split("\n")))
+    done = 0
+    for start in starts:
+        if start < done:
+            continue  # within another
+        closing = _PRE_END.search(text, start)
+        if closing is None:
+            return
+        done = closing.end()
+        first, last = bisect_right(ends, start), bisect_right(ends, closing.start())
+        if _begins(text[ends[first - 1] if first else 0 : start], shown, first, filler):
+            _indent(shown, first, last, filler)
+
+
+def _begins(before: str, shown: Sequence[str], number: int, filler: str) -> bool:
+    """Whether code can begin with this line, of which ``before`` stands before the tag."""
+    blank = not shown[number].strip(f" \t{filler}")
+    return not before.strip() and (blank or number == 0 or not shown[number - 1].strip())
+
+
+def _indent(shown: list[str], first: int, last: int, filler: str) -> None:
     for number in range(first, last + 1):
         line = shown[number].strip(filler)
         shown[number] = f"    {line}" if line.strip() else ""

@@ -68,8 +68,7 @@ def _with_html(
             lines[done] = lines[done].lstrip(" \t") if dedent else lines[done]
             done += 1
         html_blocks.as_items(written, lines, number, done)
-    for tag in code:
-        html_blocks.as_code(text, lines, ends, tag, FILLER)
+    html_blocks.as_code(text, lines, code, FILLER)
     return "\n".join(lines)
 
 
