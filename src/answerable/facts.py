@@ -65,8 +65,8 @@ _BESIDE = re.compile(r"(?<=\w)(?:\s*[,:;|(\u2013\u2014]| - | (?:at|by|for|from|i
 class AskedFacts:
     """The names of the facts that a question asks for, and the words of what they are about."""
 
-    names: frozenset[str] = frozenset()
-    words: frozenset[str] = frozenset()
+    names: frozenset[str]
+    words: frozenset[str]
 
     def stated(self, text: str, title: str) -> float:
         """How much ``text`` says such a fact about what is asked (0..1): 0 where it says none.

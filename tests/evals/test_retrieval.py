@@ -64,3 +64,10 @@ def test_a_step_is_switched_off_by_settings_that_exist(step: str) -> None:
     update = dict(ABLATIONS[step])
     changed = RetrievalSettings.model_validate(update)
     assert (changed != RetrievalSettings()) is (step != "relative threshold")
+
+
+def test_all_boosts_are_switched_off() -> None:
+    """No weight is left but those by the type of the page alone."""
+    boosts = RetrievalSettings.model_validate(ABLATIONS["boosts"]).boosts.model_dump()
+    del boosts["node_types"]
+    assert not any(boosts.values())

@@ -3,7 +3,7 @@
 The bundled model keeps its weights as int8 with a scale for each column, and unpacks them with
 ``Cast`` and ``Mul``. A runtime computes that once, so every product is one of 32-bit floats, and
 each question passes four times as many bytes by. Said with ``DequantizeLinear`` instead, which
-means the same, onnxruntime takes its own routine for int8 weights (``MatMulNBits``, blocks of 32).
+means the same, onnxruntime takes its own routine for int8 weights (``MatMulNBits``).
 See https://github.com/onnx/onnx/blob/main/onnx/onnx.proto and
 https://onnx.ai/onnx/operators/onnx__DequantizeLinear.html.
 """

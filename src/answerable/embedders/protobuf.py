@@ -25,14 +25,14 @@ def fields(message: memoryview) -> Iterator[Field]:
     at = 0
     while at < len(message):
         began = at
-        key, at = varint(message, at)
+        key, at = _read_varint(message, at)
         wire = key & 7
         if wire == VARINT:
-            number, at = varint(message, at)
+            number, at = _read_varint(message, at)
             yield Field(key >> 3, number, message[began:at])
             continue
         if wire == LENGTH:
-            size, at = varint(message, at)
+            size, at = _read_varint(message, at)
         elif wire in (EIGHT_BYTES, FOUR_BYTES):
             size = 8 if wire == EIGHT_BYTES else 4
         else:
@@ -46,12 +46,12 @@ def packed(values: memoryview) -> list[int]:
     """Numbers that stand one after the other in one field."""
     numbers, at = [], 0
     while at < len(values):
-        number, at = varint(values, at)
+        number, at = _read_varint(values, at)
         numbers.append(number)
     return numbers
 
 
-def varint(message: memoryview, at: int) -> tuple[int, int]:
+def _read_varint(message: memoryview, at: int) -> tuple[int, int]:
     """The base-128 number at ``at``, and where it ends."""
     number = shift = 0
     for byte in message[at : at + LONGEST]:
@@ -64,10 +64,10 @@ def varint(message: memoryview, at: int) -> tuple[int, int]:
 
 def written(number: int, content: bytes) -> bytes:
     """A field of bytes, of text, or of another message."""
-    return _varint(number << 3 | LENGTH) + _varint(len(content)) + content
+    return _written_varint(number << 3 | LENGTH) + _written_varint(len(content)) + content
 
 
-def _varint(number: int) -> bytes:
+def _written_varint(number: int) -> bytes:
     digits = [number & 0x7F]
     while number := number >> 7:
         digits.append(number & 0x7F)

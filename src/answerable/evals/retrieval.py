@@ -15,9 +15,13 @@ from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query as Search
 from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.reading import candidates
-from answerable.settings import RetrievalSettings
+from answerable.settings import BoostSettings, RetrievalSettings
 from answerable.types import Candidate, Evidence
 
+# Of the boosts that have one each, so that none is forgotten that is added.
+WEIGHTS = [
+    name for name, each in BoostSettings.model_fields.items() if isinstance(each.default, float)
+]
 # Step of the pipeline to the settings that switch it off.
 ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "mmr": {"mmr_lambda": 1.0},
@@ -33,25 +37,7 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "length": {"ranking": {"length": 0.0}},
     "relative threshold": {"relative_threshold": 0.0},
     "cross-encoder": {"cross_encoder": {"read": 0}},
-    "boosts": {
-        "boosts": {
-            "intents": {},
-            "keywords": {},
-            "title": 0.0,
-            "heading": 0.0,
-            "alias": 0.0,
-            "tag": 0.0,
-            "identifier": 0.0,
-            "definition": 0.0,
-            "code_heading": 0.0,
-            "dated": 0.0,
-            "beginning": 0.0,
-            "subject": 0.0,
-            "part": 0.0,
-            "undoing": 0.0,
-            "contributing": 0.0,
-        }
-    },
+    "boosts": {"boosts": {"intents": {}, "keywords": {}, **dict.fromkeys(WEIGHTS, 0.0)}},
 }
 
 Advance = Callable[[int, int], None]  # (questions done, questions in all)

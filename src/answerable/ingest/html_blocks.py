@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 
 _PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
@@ -35,14 +34,15 @@ def as_items(written: Sequence[str], shown: list[str], first: int, last: int) ->
             shown[number] = f"- {shown[number].lstrip()}"
 
 
-def as_code(text: str, shown: list[str], starts: Sequence[int], filler: str) -> None:
+def as_code(
+    text: str, shown: list[str], ends: Sequence[int], starts: Sequence[int], filler: str
+) -> None:
     """Make indented code of the lines of ``shown`` from each ``<pre>``, at ``starts`` in ``text``,
-    to its end. ``filler`` stands for tags.
+    to its end. ``ends`` are where the lines end in ``text``; ``filler`` stands for tags.
 
     Where something stands before it or right above, that would go on there; then they stay as they
     are.
     """
-    ends = list(accumulate(len(line) + 1 for line in text.split("\n")))
     done = 0
     for start in starts:
         if start < done:

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from answerable.ingest import site_syntax
-from answerable.ingest.html_blocks import parts
+from answerable.ingest import html_blocks, site_syntax
 
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
@@ -375,7 +374,7 @@ def mask(text: str, found: list[Construct]) -> str:
 def _blank(text: str, construct: Construct) -> str:
     source = text[construct.start : construct.end]
     alone = construct.kind in {"front", "esm"} or _stands_alone(text, construct)
-    apart = alone or _BREAK.fullmatch(source) or parts(text, construct.start)
+    apart = alone or _BREAK.fullmatch(source) or html_blocks.parts(text, construct.start)
     filler = " " if apart else FILLER
     return re.sub(r"[^\n]", filler, source)
 
