@@ -113,3 +113,14 @@ def test_pages_of_docusaurus_have_them_too(tmp_path: Path) -> None:
     (record,) = records(tmp_path, "docusaurus")
     assert record.url == "https://x.org/docs/harbor"
     assert "Role: Lead designer" in quotes(record)
+
+
+def test_a_page_of_facts_alone_is_their_record(tmp_path: Path) -> None:
+    """Lists of work are made of such pages; without a fact there is nothing to read."""
+    put(tmp_path, "harbor.md", "---\ntitle: Harbor\ntech: [Figma]\n---\n")
+    put(tmp_path, "post.md", "---\ntitle: Post\ndate: 2024-04-11\n---\n")
+    found, skipped = read("markdown", tmp_path)
+    assert [Path(each.path).name for each in found] == ["harbor.md#facts"]
+    (reason,) = skipped.values()
+    assert "no content" in reason
+    assert len(read("markdown", tmp_path, facts=[])[1]) == 2

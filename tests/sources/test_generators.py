@@ -123,4 +123,4 @@ def test_what_hugo_does_not_render_is_left_out(tmp_path: Path, cascade: str) -> 
     pages, skipped = read("markdown", tmp_path, url="https://x.org")
     assert {page.file for page in pages} == {"content/c.md", "content/d/_index.md"}
     hidden = {path for path, reason in skipped.items() if "makes no page" in reason}
-    assert hidden == {"content/_common/deep/a.md", "content/b.md"}
+    assert hidden == {"content/_common/_index.md", "content/_common/deep/a.md", "content/b.md"}

@@ -46,7 +46,11 @@ def test_the_trailing_slash_is_as_set(tmp_path: Path, slash: bool | None, end: s
     [
         ("slug: other", "https://x.org/f/other"),
         ("slug: /top", "https://x.org/top"),
-        ("url: https://y.org/z?a=1#b", "https://y.org/z?a=1#b"),
+        ("url: https://www.x.org/z?a=1#b", "https://www.x.org/z?a=1#b"),
+        ("url: https://work.x.org/z", "https://work.x.org/z"),
+        ("url: https://customer.com/", "https://x.org/f/page"),
+        ("url: https://customer.com/\nslug: other", "https://x.org/f/other"),
+        ("url: 'https://[x'", "https://x.org/f/page"),
         ("permalink: ä b", "https://x.org/f/%C3%A4%20b"),
         ("slug: 'javascript:alert(1)'", "https://x.org/f/page"),
         ("slug: '//evil.org/x'", "https://x.org/f/page"),
@@ -54,9 +58,15 @@ def test_the_trailing_slash_is_as_set(tmp_path: Path, slash: bool | None, end: s
     ],
 )
 def test_front_matter_names_the_address(tmp_path: Path, front: str, url: str) -> None:
-    """A page may name its own address, as long as that is a path or on the web."""
+    """A page may name its own address: a path, or one of the site's."""
     put(tmp_path, "f/page.md", f"---\n{front}\n---\nText\n")
     assert [d.url for d in read("markdown", tmp_path, url="https://x.org")[0]] == [url]
+
+
+def test_pages_of_no_site_may_be_anywhere(tmp_path: Path) -> None:
+    """Where no site is known, a page's word on its address is taken."""
+    put(tmp_path, "page.md", "---\nurl: https://y.org/z?a=1#b\n---\nText\n")
+    assert [d.url for d in read("markdown", tmp_path)[0]] == ["https://y.org/z?a=1#b"]
 
 
 def test_a_single_file_is_a_source(tmp_path: Path) -> None:

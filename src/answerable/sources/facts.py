@@ -4,7 +4,8 @@ Portfolios keep role, technologies, customer and dates there, and their themes s
 page, so that is where "What was her role?" is answered. A record has the page's title, address and
 labels, and every value its exact place in the file. What is about the page itself (its slug, its
 place in a menu, its picture) is no fact, so facts are the keys that are named; and dates by
-themselves are those of a post. Front matter in TOML tells none: its values have no places.
+themselves are those of a post. Front matter in TOML tells none: its values have no places. A page
+with front matter alone is no page to read, but a list of work may be made of such pages.
 """
 
 from __future__ import annotations
@@ -21,16 +22,27 @@ from answerable.sources.front_matter import yaml_block
 from answerable.sources.nodes import Mapping
 from answerable.types import Document, Skipped
 
+NO_CONTENT = "It has front matter and no content. Write something below it."
+
 
 def with_facts(
     read: Iterable[Document | Skipped], keys: Collection[str]
 ) -> Iterator[Document | Skipped]:
-    """What was read, and after each page the record of those of ``keys`` that it has."""
+    """The pages that were read, and after each the record of those of ``keys`` that it has.
+
+    Pages without content are their record, or are skipped where there is none.
+    """
     names = frozenset(map(_name, keys))
-    for document in read:
-        yield document
-        if isinstance(document, Document) and names:
-            yield from _record(document, names)
+    for page in read:
+        if isinstance(page, Skipped):
+            yield page
+            continue
+        record = [*_record(page, names)] if names else []
+        if page.text[page.body_start :].strip():
+            yield page
+        elif not record:
+            yield Skipped(page.path, NO_CONTENT)
+        yield from record
 
 
 def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:

@@ -15,7 +15,7 @@ import re
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from urllib.parse import quote, urljoin
+from urllib.parse import quote, urljoin, urlsplit
 
 from answerable.errors import ConfigError
 from answerable.page_files import INDEXES, MARKDOWN, page_name
@@ -122,11 +122,13 @@ class MarkdownSource:
 
     def _own_address(self, relative: str, page: Page) -> str | None:
         """What the front matter says the address is."""
-        said = ((key, page.front.text(key)) for key in ("url", "permalink", "slug"))
-        key, own = next((pair for pair in said if pair[1]), ("", None))
-        if own is None or not is_safe_link(own):
+        said = [(key, page.front.text(key) or "") for key in ("url", "permalink", "slug")]
+        said = [(key, quote(link, safe=_KEPT + "?#")) for key, link in said if is_safe_link(link)]
+        key, own = next(
+            ((key, link) for key, link in said if link and self._is_here(link)), ("", "")
+        )
+        if not own:
             return None
-        own = quote(own, safe=_KEPT + "?#")
         if self.generator != "hugo":
             return urljoin(site_address(self.settings) + _folder(relative), own)
         if key == "slug":  # the last part of the page's address, which may be a folder's name
@@ -134,6 +136,14 @@ class MarkdownSource:
                 urljoin(site_address(self.settings) + self._route(relative).rstrip("/"), own)
             )
         return urljoin(site_address(self.settings), own.lstrip("/"))
+
+    def _is_here(self, link: str) -> bool:
+        """Whether a link can be the page's own: one to another site is to what it is about."""
+        site, host = (urlsplit(each).hostname for each in (self.settings.url, link))
+        if not site or not host:
+            return True
+        site, host = site.removeprefix("www."), host.removeprefix("www.")
+        return f".{host}".endswith(f".{site}") or f".{site}".endswith(f".{host}")
 
     def _route(self, relative: str) -> str:
         stem = posixpath.splitext(posixpath.basename(relative))[0]

@@ -8,7 +8,7 @@ from urllib.parse import quote, urljoin
 
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter
-from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.files import read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.labels import kind, labels
 from answerable.sources.titles import first_heading
@@ -42,10 +42,7 @@ class Page:
 def read_page(path: str, max_bytes: int) -> Page:
     """The page in this file. Raises ``UnreadableError`` with the reason if there is none."""
     text = read_text(path, max_bytes)
-    front = front_matter.read(text)
-    if not text[front.body_start :].strip():
-        raise UnreadableError("It has front matter and no content. Write something below it.")
-    return Page(text, front)
+    return Page(text, front_matter.read(text))
 
 
 def site_address(settings: SourceSettings) -> str:
