@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -113,6 +113,8 @@ def test_a_block_that_is_never_closed_is_dropped() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="ab.S1[]`-*#\n |~!<>()", max_size=80), st.integers(1, 9))
+@example(". (-", 1)
+@example("Use it. (see above)", 1)
 def test_the_cut_makes_no_difference(text: str, size: int) -> None:
     """Any text gives the same pieces however the network cuts it."""
     assert gated(text, size) == gated(text, len(text) + 1)

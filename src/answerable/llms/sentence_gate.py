@@ -23,6 +23,7 @@ BREAK = re.compile(
     r"\n(?=[ \t]*\n|[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]|[ \t]*(?:```|~~~)|[ \t]*#{1,6}[ \t]|[ \t]*\|)"
 )
 UNDECIDED = re.compile(r"\n[ \t]*(?:[-*+•`~#|]{0,6}|\d{1,3}[.)]?)\Z")
+OPENED = re.compile(r"[\s\"'(\[“‘«¿¡]+\Z")  # what stands behind it tells whether a sentence begins
 ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
 
@@ -41,7 +42,8 @@ class SentenceGate:
     """Feed it pieces; it gives what is complete. ``close`` gives the rest."""
 
     def __init__(self) -> None:
-        self._buffer = ""  # begins where a line begins, or within a paragraph
+        self._buffer = ""
+        self._within = False  # whether the buffer begins within a paragraph, and not with a line
         self._held: Written | None = None  # the end of a block: its ids may stand below it
 
     def feed(self, piece: str) -> Iterator[Written]:
@@ -58,9 +60,9 @@ class SentenceGate:
     def _pass(self, *, closing: bool) -> Iterator[Written]:
         while self._to_next_block():
             before = len(self._buffer)
-            if FENCE.match(self._buffer):
+            if FENCE.match(self._buffer) and not self._within:
                 yield from self._code(closing=closing)
-            elif not _may_be_fence(self._buffer) or closing:
+            elif not _may_be_fence(self._buffer) or self._within or closing:
                 yield from self._prose()
             if len(self._buffer) == before:
                 return
@@ -104,15 +106,17 @@ class SentenceGate:
         ending = BREAK.search(self._buffer)
         undecided = None if ending else UNDECIDED.search(self._buffer)
         block = self._buffer[: (ending or undecided).start() if ending or undecided else None]  # type: ignore[union-attr]
-        is_item = ITEM.match(block) is not None
+        is_item = not self._within and ITEM.match(block) is not None
         if ending is None and len(block) > MAX_BLOCK:
-            self._buffer = ""
+            self._buffer, self._within = "", False
             return
         if ending is None and is_item:
             return
+        if ending is None:
+            block = OPENED.sub("", block)
         said = list(_item(block)) if is_item else _sentences(block)
         if ending is not None:
-            self._buffer = self._buffer[ending.end() :]
+            self._buffer, self._within = self._buffer[ending.end() :], False
             yield from self._hold_last([each for each, _ in said])
         else:
             yield from self._ready(said)
@@ -123,7 +127,7 @@ class SentenceGate:
             return
         yield from self._release()
         yield from (each for each, _ in said[:-1])
-        self._buffer = self._buffer[said[-2][1] :]
+        self._buffer, self._within = self._buffer[said[-2][1] :], True
 
     def _hold_last(self, said: list[Written]) -> Iterator[Written]:
         if said:
@@ -161,7 +165,8 @@ def _sentences(block: str) -> list[tuple[Written, int]]:
     The last one is what has begun and not ended, where there is such a rest.
     """
     found: list[tuple[Written, int]] = []
-    for start, end in split(block, _code_spans(block)):
+    spans = split(block, _code_spans(block))
+    for start, end in spans:
         text = block[start:end]
         leading = LEADING.match(text)
         if leading and found:
@@ -169,7 +174,8 @@ def _sentences(block: str) -> list[tuple[Written, int]]:
             ids = _merged(before.ids, _ids(leading[0]))
             found[-1] = replace(before, ids=ids), start + leading.end()
             text = text[leading.end() :]
-        if text.strip() and not (found and PARTIAL.match(text)):
+        rest = end == spans[-1][1]
+        if text.strip() and not (rest and found and PARTIAL.match(text)):
             found.append((Written(_without(text), _ids(text)), end))
     return found
 
