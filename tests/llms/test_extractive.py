@@ -238,6 +238,36 @@ def test_another_section_says_nothing_more(second: str) -> None:
     assert [claim.text for claim in claims] == ["The store holds it."]
 
 
+CONFIGURED = (
+    "The config needs the variable.\nUpdate the config:\ndefine: {}\nThis breaks older tools.\n"
+    "Plugins may add more of their own."
+)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ((0.9, 1.1, 1.1, 0.2, 0.1), [0, 1, 2]),
+        ((0.2, 1.1, 1.1, 0.9, 0.1), [1, 2, 3]),  # goes on from the code, and is said with it
+        ((0.2, 1.1, 1.1, 0.3, 0.9), [1, 2, 4]),
+        ((0.2, 1.1, 1.1, 0.3, 0.1), [1, 2]),
+    ],
+)
+def test_code_stands_beside_a_sentence_of_its_section(
+    values: tuple[float, ...], said: list[int]
+) -> None:
+    """What is worth nearly as much is said with code, in the order of the page."""
+    kinds = ("sentence", "sentence", "code", "sentence", "sentence")
+    section = chunk(CONFIGURED, kinds=kinds)
+    units = [replace(unit, lead=number == 1) for number, unit in enumerate(section.units)]
+    section = replace(section, units=tuple(units))
+    scored = (ScoredChunk(section, 0.9, 0.5, 1.0, values),)
+    claims = written(Evidence("what goes into the config", scored, "MANY", 0.9))
+    assert [number for claim in claims for _, number in claim.pointers] == said
+    paragraphs = [claim.apart for claim in claims]
+    assert sum(paragraphs) == (len(said) > 2)
+
+
 def test_who_made_it_is_answered_with_somebody() -> None:
     """However near another sentence is, it does not say who; where none does, nothing is said."""
     click = chunk("A lamp is created with one click.", path="docs/click.md")

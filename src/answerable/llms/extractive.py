@@ -12,8 +12,6 @@ import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from answerable.amounts import ASKS_NUMBER, NUMBER
@@ -22,7 +20,7 @@ from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.facts import asked_facts
 from answerable.llms.answer_types import expected_count, expected_in_answer
-from answerable.llms.composition import HOW_TO, Pick, composed, refers
+from answerable.llms.composition import HOW_TO, MAX_SENTENCES, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
@@ -87,6 +85,9 @@ async def connect(address: str = "", settings: ModelSettings | None = None) -> W
     return ExtractiveWriter()
 
 
+_Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A term whose meaning is asked, the units that plainly define it (chunk and number), and
@@ -109,29 +110,27 @@ class ExtractiveWriter:
         picks = _of_asked_kind(picks, evidence.question, others)
         if not picks:
             return
-        best = picks[0]
-        numbers = composed(best, evidence.question)
-        said = [(best.chunk, number) for number in numbers]
+        said = [(picks[0].chunk, composed(picks[0], evidence.question))]
         if evidence.strength == "MANY":
-            said = _with_another(picks, numbers, evidence.question) or said
-            said += _elsewhere(picks, said, self.min_citations - len(said))
-        for claim in _claims(said, best.chunk.id, evidence.question):
+            said = _with_another(picks, said[0][1], evidence.question)
+            said += _elsewhere(picks, said, self.min_citations)
+        for claim in _claims(said, evidence.question):
             yield claim
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
 
 
-def _claims(said: Sequence[tuple[Chunk, int]], first: str, question: str) -> Iterator[Claim]:
-    """What is said, in order; of each section the first with the option's name, if it needs one."""
-    for chunk, pairs in groupby(said, key=itemgetter(0)):
-        numbers = [number for _, number in pairs]
+def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
+    """What is said, a paragraph for each place; of each the first unit with the option's name, if
+    it needs one."""
+    for at, (chunk, numbers) in enumerate(said):
         name = label(chunk, numbers, question)
         for number in numbers:
-            text = as_markdown(chunk, chunk.units[number])
-            if name and number == numbers[0]:
+            text, first = as_markdown(chunk, chunk.units[number]), number == numbers[0]
+            if name and first:
                 text = labelled(text, name)
-            yield Claim(text, ((chunk.id, number),), apart=chunk.id != first)
+            yield Claim(text, ((chunk.id, number),), apart=first and at > 0)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
@@ -207,31 +206,43 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     ]
 
 
-def _with_another(
-    picks: Sequence[Pick], numbers: Sequence[int], question: str
-) -> list[tuple[Chunk, int]]:
-    """The best unit and another section's, where that says more than what is said with the best.
+def _with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> list[_Said]:
+    """What is said of the best section, and another sentence where that says more.
 
-    It has to be worth more than the neighbour, or nearly as much as the best, which would stand
-    alone. Empty where it is not, where ``numbers`` are more than a sentence and its neighbour, and
-    where a way is asked for, which another section may tell backwards.
+    One of another section takes the place of a neighbour that is worth less, or stands beside a
+    sentence that would be alone, if it is worth nearly as much; one of the same section stands so
+    beside code. None does where a way is asked for, which another section may tell backwards.
     """
     best = picks[0]
     units = [best.chunk.units[number] for number in numbers]
+    alone = [(best.chunk, numbers)]
+    if asks_way(question):
+        return alone
     plain = all(unit.kind != "code" and not unit.lead for unit in units)
-    if not plain or numbers[0] != best.number or len(numbers) > 2 or asks_way(question):
-        return []
-    least = best.worth - NEARLY
-    if len(numbers) == 2:
-        least = best.worth - best.values[best.number] + best.values[numbers[1]]
-    other = next(_others(picks), None)
-    if other is None or other.worth <= least or _repeats(best, other):
-        return []
-    empty = emptiness(other.chunk, other.number, question) > 0
+    if plain and numbers[0] == best.number and len(units) <= MAX_SENTENCES:
+        kept, least = [best.number], best.worth - NEARLY
+        if len(units) == MAX_SENTENCES:
+            least = best.worth - best.values[best.number] + best.values[numbers[1]]
+        others = _others(picks)
+    elif sum(unit.kind != "code" for unit in units) < MAX_SENTENCES:
+        kept, least = numbers, best.worth - NEARLY
+        others = _beside(picks, numbers)
+    else:
+        return alone
+    other = next(others, None)
+    if other is None or other.worth <= least or not _says_more(best, other, question):
+        return alone
+    said = [(best.chunk, kept), (other.chunk, [other.number])]
+    above = other.chunk.id == best.chunk.id and other.number < kept[0]
+    return said[::-1] if above else said
+
+
+def _says_more(best: Pick, other: Pick, question: str) -> bool:
+    """Whether ``other`` says something that ``best`` does not, and of the same thing."""
+    if _repeats(best, other) or emptiness(other.chunk, other.number, question) > 0:
+        return False
     term = asked_term(question)
-    if term is not None and defines(best.unit, term):  # what else is said of it, is another thing
-        empty = empty or not defines(other.unit, term)
-    return [] if empty else [(best.chunk, best.number), (other.chunk, other.number)]
+    return term is None or not defines(best.unit, term) or not defines(other.unit, term)
 
 
 def _repeats(one: Pick, other: Pick) -> bool:
@@ -243,23 +254,34 @@ def _repeats(one: Pick, other: Pick) -> bool:
     return len(few & many) > SAME * len(few)
 
 
-def _elsewhere(
-    picks: Sequence[Pick], said: Sequence[tuple[Chunk, int]], missing: int
-) -> list[tuple[Chunk, int]]:
-    """The best sentences of sections that say nothing yet, one of each, to make up ``missing``."""
+def _elsewhere(picks: Sequence[Pick], said: Sequence[_Said], least: int) -> list[_Said]:
+    """The best sentences of sections that say nothing yet, one of each, until ``least`` units are
+    said."""
     quoted = {chunk.id for chunk, _ in said}
-    found: dict[str, tuple[Chunk, int]] = {}
+    missing = least - sum(len(numbers) for _, numbers in said)
+    found: list[_Said] = []
     for pick in _others(picks):
         if len(found) >= missing:
             break
         if pick.chunk.id not in quoted:
-            found.setdefault(pick.chunk.id, (pick.chunk, pick.number))
-    return list(found.values())
+            quoted.add(pick.chunk.id)
+            found.append((pick.chunk, [pick.number]))
+    return found
 
 
 def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
     """What of other sections than the best can be said without what stands before it."""
     return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and _stands_alone(pick))
+
+
+def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
+    """Sentences of the best section that can be said beside ``said``, or go on from it."""
+    best, next_ = picks[0].chunk.id, said[-1] + 1
+    for pick in picks:
+        if pick.chunk.id != best or pick.number in said or pick.unit.kind != "sentence":
+            continue
+        if not pick.unit.lead and (pick.number == next_ or _stands_alone(pick)):
+            yield pick
 
 
 def _stands_alone(pick: Pick) -> bool:
