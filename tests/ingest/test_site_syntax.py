@@ -195,6 +195,10 @@ def test_a_cross_reference_of_mkdocs_shows_its_text() -> None:
     text = "See [the settings][my-settings] and [x][1 or 2].\n"
     assert said(text, "mkdocs") == [("sentence", "See the settings and [x][1 or 2].")]
     assert said(text) == [("sentence", "See [the settings][my-settings] and [x][1 or 2].")]
+    text = "Raise [`ValueError`][] with the [`-O` flag][]; `a[0][]` stays.\n"
+    assert said(text, "mkdocs") == [
+        ("sentence", "Raise ValueError with the -O flag; a[0][] stays.")
+    ]
 
 
 def test_many_markers_take_no_more_than_their_number() -> None:

@@ -48,13 +48,15 @@ _ALERT = re.compile(r"^[ \t>]*>[ \t]*(?P<mark>\[![A-Z]{2,20}\])(?=[ \t]+\S)", re
 _ATTRIBUTES = re.compile(
     r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
 )
-_CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]")
+_CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]|\[([^\[\]\n]{1,200})\]\[\]")
 _VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
 
 
 def cross_references(text: str) -> frozenset[str]:
-    """The labels of ``[text][label]`` that name a heading of any page (``mkdocs-autorefs``)."""
-    return frozenset(label.upper() for label in _CROSS_REFERENCE.findall(text))
+    """The labels of ``[text][label]`` and ``[label][]`` that name a heading of any page, or an
+    object of any library (``mkdocs-autorefs``)."""
+    found = _CROSS_REFERENCE.findall(text)
+    return frozenset(" ".join((one or other).split()).lower().upper() for one, other in found)
 
 
 def openings(text: str, start: int) -> Iterator[Segment]:
