@@ -113,6 +113,25 @@ async def test_what_is_unclear_is_asked_back(routing: Routing) -> None:
     assert found.reply.text.count("?") == 1
 
 
+@pytest.mark.parametrize("message", ["stuff she did with the things", "the usual", "and you?"])
+async def test_what_names_nothing_is_asked_back(routing: Routing, message: str) -> None:
+    """Whatever it looks like, there is nothing that could be searched for."""
+    found = await route(message, replace(routing, threshold=0.9), Replies())
+    assert found.reply is not None
+    assert found.reply.state == "clarify"
+
+
+async def test_what_sources_may_answer_is_searched_before_it_is_asked_back(
+    routing: Routing,
+) -> None:
+    """Which of two kinds of sources is meant makes no difference where both are searched."""
+    strict = replace(routing, threshold=1.01)
+    found = await route("What case studies can you show from your past work?", strict, Replies())
+    assert found.reply is None
+    assert found.intent is None  # none is likely enough to lift its own sources
+    assert found.otherwise == flows.reply(routing.flows[CLARIFICATION], routing.profile)
+
+
 async def test_a_model_decides_a_close_call(routing: Routing) -> None:
     """Of two intents that are nearly as likely the model's choice is taken, and no other."""
     close = await _close_message(routing)
