@@ -115,9 +115,11 @@ drills: setup
 	$(BIN)/python bench/slow_sockets.py
 
 # Every figure of README.md; further sets in BEIR's layout: make figures BEIR="DIR DIR"; the questions
-# about the Redux documentation, over a copy of it: make figures REDUX=DIR
+# about the Redux documentation, over a copy of it: make figures REDUX=DIR; those about other sites, over
+# checkouts named as in evals/others/sites.json: make figures OTHERS=DIR
 figures: setup
-	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder)) $(if $(REDUX),--redux $(REDUX))
+	$(BIN)/python bench/figures.py $(foreach folder,$(BEIR),--beir $(folder)) \
+		$(if $(REDUX),--redux $(REDUX)) $(if $(OTHERS),--others $(OTHERS))
 
 # The tables of docs/docs/reference, from the code; run it after changing what they describe.
 reference: .venv/.installed

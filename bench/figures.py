@@ -5,12 +5,12 @@ anew, takes the speeds from ``bench/results/`` (``make bench`` measures those), 
 ``bench/results/figures.json``, and puts the tables into README.md and into
 docs/docs/explain/measured.md.
 
-python bench/figures.py [--beir DIR ...] [--redux DIR] [--speeds] [--moderation]
+python bench/figures.py [--beir DIR ...] [--redux DIR] [--others DIR] [--speeds] [--moderation]
 
 A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
 ``.answerable/`` for the next time. So does the folder ``docs`` of https://github.com/reduxjs/redux,
-of which only the questions are shipped. With ``--speeds`` or ``--moderation``, what else was
-measured stays.
+of which only the questions are shipped, and a folder of checkouts named as the sites in
+``evals/others/sites.json``. With ``--speeds`` or ``--moderation``, what else was measured stays.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,16 +32,13 @@ ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results"
 GOLDEN = ("docs", "portfolio", "workspace", "system-map")
 REDUX = "evals/redux.json"
-REDUX_SITE = """\
-[replies]
-corpus = "documentation"
-
-[[sources]]
-kind = "docusaurus"
-path = {path}
-url = "https://redux.js.org"
-route_base_path = "/"
-"""
+REDUX_SITE = {
+    "replies": {"corpus": "documentation"},
+    "sources": [
+        {"kind": "docusaurus", "url": "https://redux.js.org", "route_base_path": "/"},
+    ],
+}
+OTHERS = ROOT / "evals" / "others"
 INTENTS = "evals/intents/test.csv"
 MODERATION = "evals/guard/held_out.csv"
 # The same set as it was first asked: who wrote it had not seen the filter, nor the filter it.
@@ -89,15 +86,47 @@ def golden(file: str, data: Path) -> dict[str, Any]:
 
 def redux(docs: Path) -> dict[str, Any]:
     """The figures of the Redux set over ``docs``, its pages at ``evals/README.md``'s commit."""
+    return over(docs, REDUX_SITE, ROOT / REDUX)
+
+
+def others(checkouts: Path) -> dict[str, Any]:
+    """The figures of those sets whose sites are in ``checkouts`` and were not looked at."""
+    sites = json.loads((OTHERS / "sites.json").read_text(encoding="utf-8"))
+    found = {}
+    for name, site in sites.items():
+        file, source = OTHERS / f"{name}.json", site["source"]
+        pages = checkouts / name / source["path"]
+        unseen = '"split": "test"' in file.read_text(encoding="utf-8")
+        if unseen and pages.is_dir():
+            settings = {"site": {"name": site["name"]}, "sources": [source]}
+            found[name] = over(pages, settings, file) | {"whole": True}
+    return found
+
+
+def over(pages: Path, settings: Mapping[str, Any], file: Path) -> dict[str, Any]:
+    """The figures of the golden set ``file`` over pages that are not shipped; ``settings`` are
+    those of their site, whose source has no path yet."""
+    (source,) = settings["sources"]
+    settings = {**settings, "sources": [source | {"path": str(pages.absolute())}]}
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        site = REDUX_SITE.format(path=json.dumps(str(docs.absolute())))
-        (place / "answerable.toml").write_text(site, encoding="utf-8")
-        questions = json.loads((ROOT / REDUX).read_text(encoding="utf-8"))
-        file = place / "redux.json"
-        file.write_text(json.dumps(questions | {"config": "answerable.toml"}), encoding="utf-8")
-        found = golden(str(file), place / "data")
-    return found | {"data": REDUX, "shipped": False}
+        (place / "answerable.toml").write_text(_toml(settings), encoding="utf-8")
+        questions = json.loads(file.read_text(encoding="utf-8"))
+        copy = place / file.name
+        copy.write_text(json.dumps(questions | {"config": "answerable.toml"}), encoding="utf-8")
+        found = golden(str(copy), place / "data")
+    return found | {"data": str(file.relative_to(ROOT)), "shipped": False}
+
+
+def _toml(settings: Mapping[str, Any]) -> str:
+    """Tables, and lists of tables, of strings."""
+    lines = []
+    for name, tables in settings.items():
+        many = isinstance(tables, list)
+        for table in tables if many else [tables]:
+            lines.append(f"[[{name}]]" if many else f"[{name}]")
+            lines += [f"{key} = {json.dumps(value)}" for key, value in table.items()]
+    return "\n".join(lines) + "\n"
 
 
 def beir(folder: Path, data: Path) -> dict[str, Any]:
@@ -167,6 +196,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beir", type=Path, action="append", default=[], metavar="DIR")
     parser.add_argument("--redux", type=Path, metavar="DIR")
+    parser.add_argument("--others", type=Path, metavar="DIR")
     parser.add_argument("--speeds", action="store_true", help="measure no other set anew")
     parser.add_argument("--moderation", action="store_true", help="measure moderation alone")
     asked = parser.parse_args()
@@ -176,6 +206,8 @@ def main() -> None:
     figures = (before or measured(asked.beir)) | speeds()
     if asked.redux:
         figures["redux"] = redux(asked.redux)
+    if asked.others:
+        figures["others"] = others(asked.others)
     if asked.moderation:
         with tempfile.TemporaryDirectory() as data:
             figures["moderation"] = moderation(Path(data))

@@ -46,6 +46,8 @@ def for_docs(figures: Figures) -> str:
     """The same, how else the golden sets could be ranked, and every set that is not shipped."""
     sets = [*figures["golden"].values(), *([figures["redux"]] if "redux" in figures else [])]
     parts = [_golden(sets), _ranked(sets), _others(figures)]
+    if unseen := list(figures.get("others", {}).values()):
+        parts += [_golden([*unseen, _mean(unseen)]), _ranked(unseen)]
     if figures["beir"]:
         parts.append(_beir(figures["beir"]))
     talks = {name: each for name, each in figures["beir"].items() if "follow_ups" in each}
@@ -108,7 +110,17 @@ def _set(found: Figures) -> Row:
 
 def _name(found: Figures) -> str:
     where = "" if found.get("shipped", True) else " (pages not shipped)"
-    return f"`{found['data']}`, its test half{where}"
+    half = "" if found.get("whole") else ", its test half"
+    return f"`{found['data']}`{half}{where}"
+
+
+def _mean(sets: Sequence[Figures]) -> Figures:
+    """The mean of each share over the sets, and the sum of each count."""
+    counts = {"questions", "off_topic", "near_miss", "auroc_off_topic_questions"}
+    numbers = [key for key, value in sets[0].items() if type(value) in (int, float)]
+    found: dict[str, Any] = {key: sum(each[key] for each in sets) for key in numbers}
+    found |= {key: round(found[key] / len(sets), 4) for key in numbers if key not in counts}
+    return {**found, "data": "evals/others", "whole": True, "shipped": False}
 
 
 def _ranked(sets: Iterable[Figures]) -> str:

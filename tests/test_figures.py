@@ -40,8 +40,22 @@ def test_a_set_without_its_pages_says_so_and_is_not_in_the_readme() -> None:
     }
     assert table.for_docs(figures).count("`x.json`, its test half (pages not shipped)") == 2
     assert "x.json" not in table.for_readme(figures)
-    without = {key: value for key, value in FIGURES.items() if key != "redux"}
+    unshipped = {"redux", "others"}
+    without = {key: value for key, value in FIGURES.items() if key not in unshipped}
     assert "pages not shipped" not in table.for_docs(without)
+
+
+def test_sites_of_others_have_a_row_each_and_one_for_their_mean() -> None:
+    """What was measured on pages that nobody chose anything on."""
+    one = {**FIGURES["golden"]["docs"], "data": "a.json", "shipped": False, "whole": True}
+    two = one | {"data": "b.json", "hit@5": 1.0, "questions": one["questions"] + 2}
+    written = table.for_docs({**FIGURES, "others": {"a": one | {"hit@5": 0.5}, "b": two}})
+    rows = [line for line in written.splitlines() if "(pages not shipped) |" in line]
+    mean = next(row for row in rows if row.startswith("| `evals/others` "))
+    assert f"| {2 * one['questions'] + 2}, " in mean
+    assert "| 0.75 " in mean
+    assert [row[:10] for row in rows].count("| `a.json`") == 2
+    assert "evals/others" not in table.for_readme({**FIGURES, "others": {"a": one}})
 
 
 def test_what_is_missed_is_marked() -> None:
