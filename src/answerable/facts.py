@@ -43,6 +43,7 @@ KINDS = (
 # What front matter is asked for unless its owner says otherwise. A customer may be one that the
 # site does not name, and a place somebody's home: those are read where the owner lists them.
 IN_FRONT_MATTER = (*ROLES, *TECHNOLOGIES, *TIMES)
+RECORD = "#facts"  # ends the path of the record that a page's front matter is read as
 _NAMES = sorted((name for _, names in KINDS for name in names), key=len, reverse=True)
 _KINDS = tuple((re.compile(asked, re.IGNORECASE), frozenset(names)) for asked, names in KINDS)
 _STATED = re.compile(rf"(?:{'|'.join(_NAMES)})(?=\s?:(?:\s|$))", re.IGNORECASE)
@@ -80,6 +81,14 @@ class AskedFacts:
         own = _words(_BESIDE.split(title, maxsplit=1)[0]) - _AROUND
         named = len(own & self.words) / max(1, len(own))
         return named * len(self.words & _words(title)) / len(self.words)
+
+
+def unnamed_subject(document: str, title: str, question: str) -> str:
+    """The title of a page whose front matter is quoted (``document`` is its record), where the
+    question does not name it; else empty. "Tech: Figma" by itself leaves open of what."""
+    if not document.endswith(RECORD) or _words(title) <= _words(question):
+        return ""
+    return title
 
 
 @lru_cache(maxsize=1_024)

@@ -53,6 +53,11 @@ def code_span(words: str) -> str:
     return f"{ticks}{pad}{words}{pad}{ticks}"
 
 
+def strong(words: str) -> str:
+    """``words`` in bold type, whatever markup there is in them."""
+    return f"**{escaped(words)}**"
+
+
 def code_block(code: str, language: str = "") -> str:
     """``code`` as a fenced block that nothing in it can close."""
     fence = "`" * max(3, _longest_run(code) + 1)

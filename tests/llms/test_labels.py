@@ -71,8 +71,26 @@ def test_headings_inside_a_section() -> None:
 
 def test_a_list_stays_a_list() -> None:
     """The label stands behind the item's mark."""
-    assert labelled("- none", "nodeLinker") == "- `nodeLinker`: none"
-    assert labelled("None.", "nodeLinker") == "`nodeLinker`: None."
+    section = chunk("none", heading=("Settings", "nodeLinker"))
+    assert labelled("- none", section, [0], "?") == "- `nodeLinker`: none"
+    assert labelled("None.", section, [0], "?") == "`nodeLinker`: None."
+    assert labelled("None.", section, [0], "What is nodeLinker?") == "None."
+
+
+def test_facts_are_said_with_what_they_are_facts_of() -> None:
+    """The page's title stands before what its front matter says, unless the question has it."""
+    record = replace(chunk("Tech: Figma", heading=("Harbor *2*",)), document="docs/harbor.md#facts")
+    found = evidence(record, question="Which of her projects use Figma?")
+    text = labelled("- Tech: Figma", record, [0], found.question)
+    assert text == "- **Harbor \\*2\\***: Tech: Figma"
+    claim = Claim(text, ((record.id, 0),))
+    assert prove(claim, found, 1, 1.0).withheld is None
+    assert supported(claim, found) == 1.0
+    other = Claim("- **Lantern**: Tech: Figma", ((record.id, 0),))
+    assert prove(other, found, 1, 1.0).withheld
+    assert labelled("- Tech: Figma", record, [0], "What is Harbor 2 made with?") == "- Tech: Figma"
+    page = replace(record, document="docs/harbor.md")
+    assert labelled("- Tech: Figma", page, [0], "Which use Figma?") == "- Tech: Figma"
 
 
 def test_it_is_said_once_and_holds() -> None:

@@ -25,7 +25,7 @@ from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
-from answerable.llms.labels import label, labelled
+from answerable.llms.labels import labelled
 from answerable.llms.phrasing import as_markdown
 from answerable.other_names import OtherNames
 from answerable.plain_answers import plain_answer
@@ -122,14 +122,13 @@ class ExtractiveWriter:
 
 
 def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
-    """What is said, a paragraph for each place; of each the first unit with the option's name, if
-    it needs one."""
+    """What is said, a paragraph for each place; of each the first unit with the name of what it is
+    about, if it needs one."""
     for at, (chunk, numbers) in enumerate(said):
-        name = label(chunk, numbers, question)
         for number in numbers:
             text, first = as_markdown(chunk, chunk.units[number]), number == numbers[0]
-            if name and first:
-                text = labelled(text, name)
+            if first:
+                text = labelled(text, chunk, numbers, question)
             yield Claim(text, ((chunk.id, number),), apart=first and at > 0)
 
 

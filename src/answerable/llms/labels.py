@@ -1,7 +1,7 @@
-"""The name of the option that a quoted sentence is about, where only its heading says it.
+"""The name of what a quoted sentence is about, where only its heading says it.
 
 "Install the packages as devDependencies" answers how that is done only with the name of the option
-that does it, which references have as a heading.
+that does it, which references have as a heading. So does "Tech: Figma" with the project's name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from answerable.code_names import names_in
-from answerable.safe_markdown import code_span
+from answerable.facts import unnamed_subject
+from answerable.safe_markdown import code_span, strong
 from answerable.types import Chunk
 
 LONGEST = 60  # characters of a heading that is shown
@@ -35,10 +36,15 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if named else heading
 
 
-def labelled(text: str, name: str) -> str:
-    """``text``, as Markdown, behind the name in code."""
+def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
+    name = label(chunk, numbers, question)
+    subject = unnamed_subject(chunk.document, chunk.title, question)
+    if not name and not subject:
+        return text
     before = ITEM if text.startswith(ITEM) else ""
-    return f"{before}{code_span(name)}: {text.removeprefix(before)}"
+    shown = code_span(name) if name else strong(subject)
+    return f"{before}{shown}: {text.removeprefix(before)}"
 
 
 def _above(chunk: Chunk, number: int) -> str:

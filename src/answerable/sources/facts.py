@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from answerable.facts import DATES
+from answerable.facts import DATES, RECORD
 from answerable.key_words import humanized
 from answerable.sources import yaml_nodes
 from answerable.sources.composed import Composed, compose, heading, says_something
@@ -57,7 +57,7 @@ def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
         return  # a value whose place cannot be told; the page is there without it
     yield replace(
         page,
-        path=f"{page.path}#facts",
+        path=page.path + RECORD,
         text=composed.text,
         format="record",
         body_start=0,

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Literal
 
 from answerable.protocols import Claim
-from answerable.safe_markdown import code_span
+from answerable.safe_markdown import code_span, strong
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to
@@ -44,7 +44,9 @@ DETAIL = re.compile(
 FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 # A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
-LABEL = re.compile(r"(?P<item>(?:- )?)(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)): ")
+LABEL = re.compile(
+    r"(?P<item>(?:- )?)(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
+)
 ESCAPED = re.compile(r"\\.", re.DOTALL)
 # Around a detail that stands by itself. A pattern for each detail would have to be compiled first.
 ANYWHERE = re.compile("")
@@ -124,7 +126,7 @@ def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
         return claim.text
     inner = (unit.under for each in sections for unit in each.units)
     headings = chain(*(each.heading_path for each in sections), *inner)
-    known = any(code_span(heading) == found["label"] for heading in headings)
+    known = any(found["label"] in (code_span(each), strong(each)) for each in headings)
     return found["item"] + claim.text[found.end() :] if known else claim.text
 
 
