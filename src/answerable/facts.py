@@ -91,6 +91,14 @@ def unnamed_subject(document: str, title: str, question: str) -> str:
     return title
 
 
+def same_fact(one: str, other: str, question: str) -> bool:
+    """Whether two facts, of two works, have the same name and the same words of the question."""
+    asked = asked_facts(question).words
+    shared = _words(one) & asked
+    alike = _stated(one) == _stated(other) and shared == _words(other) & asked
+    return bool(shared and _stated(one)) and alike
+
+
 @lru_cache(maxsize=1_024)
 def asked_facts(question: str) -> AskedFacts:
     """What facts an English question asks for; of any question."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from answerable.llms.labels import label, labelled
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.verification import prove, supported
-from answerable.types import UnitKind
+from answerable.types import Evidence, ScoredChunk, UnitKind
 
 TEXT = "Install the packages as dependencies of developers."
 QUESTION = "How do I add what only developers need?"
@@ -93,15 +94,54 @@ def test_facts_are_said_with_what_they_are_facts_of() -> None:
     assert labelled("- Tech: Figma", page, [0], "Which use Figma?") == "- Tech: Figma"
 
 
+def works(*facts: tuple[str, str]) -> Evidence:
+    """Records of front matter, each a title and its fact, the first the best."""
+    records = [
+        replace(chunk(fact, heading=(title,), path=f"{title}.md"), document=f"{title}.md#facts")
+        for title, fact in facts
+    ]
+    scored = [
+        ScoredChunk(each, 0.9, 0.5, 1.0, (1.0 - 0.2 * at,)) for at, each in enumerate(records)
+    ]
+    return Evidence("", tuple(scored), "MANY", 0.9)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which of her projects use Figma?", ["Harbor", "Lantern"]),
+        ("Which of her projects use Rust?", ["Harbor"]),  # the others have no word of it
+        ("Does Harbor use Figma?", []),
+    ],
+)
+def test_the_same_fact_of_several_works(question: str, expected: list[str]) -> None:
+    """Where none is named, each that has what is asked for is said, with its title."""
+    tools = "Tech: Figma, Rust", "Tech: Figma", "Tech: Excel", "Role: Figma trainer"
+    found = works(*zip(("Harbor", "Lantern", "Mole", "Quay"), tools, strict=True))
+    claims = asyncio.run(written(replace(found, question=question)))
+    named = re.findall(r"\*\*(\w+)\*\*", "".join(each.text for each in claims))
+    assert named == expected
+
+
+def test_a_work_with_two_pages_is_said_once() -> None:
+    """A list of the best work may repeat what the list of all work has."""
+    found = works(("Harbor", "Tech: Figma"), ("Lantern", "Tech: Figma"))
+    again = replace(found.chunks[0], chunk=replace(found.chunks[0].chunk, id="again"))
+    found = replace(found, question="What uses Figma?", chunks=(*found.chunks, again))
+    assert len(asyncio.run(written(found))) == 2
+
+
+async def written(found: Evidence) -> list[Claim]:
+    """What the writer says."""
+    return [claim async for claim in ExtractiveWriter().write(found)]
+
+
 def test_it_is_said_once_and_holds() -> None:
     """The writer puts it before the first sentence of a section, and the verification knows it."""
     section = chunk(f"{TEXT}\nThey are oil.", heading=("Add", "--save-dev"))
     found = evidence(section, question=QUESTION)
 
-    async def written() -> list[Claim]:
-        return [claim async for claim in ExtractiveWriter().write(found)]
-
-    claims = asyncio.run(written())
+    claims = asyncio.run(written(found))
     assert [each.text for each in claims] == [f"`--save-dev`: {TEXT}", "They are oil."]
     for claim in claims:
         assert prove(claim, found, 1, 1.0).withheld is None

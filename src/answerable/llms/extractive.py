@@ -18,7 +18,7 @@ from answerable.amounts import ASKS_NUMBER, NUMBER
 from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.dated import asks_what_was_new, is_dated
 from answerable.definition import Term, asked_term, defines, opens, tells
-from answerable.facts import asked_facts
+from answerable.facts import asked_facts, same_fact, unnamed_subject
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, MAX_SENTENCES, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
@@ -112,7 +112,9 @@ class ExtractiveWriter:
             return
         said = [(picks[0].chunk, composed(picks[0], evidence.question))]
         if evidence.strength == "MANY":
-            said = _with_another(picks, said[0][1], evidence.question)
+            said = _of_several(picks, evidence.question) or _with_another(
+                picks, said[0][1], evidence.question
+            )
             said += _elsewhere(picks, said, self.min_citations)
         for claim in _claims(said, evidence.question):
             yield claim
@@ -203,6 +205,19 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
         and not (others.begin(each.text) and others.lacking_own(each.text))
         and not (priced and not _priced_here(each, others))
     ]
+
+
+def _of_several(picks: Sequence[Pick], question: str) -> list[_Said]:
+    """The same fact of all works that were found, where the question names none of them ("Which
+    projects use Figma?"); empty where fewer than two are."""
+    said: dict[str, _Said] = {}
+    for pick in picks:
+        title = unnamed_subject(pick.chunk.document, pick.chunk.title, question)
+        if not title and pick is picks[0]:
+            return []
+        if title and same_fact(picks[0].text, pick.text, question):
+            said.setdefault(title, (pick.chunk, [pick.number]))
+    return list(said.values()) if len(said) > 1 else []
 
 
 def _with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> list[_Said]:
