@@ -126,7 +126,7 @@ def test_init_writes_a_file_that_works(shell: Shell) -> None:
     assert (shell.folder / "answerable.toml").read_text() == written
     said = shell("ingest")
     assert said.code == 0, said.err
-    assert "1 of 1 files indexed" in said.out
+    assert "1 of 1 documents indexed" in said.out
 
 
 def test_ingest_reports(site: Shell) -> None:
@@ -144,7 +144,7 @@ def test_ingest_names_what_it_skips(shell: Shell) -> None:
     (shell.folder / "docs" / "bad.md").write_bytes(b"\xff\xfe\x00binary")
     said = shell("ingest", "docs")
     assert said.code == 0
-    assert "1 of 2 files indexed" in said.out
+    assert "1 of 2 documents indexed" in said.out
     assert re.search(r"skipped docs/bad\.md: \w+", said.err)
 
 
@@ -382,7 +382,7 @@ def test_an_interrupted_ingest(shell: Shell) -> None:
         text=True,
     ) as process:
         assert process.stderr is not None
-        assert "files" in process.stderr.readline()
+        assert "documents" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
         rest = process.communicate(timeout=30)[1]
     assert process.returncode not in (0, None)

@@ -72,9 +72,9 @@ async def _ingest(settings: Settings, full: bool, workers: str) -> Report:
 
 def _print(report: Report, settings: Settings) -> None:
     say(
-        f"{report.indexed} of {report.found} files indexed in {report.seconds:.1f} s: "
+        f"{report.indexed} of {report.found} documents indexed in {report.seconds:.1f} s: "
         f"{report.chunks} chunks, {report.embedded} embedded, {report.reused} reused"
-        + (f", {report.deleted} files gone" if report.deleted else "")
+        + (f", {report.deleted} documents gone" if report.deleted else "")
     )
     for each in report.skipped[:SHOWN]:
         note(f"skipped {each.path}: {each.reason}")

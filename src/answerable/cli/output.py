@@ -51,7 +51,7 @@ def print_json(value: Any) -> None:
 
 
 @contextmanager
-def progress(what: str, things: str = "files") -> Iterator[Advance]:
+def progress(what: str, things: str = "documents") -> Iterator[Advance]:
     """A bar on a terminal, a plain line now and then elsewhere."""
     if not sys.stderr.isatty():
         yield _plain_lines(what, things)
