@@ -134,3 +134,17 @@ def test_code_is_what_a_reader_of_the_page_sees() -> None:
     writing direction, as in "Trojan Source") is not handed out to be copied."""
     seen, source = "    if admin:\n        go()", "if \u2066admin\u2069\x9b:\n        go\u200b()"
     assert unit(seen, source, "code", "py") == f"```py\n{seen}\n```"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A: It burns oil.", "It burns oil."),
+        ("Answer: it burns `oil`.", "it burns oil."),
+        ("A:", "A:"),
+        ("Plan A: It burns oil.", "Plan A: It burns oil."),
+    ],
+)
+def test_an_answer_is_not_announced_as_one(text: str, said: str) -> None:
+    """In a list of questions each answer begins with a letter that says so."""
+    assert unit(text.replace("`", ""), text).replace("`", "") == said

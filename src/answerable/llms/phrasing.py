@@ -12,6 +12,8 @@ from answerable.safe_markdown import INLINE_CODE, code_block, code_span, escaped
 from answerable.types import Chunk, Unit
 
 TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
+# Of a list of questions: "Q: Does it burn? A: It does."
+ANSWER = re.compile(r"\A(?:A|Answer)\s*:\s+(?=\S)")
 
 
 def as_markdown(chunk: Chunk, unit: Unit) -> str:
@@ -19,7 +21,7 @@ def as_markdown(chunk: Chunk, unit: Unit) -> str:
     if unit.kind == "code":
         # The quote lacks its first line's indentation, and may hide what no reader sees.
         return code_block(unit.text, unit.language)
-    prose = _prose(unit.text, _code_spans(chunk.quote(unit.span)))
+    prose = _prose(ANSWER.sub("", unit.text), _code_spans(chunk.quote(unit.span)))
     return f"- {prose}" if unit.kind == "item" else prose
 
 
