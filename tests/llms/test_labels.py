@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import replace
 
 import pytest
 
-from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.labels import label, labelled
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.verification import prove, supported
 from answerable.types import Evidence, ScoredChunk, UnitKind
+
+from .test_extractive import written
 
 TEXT = "Install the packages as dependencies of developers."
 QUESTION = "How do I add what only developers need?"
@@ -118,7 +118,7 @@ def test_the_same_fact_of_several_works(question: str, expected: list[str]) -> N
     """Where none is named, each that has what is asked for is said, with its title."""
     tools = "Tech: Figma, Rust", "Tech: Figma", "Tech: Excel", "Role: Figma trainer"
     found = works(*zip(("Harbor", "Lantern", "Mole", "Quay"), tools, strict=True))
-    claims = asyncio.run(written(replace(found, question=question)))
+    claims = written(replace(found, question=question))
     named = re.findall(r"\*\*(\w+)\*\*", "".join(each.text for each in claims))
     assert named == expected
 
@@ -128,12 +128,7 @@ def test_a_work_with_two_pages_is_said_once() -> None:
     found = works(("Harbor", "Tech: Figma"), ("Lantern", "Tech: Figma"))
     again = replace(found.chunks[0], chunk=replace(found.chunks[0].chunk, id="again"))
     found = replace(found, question="What uses Figma?", chunks=(*found.chunks, again))
-    assert len(asyncio.run(written(found))) == 2
-
-
-async def written(found: Evidence) -> list[Claim]:
-    """What the writer says."""
-    return [claim async for claim in ExtractiveWriter().write(found)]
+    assert len(written(found)) == 2
 
 
 def test_it_is_said_once_and_holds() -> None:
@@ -141,7 +136,7 @@ def test_it_is_said_once_and_holds() -> None:
     section = chunk(f"{TEXT}\nThey are oil.", heading=("Add", "--save-dev"))
     found = evidence(section, question=QUESTION)
 
-    claims = asyncio.run(written(found))
+    claims = written(found)
     assert [each.text for each in claims] == [f"`--save-dev`: {TEXT}", "They are oil."]
     for claim in claims:
         assert prove(claim, found, 1, 1.0).withheld is None

@@ -107,19 +107,19 @@ class SentenceGate:
         undecided = None if ending else UNDECIDED.search(self._buffer)
         block = self._buffer[: (ending or undecided).start() if ending or undecided else None]  # type: ignore[union-attr]
         is_item = not self._within and ITEM.match(block) is not None
-        if ending is None and len(block) > MAX_BLOCK:
-            self._buffer, self._within = "", False
-            return
-        if ending is None and is_item:
-            return
         if ending is None:
-            block = OPENED.sub("", block)
-        said = list(_item(block)) if is_item else _sentences(block)
-        if ending is not None:
-            self._buffer, self._within = self._buffer[ending.end() :], False
-            yield from self._hold_last([each for each, _ in said])
-        else:
-            yield from self._ready(said)
+            yield from self._unended(block, is_item=is_item)
+            return
+        said = _item(block) if is_item else _sentences(block)
+        self._buffer, self._within = self._buffer[ending.end() :], False
+        yield from self._hold_last([each for each, _ in said])
+
+    def _unended(self, block: str, *, is_item: bool) -> Iterator[Written]:
+        """What is complete of a block that may go on: of an item, nothing."""
+        if len(block) > MAX_BLOCK:
+            self._buffer, self._within = "", False
+        elif not is_item:
+            yield from self._ready(_sentences(OPENED.sub("", block)))
 
     def _ready(self, said: list[tuple[Written, int]]) -> Iterator[Written]:
         """Those sentences of an open paragraph behind which another one has begun."""

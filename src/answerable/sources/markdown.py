@@ -122,11 +122,7 @@ class MarkdownSource:
 
     def _own_address(self, relative: str, page: Page) -> str | None:
         """What the front matter says the address is."""
-        said = [(key, page.front.text(key) or "") for key in ("url", "permalink", "slug")]
-        said = [(key, quote(link, safe=_KEPT + "?#")) for key, link in said if is_safe_link(link)]
-        key, own = next(
-            ((key, link) for key, link in said if link and self._is_here(link)), ("", "")
-        )
+        key, own = self._own_link(page)
         if not own:
             return None
         if self.generator != "hugo":
@@ -136,6 +132,15 @@ class MarkdownSource:
                 urljoin(site_address(self.settings) + self._route(relative).rstrip("/"), own)
             )
         return urljoin(site_address(self.settings), own.lstrip("/"))
+
+    def _own_link(self, page: Page) -> tuple[str, str]:
+        """The first key of the front matter that names an address, and that; empty without one."""
+        for key in ("url", "permalink", "slug"):
+            said = page.front.text(key) or ""
+            link = quote(said, safe=_KEPT + "?#") if is_safe_link(said) else ""
+            if link and self._is_here(link):
+                return key, link
+        return "", ""
 
     def _is_here(self, link: str) -> bool:
         """Whether a link can be the page's own: one to another site is to what it is about."""
