@@ -23,6 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
 from answerable.errors import AnswerableError, ConfigError, StorageError
+from answerable.pooled_postgres import PooledConnection
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
@@ -148,6 +149,7 @@ class Database:
                     max_inactive_connection_lifetime=IDLE_SECONDS,
                     statement_cache_size=0,  # poolers hand out another server each time
                     reset=_leave,
+                    connection_class=PooledConnection,
                 )
         return self._pool
 

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from answerable.errors import ConfigError, StorageError
+from answerable.pooled_postgres import PooledConnection
 
 T = TypeVar("T")
 SCHEMA = "answerable"
@@ -131,6 +132,7 @@ class Server:
                     command_timeout=READ_SECONDS,
                     server_settings=READING,
                     reset=_nothing,
+                    connection_class=PooledConnection,
                 )
             return self._pool
 
