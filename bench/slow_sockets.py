@@ -30,7 +30,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from site_data import questions
-from streams import _ms, _p, make_site, memory_of, processor_seconds
+from stream_readers import memory_of, milliseconds, percentile, processor_seconds
+from streams import make_site
 
 from answerable.testing.server_process import ServerProcess
 from answerable.testing.wire_client import JSON, EndedError, asking
@@ -180,7 +181,10 @@ class Probes:
         """For the results."""
         told: dict[str, Any] = {"not_answered": self.failed}
         for name, waits in self.waits.items():
-            told |= {f"{name}_p50_ms": _ms(_p(waits, 50)), f"{name}_p99_ms": _ms(_p(waits, 99))}
+            told |= {
+                f"{name}_p50_ms": milliseconds(percentile(waits, 50)),
+                f"{name}_p99_ms": milliseconds(percentile(waits, 99)),
+            }
         return told
 
 

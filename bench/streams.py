@@ -2,8 +2,10 @@
 
 Server, endpoint and load generator are processes of their own on one machine, so only ratios mean
 something. The endpoint (``stream_endpoint.py``) sends its first sentence after 0.3 s and a word or
-two in each chunk thereafter; the reader's first token is that first sentence, proven. What a chunk
-and an answer cost the server is said in its processor time, which a busy machine changes least.
+two in each chunk thereafter; the reader's first token is that first sentence, proven. Readers come
+in a burst, all within three seconds, and steadily, so that as many are open all the time. What a
+chunk and an answer cost the server is said in its processor time, which a busy machine changes
+least.
 
 python bench/streams.py [--seconds 10] [--small]
 """
@@ -15,29 +17,41 @@ import asyncio
 import json
 import os
 import platform
-import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import aclosing, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from site_data import questions, write_site
+from site_data import write_site
+from stream_readers import (
+    Bench,
+    Told,
+    answered,
+    differs,
+    got,
+    memory_of,
+    milliseconds,
+    percentile,
+    probing,
+    processor_seconds,
+    read,
+    resident,
+)
 
 from answerable.testing.server_process import ServerProcess
-from answerable.testing.wire_client import JSON, STREAM, EndedError, asking
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "streams.json"
 SOURCES = '[[sources]]\nkind = "markdown"\npath = "docs"\n'
 FIRST = 0.3  # seconds until the endpoint's first chunk
-MARK = re.compile(r" \[\d+\]")
-PROBE_SECONDS = 0.05
+BURST_SECONDS = 3.0  # in which all readers of a burst come
+LOADS = ((50, 10), (200, 10), (500, 5))  # streams, chunks a second
 # All readers are one address here, which has a budget elsewhere.
 UNBOUNDED = [
     f"{whose}_{what}"
@@ -49,6 +63,9 @@ TARGETS = {
     "ttft_p95_50_to_1": (1.10, False),
     "ttft_p95_200_to_1": (1.5, False),
     "ttft_p95_500_to_1": (2.0, False),
+    "steady_ttft_p95_50_to_1": (1.10, False),
+    "steady_ttft_p95_200_to_1": (1.5, False),
+    "steady_ttft_p95_500_to_1": (2.0, False),
     "lost": (0, False),
     "transcripts_that_differ": (0, False),
     "memory_above_idle_mb": (250, False),
@@ -59,103 +76,75 @@ TARGETS = {
 }
 
 
-@dataclass
-class Told:
-    """What one reader got, in seconds on its own clock."""
+@dataclass(frozen=True, slots=True)
+class Load:
+    """So many streams of a pace in chunks a second, each ``seconds`` long."""
 
-    question: str
-    first: float = 0.0
-    gaps: list[float] = field(default_factory=list)
-    said: str = ""
-    ended: str = ""
+    streams: int
+    pace: float
+    seconds: float
 
-
-@dataclass
-class Bench:
-    """A server, its model, and the questions that were not asked yet."""
-
-    server: ServerProcess
-    endpoint: str
-    asked: int = 0
-
-    def fresh(self, count: int) -> list[str]:
-        """Questions that nobody asked before."""
-        self.asked += count
-        return questions(self.asked, seed=5)[-count:]
+    @property
+    def chunks(self) -> int:
+        return round(self.pace * self.seconds)
 
 
-async def read(url: str, question: str) -> Told:
-    """One reader, from the connection to the last event."""
-    told, began = Told(question), time.perf_counter()
-    latest = began
-    try:
-        async with (
-            asking(url, "/chat", {"message": question}, headers=STREAM) as answer,
-            aclosing(answer.events()) as events,
-        ):
-            async for _, name, data in events:
-                if name == "token":
-                    now = time.perf_counter()
-                    told.said += data["content"]
-                    told.first = told.first or now - began
-                    told.gaps.append(now - latest)
-                    latest = now
-                elif name in ("done", "error"):
-                    told.ended = name
-    except EndedError:
-        told.ended = "lost"
-    return told
+async def burst(bench: Bench, load: Load, over: float = BURST_SECONDS) -> dict[str, Any]:
+    """The readers come one after the other within ``over`` seconds, and each counts."""
+    return await _told(bench, load, load.streams, over, 0)
 
 
-async def streams(
-    bench: Bench, count: int, pace: float, chunks: int, over: float
+async def steady(bench: Bench, load: Load) -> dict[str, Any]:
+    """So many are open all the time: as one ends another begins. Those count who found the others
+    there."""
+    return await _told(bench, load, 2 * load.streams, 2 * load.seconds, load.streams)
+
+
+async def _told(
+    bench: Bench, load: Load, readers: int, over: float, uncounted: int
 ) -> dict[str, Any]:
-    """So many readers, who come one after the other ``over`` so many seconds."""
-    await _get(bench.endpoint, f"/plan?first={FIRST}&pace={pace}&chunks={chunks}")
+    await got(bench.endpoint, f"/plan?first={FIRST}&pace={load.pace}&chunks={load.chunks}")
     began = time.perf_counter()
 
     async def later(number: int, question: str) -> Told:
-        await asyncio.sleep(began + over * number / count - time.perf_counter())
+        await asyncio.sleep(began + over * number / readers - time.perf_counter())
         return await read(bench.server.url, question)
 
-    asking_now = (later(number, each) for number, each in enumerate(bench.fresh(count)))
+    asking_now = (later(number, each) for number, each in enumerate(bench.fresh(readers)))
     spent = processor_seconds(bench.server.pid)
     async with resident(bench.server.pid) as memory, probing(bench.server.url) as health:
         told = await asyncio.gather(*asking_now)
     spent = processor_seconds(bench.server.pid) - spent
-    sent = await _get(bench.endpoint, "/sent")
-    firsts = [each.first for each in told if each.first]
-    added = [each.first - sent[each.question]["first"] for each in told if each.first]
+    sent = await got(bench.endpoint, "/sent")
+    counted = [each for each in told[uncounted:] if each.first]
+    firsts = [each.first for each in counted]
+    gaps = [gap for each in counted for gap in each.gaps[1:]]
+    added = [each.first - sent[each.question]["first"] for each in counted]
     return {
-        "streams": count,
-        "chunks_per_second": pace,
-        "opened_over_s": over,
-        "ttft_p50_ms": _ms(statistics.median(firsts)),
-        "ttft_p95_ms": _ms(_p(firsts, 95)),
-        "added_p50_ms": _ms(statistics.median(added)),
-        "gap_p95_ms": _ms(_p([gap for each in told for gap in each.gaps[1:]], 95)),
+        "streams": load.streams,
+        "chunks_per_second": load.pace,
+        "opened_per_second": round(readers / over, 1) if over else None,
+        "ttft_p50_ms": milliseconds(statistics.median(firsts)),
+        "ttft_p95_ms": milliseconds(percentile(firsts, 95)),
+        "added_p50_ms": milliseconds(statistics.median(added)),
+        "gap_p95_ms": milliseconds(percentile(gaps, 95)),
         "lost": sum(each.ended != "done" for each in told),
-        "transcripts_that_differ": sum(_differs(each, sent) for each in told),
-        "processor_ms_per_chunk": round(1000 * spent / (count * chunks), 3),
+        "transcripts_that_differ": sum(differs(each, sent) for each in told),
+        "processor_ms_per_chunk": round(1000 * spent / (readers * load.chunks), 3),
         "memory_max_mb": max(memory),
-        "health_p99_ms": _ms(_p(health, 99)),
+        "health_p99_ms": milliseconds(percentile(health, 99)),
     }
-
-
-def _differs(told: Told, sent: dict[str, Any]) -> bool:
-    wrote = sent.get(told.question)
-    return wrote is None or MARK.sub("", told.said) != " ".join(wrote["said"])
 
 
 async def one_after_another(bench: Bench, count: int) -> dict[str, Any]:
     """One stream at a time: what the others are compared with."""
-    rows = [await streams(bench, 1, 10, 5, 0) for _ in range(count)]
+    rows = [await burst(bench, Load(1, 10, 0.5), 0) for _ in range(count)]
     firsts = [row["ttft_p50_ms"] for row in rows]
     return {
         "streams": 1,
         "times": count,
         "ttft_p50_ms": statistics.median(firsts),
-        "ttft_p95_ms": _p(firsts, 95),
+        "ttft_p95_ms": percentile(firsts, 95),
         "added_p50_ms": statistics.median(row["added_p50_ms"] for row in rows),
     }
 
@@ -168,7 +157,7 @@ async def extractive(bench: Bench, seconds: float) -> dict[str, Any]:
     async def visitor() -> None:
         nonlocal counted
         while time.perf_counter() < until:
-            await _answered(bench.server.url, next(asked))
+            await answered(bench.server.url, next(asked))
             counted += 1
 
     spent = processor_seconds(bench.server.pid)
@@ -182,9 +171,9 @@ async def extractive(bench: Bench, seconds: float) -> dict[str, Any]:
         "per_second": round(rate, 1),
         "processor_ms_per_answer": round(1000 * spent / counted, 2),
         "steady_per_second": round(steady, 1),
-        "one_user_p95_ms": _ms(_p(one, 95)),
-        "fifty_users_p95_ms": _ms(_p(fifty, 95)),
-        "health_p99_ms": _ms(_p(health, 99)),
+        "one_user_p95_ms": milliseconds(percentile(one, 95)),
+        "fifty_users_p95_ms": milliseconds(percentile(fifty, 95)),
+        "health_p99_ms": milliseconds(percentile(health, 99)),
     }
 
 
@@ -199,89 +188,12 @@ async def _steady(bench: Bench, users: int, rate: float, seconds: float) -> list
         for turn, question in enumerate(asked):
             due = began + (number / users + turn) * every
             await asyncio.sleep(due - time.perf_counter())
-            waits.append(await _answered(bench.server.url, question))
+            waits.append(await answered(bench.server.url, question))
         return waits
 
     asked = bench.fresh(users * each)
     rows = await asyncio.gather(*(user(n, asked[n::users]) for n in range(users)))
     return [wait for row in rows for wait in row]
-
-
-async def _answered(url: str, question: str) -> float:
-    began = time.perf_counter()
-    async with asking(url, "/chat", {"message": question}, headers=JSON) as answer:
-        await answer.read()
-        assert answer.status == 200
-    return time.perf_counter() - began
-
-
-@asynccontextmanager
-async def probing(url: str) -> AsyncIterator[list[float]]:
-    """How long ``/health`` takes, twenty times a second."""
-    waits: list[float] = []
-
-    async def probe() -> None:
-        began = time.perf_counter()
-        async with asking(url, "/health") as answer:
-            await answer.read()
-        waits.append(time.perf_counter() - began)
-
-    async with _repeated(probe):
-        yield waits
-
-
-@asynccontextmanager
-async def resident(pid: int) -> AsyncIterator[list[int]]:
-    """The memory of a process in MB, twenty times a second."""
-    seen = [memory_of(pid)]
-
-    async def look() -> None:
-        seen.append(memory_of(pid))
-
-    async with _repeated(look):
-        yield seen
-
-
-@asynccontextmanager
-async def _repeated(work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    async def forever() -> None:
-        while True:
-            await work()
-            await asyncio.sleep(PROBE_SECONDS)
-
-    task = asyncio.create_task(forever())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-
-
-def memory_of(pid: int) -> int:
-    """Resident memory in MB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) // 1024 if found else 0
-
-
-def processor_seconds(pid: int) -> float:
-    """What a process and its threads have spent so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-async def _get(url: str, path: str) -> Any:
-    async with asking(url, path) as answer:
-        return await answer.json()
-
-
-def _p(values: Sequence[float], percent: int) -> float:
-    if len(values) < 2:
-        return values[0]
-    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
-
-
-def _ms(seconds: float) -> float:
-    return round(1000 * seconds, 1)
 
 
 async def with_model(folder: Path, endpoint: str, seconds: float, *, small: bool) -> dict[str, Any]:
@@ -296,14 +208,17 @@ async def with_model(folder: Path, endpoint: str, seconds: float, *, small: bool
     }
     async with ServerProcess(folder, environ) as server:
         bench = Bench(server, endpoint)
-        await streams(bench, 5, 10, 5, 0.5)  # warm
+        await burst(bench, Load(5, 10, 0.5), 0.5)  # warm
         idle = memory_of(server.pid)
         found = {"1": await one_after_another(bench, 5 if small else 30), "memory_idle_mb": idle}
-        for count, pace in ((50, 10), (200, 10), (500, 5)):
+        for count, pace in LOADS:
             readers = count // 10 if small else count
-            chunks = round(pace * seconds)
-            found[str(count)] = await streams(bench, readers, pace, chunks, 3.0)
+            found[str(count)] = await burst(bench, Load(readers, pace, seconds))
             print(found[str(count)], flush=True)
+        for count, pace in LOADS:  # an answer of a model takes some 20 seconds
+            readers = count // 10 if small else count
+            found[f"steady_{count}"] = await steady(bench, Load(readers, pace, 2 * seconds))
+            print(found[f"steady_{count}"], flush=True)
     return found
 
 
@@ -312,26 +227,33 @@ async def measured(folder: Path, endpoint: str, seconds: float, *, small: bool) 
     rows = await with_model(folder, endpoint, seconds, small=small)
     async with ServerProcess(folder) as server:
         bench = Bench(server, endpoint)
-        await asyncio.gather(*(_answered(server.url, each) for each in bench.fresh(20)))
+        await asyncio.gather(*(answered(server.url, each) for each in bench.fresh(20)))
         rows["extractive"] = await extractive(bench, seconds)
-    loads = [rows[name] for name in ("50", "200", "500")]
+    names = [f"{way}{count}" for way in ("", "steady_") for count, _ in LOADS]
+    loads = {name: rows[name] for name in names}
     one, fast = rows["1"]["ttft_p95_ms"], rows["extractive"]
     return {
         "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
         "small": small,
         "rows": rows,
-        **{f"ttft_p95_{row}_to_1": round(rows[row]["ttft_p95_ms"] / one, 2)
-           for row in ("50", "200", "500")},
-        "lost": sum(row["lost"] for row in loads),
-        "transcripts_that_differ": sum(row["transcripts_that_differ"] for row in loads),
-        "memory_above_idle_mb": max(row["memory_max_mb"] for row in loads) - rows["memory_idle_mb"],
+        **{_ratio(name): round(row["ttft_p95_ms"] / one, 2) for name, row in loads.items()},
+        "lost": sum(row["lost"] for row in loads.values()),
+        "transcripts_that_differ": sum(row["transcripts_that_differ"] for row in loads.values()),
+        "memory_above_idle_mb": max(row["memory_max_mb"] for row in loads.values())
+        - rows["memory_idle_mb"],
         "added_to_first_token_p50_ms": rows["1"]["added_p50_ms"],
         "extractive_per_second": fast["per_second"],
         "extractive_p95_50_users_to_1": round(
             fast["fifty_users_p95_ms"] / fast["one_user_p95_ms"], 2
         ),
-        "health_p99_ms": max(row["health_p99_ms"] for row in (*loads, fast)),
-    }  # fmt: skip
+        "health_p99_ms": max(row["health_p99_ms"] for row in (*loads.values(), fast)),
+    }
+
+
+def _ratio(load: str) -> str:
+    """The name of a load's figure: ``steady_ttft_p95_50_to_1``."""
+    way, _, count = load.rpartition("_")
+    return f"{way}{'_' if way else ''}ttft_p95_{count}_to_1"
 
 
 def make_site(folder: Path) -> Path:
@@ -358,7 +280,12 @@ def running_endpoint() -> Iterator[str]:
 def main() -> None:
     """Measure, print and keep."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10, help="of each stream and each load")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=10,
+        help="of each stream of a burst, and half of each that is steadily there",
+    )
     parser.add_argument("--folder", type=Path, help="keep the site and its index there")
     parser.add_argument("--small", action="store_true", help="a tenth of the readers: does it run?")
     options = parser.parse_args()

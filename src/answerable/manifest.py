@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from answerable.other_names import Names
+from answerable.site_names import Names
 
 INDEX_FORMAT = 2  # raised when what is stored changes its shape or meaning
 

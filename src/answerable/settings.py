@@ -21,24 +21,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
-from answerable.admin_section import AdminSettings
-from answerable.algolia_section import AlgoliaSettings
-from answerable.answer_sections import (
-    NODE_TYPES,
-    AnswerSettings,
-    BoostSettings,
-    CrossEncoderSettings,
-    NodeTypeSettings,
-    PersonaSettings,
-    RankingSettings,
-    RetrievalSettings,
-)
-from answerable.app_data_section import AppDataSettings, EntitySettings
-from answerable.canary_section import CanarySettings
-from answerable.conversation_section import ConversationSettings
 from answerable.errors import ConfigError
-from answerable.guard_section import GuardSettings
-from answerable.limits_section import LimitSettings
 from answerable.replies import Replies
 from answerable.sections import (
     ContextSettings,
@@ -52,7 +35,24 @@ from answerable.sections import (
     SourceSettings,
     StoreSettings,
 )
-from answerable.telemetry_section import TelemetrySettings
+from answerable.sections.admin import AdminSettings
+from answerable.sections.algolia import AlgoliaSettings
+from answerable.sections.answers import (
+    NODE_TYPES,
+    AnswerSettings,
+    BoostSettings,
+    CrossEncoderSettings,
+    NodeTypeSettings,
+    PersonaSettings,
+    RankingSettings,
+    RetrievalSettings,
+)
+from answerable.sections.app_data import AppDataSettings, EntitySettings
+from answerable.sections.canary import CanarySettings
+from answerable.sections.conversations import ConversationSettings
+from answerable.sections.guard import GuardSettings
+from answerable.sections.limits import LimitSettings
+from answerable.sections.telemetry import TelemetrySettings
 
 __all__ = [
     "CONFIG_NAME",

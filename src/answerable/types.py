@@ -13,8 +13,8 @@ from typing import Literal
 from urllib.parse import unquote
 
 from answerable.caller import Caller
-from answerable.other_names import NO_NAMES, Names
 from answerable.seen import Age, ListPreview
+from answerable.site_names import NO_NAMES, Names
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]

@@ -20,8 +20,8 @@ from answerable import hidden
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.events import Cited, Done, Event, Failed, Token
-from answerable.guard_section import GuardSettings
 from answerable.llms.pointing import INSTRUCTIONS
+from answerable.sections.guard import GuardSettings
 from answerable.settings import (
     AppDataSettings,
     EntitySettings,

@@ -11,9 +11,9 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.ingest.names import LEAST_PAGES, names
 from answerable.ingest.run import Tools, run
-from answerable.other_names import Names
 from answerable.protocols import Document
 from answerable.settings import IngestSettings
+from answerable.site_names import Names
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk

@@ -13,9 +13,9 @@ from markdown_it import MarkdownIt
 
 from answerable.ingest.chunking import chunk_document
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.other_names import Names
 from answerable.protocols import Claim
 from answerable.settings import IngestSettings
+from answerable.site_names import Names
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn.verification import prove

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 
 from answerable.adapters import available, find_adapter
 from answerable.errors import ModelBusyError, ModelError
-from answerable.guard_section import GuardSettings
 from answerable.moderators.openai import OpenAIModerator
+from answerable.sections.guard import GuardSettings
 from answerable.testing.openai_scripts import for_ever
 from answerable.testing.openai_server import Call, OpenAIServer, Script, fails
 from answerable.verdicts import Verdict

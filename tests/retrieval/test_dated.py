@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.dated import asks_what_was_new, is_dated
 from answerable.retrieval.boosts import Asked, boosted
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Candidate
+from answerable.wording.dated import asks_what_was_new, is_dated
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +18,7 @@ from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.lexical import term_id
 from answerable.retrieval.related import Related
 from answerable.retrieval.sought import Sought, vocabulary
+from answerable.retrieval.windows import look
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
@@ -78,3 +81,26 @@ async def test_code_names_no_maker() -> None:
     for kinds, answered in ((("code",), False), (("sentence",), True)):
         found = await evidence("Who created it?", 3.0, text="lamp created by @ada", kinds=kinds)
         assert (found.strength != "NONE") is answered
+
+
+async def test_what_was_looked_at_is_not_kept_for_as_long_as_an_answer_is_read() -> None:
+    """Its vectors are gone with the search, and how sure it is can still be told; what was not
+    looked at yet keeps its own until then."""
+    embedder = HashedEmbedder()
+    texts = ("Refs hold values.", "A getter reads one.")
+    indexed = await embed_chunks([chunk(each) for each in texts], embedder)
+    idf = manifest(indexed, embedder).idf
+    vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
+    sought = Sought(vocabulary("What do refs hold?", idf), vector, {}, "What do refs hold?")
+    stored = {each.chunk.id: StoredChunk(each.chunk, each.units.copy()) for each in indexed}
+    vectors = [weakref.ref(each.units) for each in stored.values()]
+    looks = {indexed[0].chunk.id: (look(sought, [stored[indexed[0].chunk.id]], [0.5]), 0)}
+    judge = Judge(sought, stored, looks, idf, Calibration(slope=1.0))
+    candidates = [Candidate(each.chunk, 0.5, 0.0) for each in indexed]
+    before = [judge.sure(each, 0.0) for each in candidates]
+    lifted = dict.fromkeys(stored, 1.0)
+    found = judged(Query(sought.question), candidates, judge, SETTINGS, lifted)
+    del judge, stored
+    gc.collect()
+    assert [each() is None for each in vectors] == [True, False]
+    assert list(map(found.judge, candidates)) == before

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.other_names import Names, OtherNames
 from answerable.protocols import StoredChunk, Vectors
 from answerable.retrieval import windows
 from answerable.retrieval.lexical import (
@@ -27,8 +26,10 @@ from answerable.retrieval.reranking import Asked, ranked_again, second_look
 from answerable.retrieval.rows import Floats
 from answerable.retrieval.sought import Idf, Sought, vocabulary
 from answerable.settings import RankingSettings, RetrievalSettings
+from answerable.site_names import Names
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Hit
+from answerable.wording.other_names import OtherNames
 
 PARTS = ("synonyms", "window", "heading", "opening", "elsewhere", "length")
 OFF = dict.fromkeys(PARTS, 0.0)

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from answerable import retrieval
 from answerable.adapters import open_adapter
-from answerable.answer_sections import RankingSettings
 from answerable.evals.views import View
 from answerable.protocols import VectorStore
 from answerable.retrieval.followup import Query, embedded, sparse
 from answerable.retrieval.variants import merged
+from answerable.sections.answers import RankingSettings
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder

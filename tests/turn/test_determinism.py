@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from answerable import turn
 from answerable.adapters import open_adapter
-from answerable.answer_sections import NODE_TYPES
 from answerable.events import Done, as_dict
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Marked, VectorStore
 from answerable.replies import OF_A_MAP, Replies
+from answerable.sections.answers import NODE_TYPES
 from answerable.settings import ContextSettings, RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.answer_sections import NODE_TYPES
 from answerable.protocols import VectorStore
 from answerable.retrieval.followup import Query
+from answerable.sections.answers import NODE_TYPES
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.gathering import gathered
 from answerable.turn.next_hops import HopRules

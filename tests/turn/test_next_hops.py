@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.answer_sections import NODE_TYPES
+from answerable.sections.answers import NODE_TYPES
 from answerable.settings import NodeTypeSettings
 from answerable.testing.corpus import chunk
 from answerable.turn.next_hops import HopRules, choose

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from answerable import turn
-from answerable.answer_sections import RankingSettings
 from answerable.collected import Collected, collect
 from answerable.endpoints import Endpoint
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
+from answerable.sections.answers import RankingSettings
 from answerable.settings import ContextSettings, ModelSettings, RetrievalSettings
 from answerable.stores import embedded
 from answerable.testing.corpus import chunk, publish

@@ -10,7 +10,7 @@ import pytest
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.events import Done
-from answerable.guard_section import GuardSettings
+from answerable.sections.guard import GuardSettings
 from answerable.settings import SourceSettings
 from answerable.telemetry import ModerationEvent
 from answerable.turn_log import LogsTurns

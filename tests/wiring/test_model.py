@@ -8,8 +8,8 @@ import pytest
 
 from answerable import settings as configuration
 from answerable import wiring
-from answerable.limits_section import LimitSettings
 from answerable.llms.key import OFTEN, RARELY
+from answerable.sections.limits import LimitSettings
 from answerable.settings import ModelSettings, StoreSettings
 from answerable.testing.openai_server import OpenAIServer, says
 

@@ -24,8 +24,8 @@ from algoliasearch.search.client import SearchClient
 from algoliasearch.search.config import SearchConfig
 from pydantic import SecretStr
 
-from answerable.algolia_section import AlgoliaSettings
 from answerable.errors import ConfigError, StorageError
+from answerable.sections.algolia import AlgoliaSettings
 
 PAGE = 1000  # records of a page when browsing, objects of a batch
 FIRST_POLL, LAST_POLL = 0.05, 1.0  # seconds between two looks at a task

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from answerable.algolia_section import AlgoliaSettings
+from answerable.sections.algolia import AlgoliaSettings
 
 ENGLISH = "en"  # an empty list would mean every language at once, whose stop words are content
 MARK = "answerable"  # in an index's user data, with the prefix: it was made here

@@ -14,10 +14,10 @@ from typing import Any
 from answerable.algolia.client import Algolia
 from answerable.algolia.indexes import index_name, index_settings, is_ours, searched_indexes
 from answerable.algolia.records import Made, Record, made
-from answerable.algolia_section import AlgoliaSettings
 from answerable.errors import ConfigError
 from answerable.manifest import Manifest
 from answerable.protocols import VectorStore
+from answerable.sections.algolia import AlgoliaSettings
 from answerable.types import Chunk
 
 BATCH = 500  # chunks read at a time

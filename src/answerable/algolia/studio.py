@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from answerable.algolia.indexes import index_name, searched_indexes
-from answerable.algolia_section import AlgoliaSettings
 from answerable.errors import ConfigError
+from answerable.sections.algolia import AlgoliaSettings
 from answerable.settings import NodeTypeSettings, Settings
 
 MCP_URL = "https://{app_id}.algolia.net/mcp/1/{server_id}/mcp"

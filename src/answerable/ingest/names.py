@@ -7,9 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from answerable.other_names import NAME, Names
-from answerable.possessive import POSSESSIVE_ENDING
+from answerable.site_names import Names
 from answerable.types import Chunk
+from answerable.wording.other_names import NAME
+from answerable.wording.possessive import POSSESSIVE_ENDING
 
 # Of 85 pages about Redux 98 % have the name, of 12 about a product and 8 about a person 75 % and
 # all, of 232 about one product 59 %, of the documentation of Jest, Copier, Vite, Django, Celery,

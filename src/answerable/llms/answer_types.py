@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.amounts import ASKS_AMOUNT, ASKS_MEASURE
+from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE
 
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 NUMBER_WORDS = (

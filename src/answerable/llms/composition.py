@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from answerable.definition import asked_term
 from answerable.types import Chunk, Unit
+from answerable.wording.definition import asked_term
 
 MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before

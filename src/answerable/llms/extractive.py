@@ -14,11 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from answerable.amounts import ASKS_NUMBER, NUMBER
-from answerable.contributing import asks_to_contribute, is_for_contributors
-from answerable.dated import asks_what_was_new, is_dated
-from answerable.definition import Term, asked_term, defines, opens, tells
-from answerable.facts import asked_facts, same_fact, unnamed_subject
 from answerable.llms.answer_types import expected_count, expected_in_answer
 from answerable.llms.composition import HOW_TO, MAX_SENTENCES, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
@@ -27,13 +22,18 @@ from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.labels import labelled
 from answerable.llms.phrasing import as_markdown
-from answerable.other_names import OtherNames
-from answerable.plain_answers import plain_answer
-from answerable.prices import asks_free, asks_price
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
-from answerable.undoing import undoes
+from answerable.wording.amounts import ASKS_NUMBER, NUMBER
+from answerable.wording.contributing import asks_to_contribute, is_for_contributors
+from answerable.wording.dated import asks_what_was_new, is_dated
+from answerable.wording.definition import Term, asked_term, defines, opens, tells
+from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
+from answerable.wording.other_names import OtherNames
+from answerable.wording.plain_answers import plain_answer
+from answerable.wording.prices import asks_free, asks_price
+from answerable.wording.undoing import undoes
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's

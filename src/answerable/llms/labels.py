@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from answerable.code_names import names_in
-from answerable.facts import unnamed_subject
 from answerable.safe_markdown import code_span, strong
 from answerable.types import Chunk
+from answerable.wording.facts import unnamed_subject
 
 LONGEST = 60  # characters of a heading that is shown
 # --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b

@@ -12,8 +12,8 @@ import openai
 from pydantic import BaseModel, ValidationError
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
-from answerable.guard_section import GuardSettings
 from answerable.openai_transport import http_client
+from answerable.sections.guard import GuardSettings
 from answerable.verdicts import Verdict
 
 NO_KEY = "none"  # what an endpoint that wants no key is sent; the protocol has no word for it

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
-from answerable.other_names import OtherNames
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.beginnings import with_beginning
@@ -29,6 +28,7 @@ from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter
+from answerable.wording.other_names import OtherNames
 
 
 async def retrieve(

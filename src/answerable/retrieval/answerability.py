@@ -19,13 +19,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.possessive import POSSESSIVE_ENDING
 from answerable.protocols import StoredChunk
 from answerable.retrieval.asked_kind import asks_amount_or_person, has_asked_kind
 from answerable.retrieval.lexical import EDGES, term_id, terms
 from answerable.retrieval.rows import Rows
 from answerable.retrieval.windows import REACH, Seen
 from answerable.types import Chunk
+from answerable.wording.possessive import POSSESSIVE_ENDING
 
 CODE = re.compile(r"[a-z][A-Z]|\w[._/:#@]\w|[^\W\d_]\d|\d[^\W\d_]")  # useSelector, a_b, RTK2
 # (windows of a section, 3): covered share 0..1, cosine -1..1, 1 where it lacks what is asked for

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.amounts import ASKS_NUMBER, NUMBER
-from answerable.plain_answers import plain_answer
 from answerable.retrieval.lexical import terms
+from answerable.wording.amounts import ASKS_NUMBER, NUMBER
+from answerable.wording.plain_answers import plain_answer
 
 _TIMES = (
     "january|february|march|april|june|july|august|september|october|november|december|century"

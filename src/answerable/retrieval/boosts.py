@@ -14,10 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.code_names import names_in
-from answerable.contributing import asks_to_contribute, is_for_contributors
-from answerable.dated import asks_what_was_new, is_dated
-from answerable.definition import Term, asked_term, defines
-from answerable.facts import AskedFacts, asked_facts
 from answerable.retrieval.beginnings import asks_to_begin, beginning
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.openings import says_subject
@@ -25,7 +21,11 @@ from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
-from answerable.undoing import undoes
+from answerable.wording.contributing import asks_to_contribute, is_for_contributors
+from answerable.wording.dated import asks_what_was_new, is_dated
+from answerable.wording.definition import Term, asked_term, defines
+from answerable.wording.facts import AskedFacts, asked_facts
+from answerable.wording.undoing import undoes
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural

@@ -47,6 +47,12 @@ class Judge:
         """The raw value of a chunk."""
         return self.scale.value(windows(self.sought.question, each.chunk, seen))
 
+    def lean(self) -> Judge:
+        """The same without what it has looked at already: whoever reads a stream's answer for a
+        minute would keep the vectors of twenty sections in memory, 80 kB."""
+        unseen = {name: each for name, each in self.stored.items() if name not in self.looks}
+        return replace(self, stored=unseen)
+
     def sure(self, each: Candidate, missing: float) -> float:
         """How sure (0..1) a chunk by itself is to answer; ``missing`` is the share of names that
         the question has and the evidence has not."""
@@ -87,7 +93,8 @@ def judged(
         for each, value, own in zip(chosen, values, seen, strict=True)
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.idf)
-    judged = replace(evidence, judge=lambda each: judge.sure(each, missing))
+    later = judge.lean()
+    judged = replace(evidence, judge=lambda each: later.sure(each, missing))
     strong = [
         lifted[each.chunk.id]
         for each, own in zip(handed_on, sure, strict=True)

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from answerable.definition import Term, asked_term, defines
 from answerable.manifest import Manifest
 from answerable.page_files import page_name
 from answerable.protocols import StoredChunk
@@ -25,6 +24,7 @@ from answerable.retrieval.parts import Part, page_parts, parts_named
 from answerable.retrieval.ranking import Ranked
 from answerable.settings import BoostSettings
 from answerable.types import Chunk, Filter, Hit
+from answerable.wording.definition import Term, asked_term, defines
 
 PAGES = 100  # nearest the top that are looked at for what the site is about
 MOST = 5  # that are looked at beside what was found

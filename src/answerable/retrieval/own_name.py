@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from answerable.makers import asks_maker
-from answerable.possessive import POSSESSIVE
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.sought import ASKING
+from answerable.wording.makers import asks_maker
+from answerable.wording.possessive import POSSESSIVE
 
 ARTICLE = r"((?i:\b(?:the|an?|this|that|my|our|your) )?)"
 ENDS_THERE = r"(?![\w@-]|[./:]\w| [A-Z])"

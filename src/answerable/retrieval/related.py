@@ -18,13 +18,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from answerable.makers import MAKING, asks_maker
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Vectors
 from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
 from answerable.retrieval.phrasal_verbs import phrasal_verbs
 from answerable.types import Chunk
 from answerable.word_vectors import WordVectors
+from answerable.wording.makers import MAKING, asks_maker
 
 MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
 SHORTEST = 3  # letters

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.other_names import OtherNames
 from answerable.protocols import StoredChunk
 from answerable.retrieval.lexical import AVERAGE_LENGTH, K1, B
 from answerable.retrieval.ranking import Ranked
@@ -25,6 +24,7 @@ from answerable.retrieval.sought import Idf, Sought
 from answerable.retrieval.windows import Look, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate
+from answerable.wording.other_names import OtherNames
 
 # What a cosine is worth beside the share of the question that a window covers. Half and twice as
 # much rank worse, by .003 and .005 nDCG@10 on the choosing halves of ten sets of questions.

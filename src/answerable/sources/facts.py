@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from answerable.facts import DATES, RECORD
 from answerable.key_words import humanized
 from answerable.sources import yaml_nodes
 from answerable.sources.composed import Composed, compose, heading, says_something
@@ -21,6 +20,7 @@ from answerable.sources.files import UnreadableError
 from answerable.sources.front_matter import yaml_block
 from answerable.sources.nodes import Mapping
 from answerable.types import Document, Skipped
+from answerable.wording.facts import DATES, RECORD
 
 NO_CONTENT = "It has front matter and no content. Write something below it."
 

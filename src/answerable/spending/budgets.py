@@ -25,7 +25,7 @@ from answerable.errors import (
     RateLimitedError,
     StorageError,
 )
-from answerable.limits_section import LimitSettings
+from answerable.sections.limits import LimitSettings
 from answerable.spending.ledger import Account, Ledger, OwnLedger, Receipt
 from answerable.spending.pace import GRACE_SECONDS, Place, RateLimit
 

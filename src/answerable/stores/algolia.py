@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 
 from answerable.algolia.client import Algolia, searcher
 from answerable.algolia.indexes import GROUP, index_name, searched_indexes
-from answerable.algolia_section import AlgoliaSettings
 from answerable.errors import ConfigError, StorageError
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, Searchable, StoredChunk, VectorStore
+from answerable.sections.algolia import AlgoliaSettings
 from answerable.stores.embedded import EmbeddedStore
 from answerable.types import Filter, Hit, SparseVector
 

@@ -16,11 +16,11 @@ from answerable import retrieval
 from answerable.errors import ModelBusyError, ModelError
 from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.intents import reading
-from answerable.limits_section import LimitSettings
 from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorStore, Writer
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
+from answerable.sections.limits import LimitSettings
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
 from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting, subject

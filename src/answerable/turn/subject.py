@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from answerable.definition import asked_term
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import terms
+from answerable.wording.definition import asked_term
 
 _SOMEBODY = re.compile(r"\b(?:he|she|him|her)\b", re.IGNORECASE)
 _THEIRS = re.compile(r"\b(?:his|hers)\b", re.IGNORECASE)

@@ -6,9 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from answerable.contacts import asks_address, asks_phone, says_address, says_phone
-from answerable.makers import asks_maker, says_maker
-from answerable.prices import asks_cost, asks_free, asks_price, says_cost, says_free, says_price
+from answerable.wording.contacts import asks_address, asks_phone, says_address, says_phone
+from answerable.wording.makers import asks_maker, says_maker
+from answerable.wording.prices import (
+    asks_cost,
+    asks_free,
+    asks_price,
+    says_cost,
+    says_free,
+    says_price,
+)
 
 
 def plain_answer(question: str) -> Callable[[str], bool] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.makers import asks_maker, says_maker
+from answerable.wording.makers import asks_maker, says_maker
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.contributing import asks_to_contribute, is_for_contributors
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
+from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.definition import Term, asked_term, defines, opens, tells
 from answerable.testing.corpus import chunk
 from answerable.types import Unit, UnitKind
+from answerable.wording.definition import Term, asked_term, defines, opens, tells
 
 
 def unit(text: str, kind: UnitKind = "sentence") -> Unit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER
+from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.plain_answers import plain_answer
-from answerable.prices import asks_free, asks_price, says_free, says_price
+from answerable.wording.plain_answers import plain_answer
+from answerable.wording.prices import asks_free, asks_price, says_free, says_price
 
 
 @pytest.mark.parametrize(

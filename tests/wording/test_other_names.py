@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.other_names import NO_NAMES, Names, OtherNames
+from answerable.site_names import NO_NAMES, Names
+from answerable.wording.other_names import OtherNames
 
 NAMES = Names("Lantern", frozenset({"Graphite", "Grafana"}))
 

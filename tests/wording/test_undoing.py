@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.undoing import undoes
+from answerable.wording.undoing import undoes
 
 
 @pytest.mark.parametrize(

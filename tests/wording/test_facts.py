@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.facts import asked_facts
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Evidence, ScoredChunk
+from answerable.wording.facts import asked_facts
 
 ROLE = "Role: Lead designer"
 

@@ -10,9 +10,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
-from answerable.facts import IN_FRONT_MATTER
 from answerable.node_type import NodeType
 from answerable.types import Generator
+from answerable.wording.facts import IN_FRONT_MATTER
 
 
 class Section(BaseModel):

@@ -10,8 +10,9 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass
 
-from answerable.amounts import ASKS_NUMBER
-from answerable.possessive import POSSESSIVE_ENDING
+from answerable.site_names import Names
+from answerable.wording.amounts import ASKS_NUMBER
+from answerable.wording.possessive import POSSESSIVE_ENDING
 
 NAME = r"[^\W\d_][\w'\u2019-]*"  # as ingest learns it and as it is looked for
 _WORD = re.compile(NAME)
@@ -22,18 +23,6 @@ _ASKS = re.compile(
 )
 # "How much does it cost?", "Do you support ...?"
 _MEANS_OWN = re.compile(r"\b(?:its?|(?:do|does|can|are|have) you|your)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """``own`` is the name of what every page of a site is about, or empty; ``others`` are those of
-    what some pages are about."""
-
-    own: str = ""
-    others: Set[str] = frozenset()
-
-
-NO_NAMES = Names()
 
 
 @dataclass(frozen=True, slots=True)

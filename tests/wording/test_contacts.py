@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.contacts import asks_address, asks_phone, says_address, says_phone
-from answerable.plain_answers import plain_answer
+from answerable.wording.contacts import asks_address, asks_phone, says_address, says_phone
+from answerable.wording.plain_answers import plain_answer
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""English wording: what questions ask for, and which texts say it."""
