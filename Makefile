@@ -29,12 +29,15 @@ test:
 	$(MAKE) -j 2 setup $(DEMO) chromium lint types
 	$(MAKE) unit real-model jest browser
 
+# The pins name everything, so nothing is resolved: of `coverage[toml]`, which pytest-cov asks for, pip 23
+# takes the newest release for a requirement of its own, finds no hash for it and stops.
 .venv/.installed: constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r constraints.txt
+	$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r constraints.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip check
 	touch $@
 
 web/node_modules/.installed: web/package-lock.json

