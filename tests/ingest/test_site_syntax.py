@@ -95,6 +95,10 @@ def test_indented_code_stays_code_without_markers() -> None:
         "{{% notice %}}",
         "{: .note }",
         "{ .annotate }",
+        "{#the-algorithm}",
+        "{{#include ./generated/commands.md}}",
+        '!!! success "`204 No content`"',
+        "??? note",
         "::: package.module\n    options:\n      heading_level: 2",
         "{!../docs_src/first.py!}",
         "{* ../docs_src/first.py hl[2,6:11] *}",
@@ -105,6 +109,32 @@ def test_indented_code_stays_code_without_markers() -> None:
 def test_lines_for_the_generator_are_not_quoted(line: str) -> None:
     """A line that a generator replaces is nothing that a reader of the page sees."""
     assert said(f"One.\n\n{line}\n\nTwo.\n") == [("sentence", "One."), ("sentence", "Two.")]
+
+
+def test_components_of_nuxt_content_are_read_as_their_text() -> None:
+    """What opens and closes them and what they are given is none; two colons in text stay."""
+    block = '::callout{icon="i-info" to="/a"}\nMind the gap.\n::\n\n'
+    given = "  ---\n  label: Before\n  icon: a\n  ---\n"
+    nested = f"  ::div{{class='a'}}\n{given}  Use `std::io`: it is :icon{{name='a'}} a::b.\n  ::\n"
+    assert said(block + nested) == [
+        ("sentence", "Mind the gap."),
+        ("sentence", "Use std::io: it is a::b."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "{{ artifact(repo='a', file='b.yaml') }}",
+        "https://x.org/tree/{{ branch }}/a/{{ file }}.md",
+        '{{< ref "page.md" >}}',
+    ],
+)
+def test_addresses_that_a_template_fills_in(target: str) -> None:
+    """The link shows its words, whatever its address becomes."""
+    assert said(f"See [the file]({target}) for `{{{{ x }}}}` (or [b](/b)).\n") == [
+        ("sentence", "See the file for {{ x }} (or b).")
+    ]
 
 
 def test_text_of_a_block_of_pymdownx_is_text() -> None:

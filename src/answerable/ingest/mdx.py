@@ -285,8 +285,8 @@ class _Scanner:
         if literal:
             return Construct("expression", at, literal.end())
         if not self.mdx:
-            stop = site_syntax.inserted(self.text, at, self.end, vue=self.vue)
-            return Construct("expression", at, stop) if stop else None
+            insert = site_syntax.inserted(self.text, at, self.end, vue=self.vue)
+            return Construct("expression", *insert) if insert else None
         if self.text.startswith("{#", at):
             return None
         return self._closed("expression", at, at + 1, "}")

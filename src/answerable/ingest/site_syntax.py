@@ -4,6 +4,7 @@ MkDocs and its themes: ``!!! note "Title"``, ``??? info``, ``=== "Tab"`` with wh
 indented below, ``/// note | Title`` to ``///``, ``[TOC]``, ``--8<-- "file"``, ``{!file!}`` and
 ``{* file *}``, ``::: module`` with its options, ``{ .annotate }``, and meanings of terms:
 ``:   meaning``.
+Nuxt Content: ``::name{key="value"}`` to ``::``, and its options between ``---``.
 VitePress: ``<<< @/file.js``, ``[[toc]]`` and Vue's ``{{ value }}``. Jekyll, Hugo and GitBook:
 lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote.
 """
@@ -30,6 +31,12 @@ _OPTIONS = re.compile(
     r"(?P<options>(?:(?: {4}|\t)[^\n]*(?:\n|\Z))+)",
     re.MULTILINE,
 )
+# What a component of Nuxt Content is given, between two lines of dashes.
+_PROPERTIES = re.compile(
+    r"^[ \t]*:{2,}[a-z][\w-]*(?:\{[^\n]*\})?[ \t\r]*\n"
+    r"(?P<properties>[ \t]*---[ \t\r]*\n(?:[^\n]+\n){1,40}?[ \t]*---[ \t\r]*$)",
+    re.MULTILINE,
+)
 _LINE = re.compile(
     r"^[ \t>]*(?:"
     r"<<<[ \t]*[@.~/\w][^\n]*?"  # VitePress: code from a file
@@ -37,8 +44,10 @@ _LINE = re.compile(
     r"|-{1,4}8<-{1,4}(?:[ \t]+[^\n]*?)?"  # snippets of pymdownx
     r"|\{![^\n]*?!\}|\{\*[^\n]*?\*\}"  # other files: markdown-include, FastAPI's macros
     r"|/{3,}[ \t]*(?:[a-z][\w-]*(?:[ \t]*\|[^\n]*?)?)?"  # where blocks of pymdownx begin and end
-    r"|\{%[^\n]*?%\}|\{\{[<%][^\n]*?[%>]\}\}"  # Liquid, Jinja, Hugo
-    r"|\{:[^{}\n]*\}|\{[ \t]*\.[\w-]+[^{}\n]*\}"  # attributes of the paragraph above
+    r"|\{%[^\n]*?%\}|\{\{[<%#][^\n]*?\}\}"  # Liquid, Jinja, Hugo, mdBook
+    r"|(?:!!!|\?\?\?\+?)[ \t]+[a-z][\w-]*(?:[ \t]+\"[^\"\n]*\")?"  # a block with a title alone
+    r"|\{:[^{}\n]*\}|\{[ \t]*[.#][\w-]+[^{}\n]*\}"  # attributes of the paragraph above
+    r"|::(?:[a-z][\w-]*(?:\{[^\n]*\})?)?"  # where components of Nuxt Content begin and end
     r"|\[![A-Z]{2,20}\]"  # an alert of GitHub
     r")[ \t\r]*$",
     re.MULTILINE | re.IGNORECASE,
@@ -50,6 +59,10 @@ _ATTRIBUTES = re.compile(
 )
 _CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]|\[([^\[\]\n]{1,200})\]\[\]")
 _VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
+_ADDRESS = re.compile(r"\]\([^\s()]*\Z")  # of a link, up to where something is filled in
+_REST_OF_ADDRESS = re.compile(rf"(?:{_VALUE.pattern}[^\s(){{}}]*)+(?=\))")
+_COMPONENT = re.compile(r"(?<![\w:]):[a-z][\w-]*\Z")  # :icon{name="x"}
+LONGEST = 300  # characters of an address or a name
 
 
 def cross_references(text: str) -> frozenset[str]:
@@ -72,18 +85,25 @@ def lines(text: str, start: int, end: int) -> Iterator[Segment]:
     """Other lines between ``start`` and ``end``, outside code, that are no prose, in any order."""
     for match in _OPTIONS.finditer(text, start, end):
         yield match.span("options")
+    for match in _PROPERTIES.finditer(text, start, end):
+        yield match.span("properties")
     for match in _ALERT.finditer(text, start, end):
         yield match.span("mark")
     for match in _LINE.finditer(text, start, end):
         yield match.end() - len(match.group().lstrip(" \t>")), match.end()
 
 
-def inserted(text: str, at: int, end: int, *, vue: bool) -> int | None:
-    """Where an insert that begins at the brace ``at`` ends; None where none does.
-
-    That is the attributes of a link or an image, and with ``vue`` a value that Vue fills in.
-    """
-    match = _ATTRIBUTES.match(text, at, end) if text[at - 1 : at] == ")" else None
-    if match is None and vue:
-        match = _VALUE.match(text, at, end)
-    return match.end() if match else None
+def inserted(text: str, at: int, end: int, *, vue: bool) -> Segment | None:
+    """An insert with the brace ``at``: the attributes of a link or an image, a component within a
+    sentence, what a template fills into a link's address, with the rest of that, and with ``vue`` a
+    value that Vue fills in."""
+    before = text[max(0, at - LONGEST) : at]
+    name = _COMPONENT.search(before)
+    start = at - len(name[0]) if name else at
+    if name or before.endswith(")"):
+        match = _ATTRIBUTES.match(text, at, end)
+    elif _ADDRESS.search(before):
+        match = _REST_OF_ADDRESS.match(text, at, end)
+    else:
+        match = _VALUE.match(text, at, end) if vue else None
+    return (start, match.end()) if match else None

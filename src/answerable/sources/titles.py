@@ -10,6 +10,9 @@ _UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
 _EXPLICIT_ID = re.compile(r"\s*\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}$")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
+# A component says something about the page ("<Badge>new</Badge>"), another tag marks its words.
+_COMPONENT = re.compile(r"(?<!\\)<([A-Z][\w.]*)(?=[\s/>])[^<>]*(?:(?<=/)>|>[^<>]*</\1>)")
+_TAG = re.compile(r"(?<!\\)</?[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
 _MAX_TITLE = 300  # characters; a longer "heading" is no title
 _MAX_LINES = 2_000  # how far to look
 
@@ -43,9 +46,13 @@ def _heading(line: str, previous: str) -> str:
 
 
 def plain(heading: str) -> str:
-    """A heading's text without explicit id, links, emphasis and code marks."""
+    """A heading's text without explicit id, links, tags, emphasis and code marks."""
     text = _EXPLICIT_ID.sub("", heading.strip())
     text = _LINK.sub(r"\1", text)
     parts = text.split("`")  # what is in code marks keeps its stars and underscores
-    parts[::2] = [_EMPHASIS.sub(r"\2", part) for part in parts[::2]]
+    parts[::2] = [_EMPHASIS.sub(r"\2", _without_tags(part)) for part in parts[::2]]
     return "".join(parts).strip()
+
+
+def _without_tags(text: str) -> str:
+    return _TAG.sub("", _COMPONENT.sub("", text))
