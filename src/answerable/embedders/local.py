@@ -68,7 +68,7 @@ def _loaded() -> LocalEmbedder:
 class LocalEmbedder:
     """The bundled MiniLM. Texts longer than the window are embedded by their beginning."""
 
-    name = f"local:all-MiniLM-L6-v2-int8:{MODEL_SHA256[:12]}:int8x16:mean"
+    name = f"local:all-MiniLM-L6-v2-int8:{MODEL_SHA256[:12]}:int7x2:mean"
     dimension = 384
     max_tokens = WINDOW - 2
 

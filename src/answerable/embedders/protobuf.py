@@ -67,6 +67,11 @@ def written(number: int, content: bytes) -> bytes:
     return _written_varint(number << 3 | LENGTH) + _written_varint(len(content)) + content
 
 
+def written_number(number: int, value: int) -> bytes:
+    """A field of a number, which may be negative."""
+    return _written_varint(number << 3 | VARINT) + _written_varint(value % 2**64)
+
+
 def _written_varint(number: int) -> bytes:
     digits = [number & 0x7F]
     while number := number >> 7:
