@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import anyio
+import numpy as np
 import pytest
 
 from answerable.adapters import open_adapter
@@ -200,9 +201,10 @@ def shard(folder: Path, count: int) -> tuple[EdgeShard, list[str]]:
 
 
 def test_chunks_that_are_kept_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many chunks are read one after the other, no more than ``KEPT`` are held as objects,
-    and each is read right whether or not it was held."""
+    """However many chunks are read one after the other, no more than ``KEPT`` are held as objects
+    and ``KEPT_ROWS`` rows of units, and each is read right whether or not it was held."""
     monkeypatch.setattr(edge_shard, "KEPT", 10)
+    monkeypatch.setattr(edge_shard, "KEPT_ROWS", 12)
     made, ids = shard(tmp_path, 30)
     first = made.read(ids[:8])
     for start in (0, 4, 8, 12, 16, 0):
@@ -211,10 +213,12 @@ def test_chunks_that_are_kept_are_bounded(tmp_path: Path, monkeypatch: pytest.Mo
             f"text {number}" for number in range(start, start + 8)
         ]
         assert len(made._kept) <= 10
+        assert 0 < sum(map(len, made._kept_rows.values())) <= 12
     again = made.read(ids[:8])
-    assert {name: each.chunk for name, each in again.items()} == {
-        name: each.chunk for name, each in first.items()
-    }
+    for name, each in again.items():
+        assert each.chunk == first[name].chunk
+        assert each.units.any()
+        assert np.array_equal(each.units, first[name].units)
     made.close()
 
 
@@ -222,11 +226,15 @@ def test_threads_read_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Threads that read at once, while what is held is replaced over and over, each read what they
     asked for."""
     monkeypatch.setattr(edge_shard, "KEPT", 6)
+    monkeypatch.setattr(edge_shard, "KEPT_ROWS", 6)
     made, ids = shard(tmp_path, 24)
+    rows = {name: each.units for name, each in made.read(ids).items()}
 
     def texts(start: int) -> list[str]:
         part = [*ids, *ids][start : start + 5]
-        return [made.read(part)[each].chunk.text for each in part]
+        read = [made.read(part)[each] for each in part]
+        assert all(np.array_equal(each.units, rows[each.chunk.id]) for each in read)
+        return [each.chunk.text for each in read]
 
     starts = [number % 24 for number in range(0, 480, 5)]
     with ThreadPoolExecutor(8) as pool:

@@ -32,6 +32,9 @@ from answerable.types import Chunk, Filter, Hit, SparseVector
 GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
 KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
+# Rows of units held beside them, 25 MB. A question needs those of 25 chunks, and with each read of
+# the file the interpreter's lock is let go, which a busy server then has to wait for.
+KEPT_ROWS = 32_768
 KEYWORD = edge.PayloadSchemaType.Keyword
 # By the number of the point's id: a UUID is hashed by Python code, and a search hashes 400 times.
 Scores = dict[int, float]
@@ -72,6 +75,8 @@ class EdgeShard:
         self._dimension = dimension
         self._rows = units.stat().st_size // (2 * dimension) if units.exists() else 0
         self._kept: dict[str, _Kept] = {}
+        self._kept_rows: dict[int, NDArray[np.float16]] = {}  # by the place of the first
+        self._kept_count = 0
         self._file: int | None = None  # of the units' vectors, once they are read
         self._closes: weakref.finalize[..., EdgeShard] | None = None
         self._opening = Lock()
@@ -163,7 +168,7 @@ class EdgeShard:
         with driver_errors(self._folder):
             known |= self._read_now(unknown) if unknown else {}
             there = {each: known[each] for each in chunk_ids if each in known}
-            return {id_: each.stored(self._rows_at(each)) for id_, each in there.items()}
+            return {id_: each.stored(self._rows_kept(each)) for id_, each in there.items()}
 
     def _read_now(self, chunk_ids: Sequence[str]) -> dict[str, _Kept]:
         records = self._shard.retrieve(list(chunk_ids), True, False)
@@ -209,6 +214,16 @@ class EdgeShard:
                 self._closes = weakref.finalize(self, os.close, self._file)
             return self._file
 
+    def _rows_kept(self, kept: _Kept) -> NDArray[np.float16]:
+        known = self._kept_rows.get(kept.units_at)
+        if known is None or len(known) != kept.units:
+            known = self._rows_at(kept)
+            if self._kept_count + len(known) > KEPT_ROWS:
+                self._kept_rows, self._kept_count = {}, 0
+            self._kept_rows[kept.units_at] = known
+            self._kept_count += len(known)
+        return known.copy()
+
     def _rows_at(self, kept: _Kept) -> NDArray[np.float16]:
         if not kept.units:
             return np.zeros((0, self._dimension), np.float16)
@@ -217,7 +232,7 @@ class EdgeShard:
         content = os.pread(self._units_file(), kept.units * row, kept.units_at * row)
         if len(content) < kept.units * row:
             raise EOFError(f"{self._units.name} is too short")
-        return np.frombuffer(content, np.float16).reshape(-1, self._dimension).copy()
+        return np.frombuffer(content, np.float16).reshape(-1, self._dimension)
 
 
 def _admitted(where: Filter | None) -> list[Any]:
@@ -238,7 +253,7 @@ def _request(query: Any, limit: int, must: list[Any]) -> edge.QueryRequest | Non
 
 def _among(ids: Set[int], query: Any, admitted: list[Any]) -> edge.QueryRequest | None:
     """For one side's scores of these chunks; None where there are none, or no such side."""
-    named = [*admitted, edge.HasIdCondition({_id(each) for each in ids})]
+    named = [*admitted, edge.HasIdCondition({UUID(int=each) for each in ids})]
     return _request(query, len(ids), named) if ids else None
 
 
