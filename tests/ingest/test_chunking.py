@@ -87,6 +87,25 @@ def test_units_of_a_section() -> None:
     assert guide()[1].quote(code.span) == "npm install x"
 
 
+@pytest.mark.parametrize(
+    ("said", "leads"),
+    [
+        ("You can change it like this.", True),
+        ("Write it as follows", True),
+        ("It is shown in the example below.", True),
+        ("Add the following lines.", True),
+        ("It is fast.", False),
+        ("What lies below is hidden.", False),
+    ],
+)
+def test_a_sentence_that_means_the_code_below_it(said: str, *, leads: bool) -> None:
+    """It is a lead without a colon too, but of code alone."""
+    for below, kind in (("```\nx\n```", "code"), ("- x", "item")):
+        (found,) = chunks(f"It takes longer than that to say it.\n{said}\n\n{below}\n")
+        assert [each.kind for each in found.units] == ["sentence", "sentence", kind]
+        assert found.units[1].lead is (leads and kind == "code")
+
+
 def test_h3_before_any_h2_and_a_second_h1() -> None:
     """A H3 without H2 stands right below the page; a further H1 leads back to the page."""
     found = chunks(

@@ -116,6 +116,22 @@ def test_a_how_to_gets_the_code(question: str) -> None:
     assert said[1].text.startswith("```bash\n")
 
 
+def test_a_colon_is_followed_by_what_it_leads_to() -> None:
+    """A command in a line of its own is no block of code, and is said with what leads to it."""
+    page = "# Lamp\n\nUpdating is done with this command:\n\n`lamp -up`\n\nRead the notes first.\n"
+    said = written(evidence(*cut(page), question="Is updating done with a command?"))
+    assert [claim.text for claim in said] == ["Updating is done with this command:", "`lamp -up`"]
+
+
+def test_what_leads_to_nothing_is_no_answer() -> None:
+    """Where the sections that it announces are chunks of their own, another sentence is better."""
+    announced = (
+        "## Wicks\n\nThere are several ways to set the wick:\n\n### By hand\n\nTurn the wick.\n"
+    )
+    said = written(evidence(*cut(f"# Lamp\n\n{announced}"), question="What turns the wick?"))
+    assert said[0].text == "Turn the wick."
+
+
 @pytest.mark.parametrize(("worth", "shows_code"), [(1.1, True), (0.75, True), (0.7, False)])
 def test_code_that_is_about_something_else(worth: float, *, shows_code: bool) -> None:
     """Code is preferred where it answers about as well as the section's best sentence; what it is

@@ -87,6 +87,7 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
     ("text", "kind"),
     [
         ("A lease is renewed every ten seconds.", "sentence"),
+        ("I\u2019m Mira, and I want to tell you about a promise called a lease.", "sentence"),
         ("Leases are also kept in the journal.", "sentence"),
         ("A release is a new version.", "sentence"),
         ("A lease holder is a client.", "sentence"),

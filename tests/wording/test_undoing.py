@@ -20,6 +20,8 @@ from answerable.wording.undoing import undoes
         ("How do I connect a lamp?", "Click Unlink to remove it.", True),
         ("How do I add a lamp?", "You can add and remove lamps.", False),
         ("How do I add and remove lamps?", "Remove one here.", False),
+        ("How do I set up a lamp?", "To remove the lamp, run this.", True),
+        ("How do I set up a lamp?", "Setup: The lamp removed by others stays.", False),
         ("How do I start it?", "Run it.", False),
         ("What is a lamp?", "Disable it.", False),
     ],

@@ -19,6 +19,10 @@ DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader se
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\]\s+")
 _INTRODUCED = {"item", "code", "row"}
+# "Change it like this." does not end in a colon, and means the code below it all the same.
+_AS_BELOW = re.compile(
+    r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,13 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
 
 
 def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
-    """The last sentence introduces what follows: "Run this:", or a label such as "Links"."""
+    """The last sentence introduces what follows: "Run this:", "... like this.", or a label."""
     if not found or following not in _INTRODUCED:
         return found
     last = found[-1]
     label = last.kind == "sentence" and len(found) == 1 and len(last.text) <= LABEL_CHARS
-    if last.text.endswith((":", "：")) or (label and last.text[-1].isalnum()):
+    means_code = following == "code" and _AS_BELOW.search(last.text)
+    if last.text.endswith((":", "：")) or (label and last.text[-1].isalnum()) or means_code:
         found[-1] = replace(last, lead=True)
     return found
 

@@ -19,7 +19,8 @@ MAX_ITEMS = 6  # a list is only cut where it would drown the answer
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
 SHORT_CODE = 3  # lines: as many as a command has
 LABEL = 3  # words: a sentence of fewer is a label
-OPEN_ENDS = (":", "：", "?", "？")
+COLONS = (":", "：")
+OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 HOW_TO = re.compile(
@@ -59,7 +60,8 @@ class Pick:
 
 def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
-    return _with_code_above(pick.chunk.units, _composed(pick, question))
+    units = pick.chunk.units
+    return _to_its_end(units, _with_code_above(units, _composed(pick, question)))
 
 
 def _composed(pick: Pick, question: str) -> list[int]:
@@ -148,6 +150,16 @@ def _with_code_above(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     return _with_introduction(units, _first_of_its_kind(units, above)) + numbers
 
 
+def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Add the sentence that a last one leads to with a colon ("Run this command:", in a line of its
+    own, and no block of code)."""
+    last = numbers[-1]
+    leads = units[last].text.endswith(COLONS) and not units[last].lead
+    if leads and last + 1 < len(units) and units[last + 1].kind == "sentence":
+        return [*numbers, last + 1]
+    return numbers
+
+
 def _under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
     """List items under the sentence that introduces their list, without which they are fragments.
 
@@ -216,7 +228,7 @@ def _back(units: Sequence[Unit], first: int, least: int) -> int:
 
 def _is_label(unit: Unit) -> bool:
     """Whether it only names what stands below: "Example", "Type"."""
-    return len(unit.text.split()) < LABEL and not unit.text.endswith((":", "："))
+    return len(unit.text.split()) < LABEL and not unit.text.endswith(COLONS)
 
 
 def refers(units: Sequence[Unit], number: int) -> bool:

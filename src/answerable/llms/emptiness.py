@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.llms.composition import HOW_TO, LABEL
+from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.promises import promise
 from answerable.types import Chunk, Unit
 
@@ -63,7 +63,7 @@ POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECA
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
-POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.3, 1.0, 0.3, 0.2, 0.15
+POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.6, 1.0, 0.3, 0.2, 0.15
 PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
 
 
@@ -102,9 +102,9 @@ def _unended(chunk: Chunk, number: int) -> float:
     unit = chunk.units[number]
     if HOLE.search(unit.text):
         return HOLED
-    if unit.lead:
-        return DANGLING if number + 1 == len(chunk.units) else 0.0
-    return CUT_OFF if unit.text.endswith((":", "\uff1a")) else 0.0
+    if number + 1 == len(chunk.units) and (unit.lead or unit.text.endswith(COLONS)):
+        return DANGLING
+    return CUT_OFF if unit.text.endswith(COLONS) and not unit.lead else 0.0
 
 
 def _of_code(unit: Unit, question: str) -> float:

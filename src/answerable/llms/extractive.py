@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from answerable.llms.answer_types import expected_count, expected_in_answer
-from answerable.llms.composition import HOW_TO, MAX_SENTENCES, Pick, composed, refers
+from answerable.llms.composition import COLONS, HOW_TO, MAX_SENTENCES, Pick, composed, refers
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
@@ -232,7 +232,9 @@ def _with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> l
     alone = [(best.chunk, numbers)]
     if asks_way(question):
         return alone
-    plain = all(unit.kind != "code" and not unit.lead for unit in units)
+    plain = all(
+        unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units
+    )
     if plain and numbers[0] == best.number and len(units) <= MAX_SENTENCES:
         kept, least = [best.number], best.worth - NEARLY
         if len(units) == MAX_SENTENCES:

@@ -52,6 +52,8 @@ _PERHAPS = (
 )
 
 
+# Who speaks of themselves ("I want to tell you about a library called ...") says it in passing.
+_OF_ONESELF = re.compile(r"\bI(?:['\u2019](?:m|d|ll)| am| want| will| would)\b")
 # What begins with an example or a task does not say what it is about.
 _LEADS = re.compile(
     r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
@@ -109,7 +111,7 @@ def _says(unit: Unit, term: Term, how: str) -> bool:
         return False
     patterns = _patterns(term).get(how + unit.kind, ())
     says = any(pattern.search(unit.text) for pattern in patterns)
-    return says and not _of_itself(term).search(unit.text)
+    return says and not _of_itself(term).search(unit.text) and not _OF_ONESELF.search(unit.text)
 
 
 def _is_named(text: str, term: Term) -> bool:
