@@ -43,6 +43,12 @@ def test_what_most_pages_name() -> None:
     assert own(pages(*texts, "Nothing.", "Nothing.")) == ""
 
 
+@pytest.mark.parametrize("name", ["tRPC", "jQuery", "Éclair"])
+def test_a_name_with_a_small_first_letter(name: str) -> None:
+    """The second letter says that it is one; words in small letters are none."""
+    assert own(pages(*[f"With {name} the router works."] * LEAST_PAGES)) == name
+
+
 @pytest.mark.parametrize("sentence", ["With {} it works.", "Not {}, but {}'s way with {}."])
 @pytest.mark.parametrize("name", ["React Native", "Home Assistant", "Apache Kafka Streams"])
 def test_a_name_of_several_words(name: str, sentence: str) -> None:

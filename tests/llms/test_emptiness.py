@@ -55,6 +55,21 @@ def test_an_answer_to_another_question() -> None:
     assert emptiness(said, 1, "Who is there?") == emptiness(said, 2, "Which lamp is lit?") == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "announces"),
+    [
+        ("In this guide we light the lamp.", True),
+        ("This post lights the lamp.", True),
+        ("The aim of this post is to light the lamp.", True),
+        ("The aim of this lamp is to be lit.", False),
+        ("This lamp is lit by a switch.", False),
+    ],
+)
+def test_what_a_page_is_going_to_say(text: str, *, announces: bool) -> None:
+    """It names what follows, and says none of it."""
+    assert (emptiness(chunk(text), 0, "How is the lamp lit?") > 0) is announces
+
+
 def test_what_is_to_be_ticked() -> None:
     """A box before an item says what its reader is to have done, and nothing of how."""
     listed = chunk(

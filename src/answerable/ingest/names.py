@@ -48,12 +48,12 @@ class _Counted:
         """Count the words of a chunk's sentences."""
         self.documents.add(chunk.document)
         for before, word in _within_sentences(chunk):
-            if not word[0].isupper():
+            if not _is_capitalised(word):
                 self.small[word] += 1
                 continue
             self.pages[word].add(chunk.document)
             self.named[word] += 1
-            if before[:1].isupper():
+            if _is_capitalised(before):
                 self.pairs[before, word] += 1
 
     def share(self, word: str) -> float:
@@ -111,6 +111,11 @@ def _whole(name: str, counted: _Counted) -> str:
             elif before == words[-1] and word not in words:
                 words.append(word)
     return " ".join(words)
+
+
+def _is_capitalised(word: str) -> bool:
+    """ "Redux", and "tRPC", "iOS" and "jQuery" too."""
+    return word[:1].isupper() or (len(word) > 2 and word[0].islower() and word[1].isupper())
 
 
 def _within_sentences(chunk: Chunk) -> Iterable[tuple[str, str]]:

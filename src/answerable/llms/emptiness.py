@@ -13,8 +13,8 @@ LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?:/
 ANNOUNCES = re.compile(
     r"^(now,? |first,? |next,? |here,? |then,? |so,? )?"
     r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"
-    r"|this (page|section|guide|tutorial|chapter|article|document)\b|in this (page|section|guide"
-    r"|tutorial|chapter|article|document)\b|see also|see the|see \w+ for"
+    r"|(in |the (aim|goal|purpose) of )?this (page|section|guide|tutorial|chapter|article|post"
+    r"|document)\b|see also|see the|see \w+ for"
     r"|for (more|further|additional)|check out|read (more|on)|refer to|take a look|have a look"
     r"|the (above|previous|next) (example|code|snippet|section)s?\b"
     r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",

@@ -19,6 +19,9 @@ _LISTS = re.compile(
 # Pages about what is no longer to be used: 99-legacy/31-slots.md, docs/deprecated/
 _OLD = re.compile(r"(?:^|/)(?:\d+[-_])?(?:legacy|deprecated|archived?)(?=[-_/.#]|$)", re.IGNORECASE)
 _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
+# A post about a version: blog/2020-10-15-7.12.0.md, 2017-09-12-planning-for-7.0.md
+_POST = re.compile(r"(?:^|/)\d{4}-\d\d-\d\d-(?P<name>[^/]*)")
+_VERSION = re.compile(r"\d\.\d")
 _ASKED = re.compile(
     r"\b(?:what(?:['\u2019]?s| is| was) new|new (?:in|features?|releases?)|latest|recent(?:ly)?"
     r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|upgrad\w+|migrat\w+"
@@ -37,8 +40,8 @@ _OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
 def is_dated(chunk: Chunk) -> bool:
     """Whether the section is of such a page, by where it is in the sources or on the site, and by
     the version or year that its headings state: a page on the browser's history has none. So is
-    what lies among legacy, deprecated or archived pages."""
-    if _is_old(chunk.document):
+    what lies among legacy, deprecated or archived pages, and a post called by a version."""
+    if _is_old(chunk.document) or _is_of_version(chunk.document, chunk.title):
         return True
     named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
     return named and any(map(_STATED.search, chunk.heading_path))
@@ -47,6 +50,12 @@ def is_dated(chunk: Chunk) -> bool:
 @lru_cache(maxsize=16_384)
 def _is_old(place: str) -> bool:
     return _OLD.search(place) is not None
+
+
+@lru_cache(maxsize=16_384)
+def _is_of_version(place: str, title: str) -> bool:
+    post = _POST.search(place)
+    return post is not None and _VERSION.search(f"{post['name']} {title}") is not None
 
 
 @lru_cache(maxsize=16_384)
