@@ -80,6 +80,27 @@ def test_what_a_site_is_called_stays_where_pages_call_it_so() -> None:
     assert names(chunks, "Redux Toolkit").own == "Redux Toolkit"
 
 
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("HTTPX", "HTTPX"),
+        ("The HTTPX Book", "HTTPX"),
+        ("HTTPX documentation", "HTTPX"),
+        ("HTTPX | A client", "HTTPX"),
+        ("HTTPX: a client", "HTTPX"),
+        ("Of another site", "Client"),
+        ("The API Docs", "Client"),
+        ("a client", "Client"),
+        ("", "Client"),
+    ],
+)
+def test_a_sites_title_names_it_where_pages_do(title: str, expected: str) -> None:
+    """Capitals alone are no name that is learned; most pages have to say what the title says."""
+    text = "With the API of HTTPX, a Client of another site."
+    assert names(pages(*[text] * LEAST_PAGES), title=title).own == expected
+    assert names(pages(*[text] * LEAST_PAGES), "Acme", title).own == "Acme"
+
+
 def test_what_is_no_name() -> None:
     """Words that begin a sentence, are all capitals, stand in code, or are mostly written small."""
     assert own(pages(*["Install it. Then go: Later it ends."] * LEAST_PAGES)) == ""

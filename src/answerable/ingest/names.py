@@ -30,6 +30,15 @@ ENDS = frozenset(".:!?")
 OTHERS_LOWER_CASE = 0.2
 OTHERS_SHARE = 0.2
 OTHERS_TIMES = 3
+# Of a site's title, what is not its name: "The Acme Book", "Acme documentation", "Acme - do it".
+_MOTTO = re.compile(r"\s+[|:\u00b7\u2013\u2014-]+\s.*|:\s.*", re.DOTALL)
+_AROUND = re.compile(
+    r"^the\s+|\s*\b(?:documentation|docs?|book|guides?|handbook|manual|reference|website|site)$",
+    re.IGNORECASE,
+)
+_OF_ANY_SITE = frozenset(
+    {"", "api", "apis", "cli", "faq", "help", "home", "sdk", "support", "wiki"}
+)
 
 
 @dataclass(slots=True)
@@ -65,18 +74,23 @@ class _Counted:
         return self.small[word.lower()] / self.named[word]
 
 
-def names(chunks: Iterable[Chunk], own: str = "") -> Names:
-    """The names in a site's sentences; ``own`` is what the site is called, where that is known."""
+def names(chunks: Iterable[Chunk], own: str = "", title: str = "") -> Names:
+    """The names in a site's sentences; ``own`` is what the site is called, where its owner says so,
+    and ``title`` what its generator shows, which is the name where most pages have it."""
     counted = _Counted()
+    called = own or _name_in(title)
     saying: set[str] = set()  # pages
     for chunk in chunks:
         counted.add(chunk)
-        if own and any(own in unit.text for unit in chunk.units):
+        if called and any(called in unit.text for unit in chunk.units):
             saying.add(chunk.document)
     learned = _own(counted)
     # A site called "Vue.js" or "FastAPI Docs" is about Vue, and about FastAPI.
     seldom = len(saying) < LEAST_SHARE * len(counted.documents)
-    if not own or (learned and seldom and re.search(rf"\b{re.escape(learned)}\b", own)):
+    if not own:
+        of_title = called and not seldom and len(counted.documents) >= LEAST_PAGES
+        own = called if of_title else learned
+    elif learned and seldom and re.search(rf"\b{re.escape(learned)}\b", own):
         own = learned
     others = (
         word
@@ -87,6 +101,15 @@ def names(chunks: Iterable[Chunk], own: str = "") -> Names:
         and word not in own.split()
     )
     return Names(own, frozenset(others))
+
+
+def _name_in(title: str) -> str:
+    """The name in a site's title; none in one without a capital, which may be any word."""
+    name = _MOTTO.sub("", title.strip())
+    shorter = _AROUND.sub("", name)
+    while shorter != name:
+        name, shorter = shorter, _AROUND.sub("", shorter)
+    return name if name.lower() not in _OF_ANY_SITE and name != name.lower() else ""
 
 
 def _own(counted: _Counted) -> str:

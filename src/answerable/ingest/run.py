@@ -42,7 +42,7 @@ class Tools:
     """What an ingest works with; without ``workers`` it cuts and embeds in this process.
 
     ``inspection`` says what is redacted and reported, ``name`` what every page is about; without
-    it the pages say that.
+    it the pages say that, and ``title``, what the site is called.
     """
 
     embedder: Embedder
@@ -51,6 +51,7 @@ class Tools:
     inspection: Inspection = field(default_factory=Inspection)
     workers: Workers | None = None
     name: str = ""
+    title: str = ""
 
 
 async def run(
@@ -217,7 +218,7 @@ async def _write(
             raise ConfigError(_nothing_to_index(report))
         await new.finish()
         sample = builder.sample.chunks()
-        known = names((each.chunk for each in sample), tools.name)
+        known = names((each.chunk for each in sample), tools.name, tools.title)
         manifest = Manifest(
             embedder=tools.embedder.name,
             dimension=tools.embedder.dimension,

@@ -324,7 +324,8 @@ class SiteSettings(Section):
         NO_NAME,
         description="the site's name, which makes the title of the widget, as in \"Ask the "
         'handbook"; in a question it is not searched for, as it says nothing about which section '
-        "answers (from the next ingest on)",
+        "answers (from the next ingest on); unset, the title in the settings of what makes the "
+        "site, or the name that most pages have, is not searched for",
     )
     description: str = Field(
         "",

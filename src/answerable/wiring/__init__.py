@@ -39,6 +39,7 @@ from answerable.settings import (
     ModelSettings,
     Settings,
 )
+from answerable.sources.site_title import site_title
 from answerable.spending.budgets import Budgets
 from answerable.telemetry import Entry
 from answerable.turn import ModelParts, Parts
@@ -75,8 +76,8 @@ async def indexing(
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
         inspection = guarding.inspection(settings)
-        name = settings.site.own_name
-        yield Tools(embedder, store, settings.ingest, inspection, workers, name)
+        name, title = settings.site.own_name, site_title(settings.sources)
+        yield Tools(embedder, store, settings.ingest, inspection, workers, name, title)
 
 
 @asynccontextmanager

@@ -1,0 +1,69 @@
+"""What the site of a source is called, as the settings of its generator say."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from answerable.settings import SourceSettings
+from answerable.sources.docusaurus_config import config_file
+from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.javascript import exported
+
+_LEVELS_UP = 3
+_MAX_BYTES = 1_000_000
+_QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
+_YAML = r"[ \t]*[\"']?(?P<title>[^\"'#\n]+?)[\"']?[ \t]*(?:#.*)?$"
+# A file, and how the title is written in it.
+_WRITTEN = tuple(
+    (name, re.compile(pattern, re.MULTILINE))
+    for names, pattern in (
+        (("mkdocs.yml", "mkdocs.yaml"), rf"^site_name:{_YAML}"),
+        (("zensical.toml",), rf"^site_name\s*=\s*{_QUOTED}"),
+        (("_config.yml", "hugo.yaml", "hugo.yml"), rf"^title:{_YAML}"),
+        (("hugo.toml", "config.toml", "book.toml"), rf"^title\s*=\s*{_QUOTED}"),
+        (("conf.py",), rf"^project\s*=\s*{_QUOTED}"),
+        (
+            tuple(f".vitepress/config.{end}" for end in ("ts", "mts", "js", "mjs")),
+            rf"^\s*title:\s*{_QUOTED}",
+        ),
+    )
+    for name in names
+)
+
+
+def site_title(sources: Sequence[SourceSettings]) -> str:
+    """The title of the first source that has one; empty where none has.
+
+    It is looked for in the folder of the pages and up to three above, within the repository.
+    """
+    found = (_title(folder) for each in sources for folder in _folders(each.path))
+    return next(filter(None, found), "")
+
+
+def _folders(path: Path) -> list[Path]:
+    real = Path(os.path.realpath(path))
+    folders = [real, *real.parents[:_LEVELS_UP]]
+    repository = [at for at, folder in enumerate(folders) if (folder / ".git").exists()]
+    return folders[: repository[0] + 1] if repository else folders
+
+
+def _title(folder: Path) -> str:
+    config = config_file(folder)
+    if config is not None:
+        title = exported(_text(config)).get("title")
+        return title if isinstance(title, str) else ""
+    for name, written in _WRITTEN:
+        if (folder / name).is_file() and (found := written.search(_text(folder / name))):
+            return found["title"].strip()
+    return ""
+
+
+def _text(path: Path) -> str:
+    """A file that cannot be read says nothing."""
+    try:
+        return read_text(os.path.realpath(path), _MAX_BYTES)
+    except UnreadableError:
+        return ""
