@@ -119,6 +119,8 @@ def test_masking_keeps_length_and_lines() -> None:
         ("| A |\n|---|\n| b |", ["| b |"]),
         ("   Indented text.   ", ["Indented text."]),
         ("<b>Bold</b> here. Go.", ["Bold</b> here.", "Go."]),
+        ("> # <B\n>\n> ```js\n> The\n> ```", ["The"]),
+        ("> Go <Note\n>   kind='a'>on.", ["Go <Note\n>   kind='a'>on."]),
     ],
 )
 def test_quotes_are_exact_and_trimmed(source: str, quotes: list[str]) -> None:

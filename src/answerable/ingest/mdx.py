@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from answerable.ingest import html_blocks, site_syntax
+from answerable.ingest.closing import closing
 
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
@@ -294,7 +295,7 @@ class _Scanner:
     def _closed(self, kind: str, at: int, inside: int, closer: str) -> Construct | None:
         if self.budget < 0:
             return None
-        closed, stop = _closing(self.text, inside, min(self.end, at + MAX_CONSTRUCT), closer)
+        closed, stop = closing(self.text, inside, min(self.end, at + MAX_CONSTRUCT), closer)
         if closed:
             return Construct(kind, at, stop)
         self.budget -= stop - at
@@ -313,47 +314,6 @@ class _Scanner:
 
     def _blank_line(self, start: int, end: int) -> bool:
         return bool(_BLANK_LINE.search(self.text, start, end))
-
-
-_INSIDE = re.compile(r"[{}>\"'`]|//[^\n]*|/\*|\n[ \t\r]*\n")
-
-
-def _closing(text: str, start: int, end: int, closer: str) -> tuple[bool, int]:
-    """Whether and where a tag or expression begun before ``start`` ends, or how far was looked.
-
-    Braces nest; quoted strings are skipped. A tag holds no blank line outside its braces.
-    """
-    depth = 0
-    position = start
-    tag = closer == ">"
-    while match := _INSIDE.search(text, position, end):
-        mark = match.group()
-        position = match.end()
-        if depth == 0 and mark == closer:
-            return True, position
-        if mark in "{}":
-            depth += 1 if mark == "{" else -1
-        elif mark in "\"'`":
-            position = _after_string(text, position, end, mark)
-        elif tag and depth == 0:  # no comments there, and no blank lines
-            if mark[0] == "\n":
-                return False, position
-            position = match.start() + 2
-        elif mark == "/*":
-            position = text.find("*/", position, end) + 2
-            if position < 2:
-                return False, end
-        if depth < 0:
-            return False, position
-    return False, end
-
-
-def _after_string(text: str, start: int, end: int, quote: str) -> int:
-    """Position after the string; where it does not end on its line, it was an apostrophe."""
-    stop = text.find(quote, start, end)
-    if stop < 0 or (quote == "'" and "\n" in text[start:stop]):
-        return start
-    return stop + 1
 
 
 def mask(text: str, found: list[Construct]) -> str:

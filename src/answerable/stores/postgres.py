@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -35,6 +36,8 @@ from answerable.upkeep import Upkeep
 
 T = TypeVar("T")
 LOCK = "SELECT pg_try_advisory_lock(hashtextextended('answerable ' || $1, 0))"
+# A writer that was killed holds its lock until the server notices, which takes a busy one a moment.
+LOCK_SECONDS, LOCK_POLL_SECONDS = 2.0, 0.05
 DESCRIBE = "SELECT dimension, chunks, pieces, manifest FROM {schema}.generations WHERE name = $1"
 BEGIN = "INSERT INTO {schema}.generations (name, dimension) VALUES ($1, $2)"
 OTHERS = "SELECT name, dimension FROM {schema}.generations WHERE name IS DISTINCT FROM $1"
@@ -122,15 +125,21 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
         connection = await self._server.writer()
         try:
             with driver_errors(self.address.place):
-                if not await connection.fetchval(LOCK, self._schema):
-                    raise IndexBusyError(
-                        f"Another ingest is writing {self.address.place}. "
-                        f"Wait for it to end, then run it again."
-                    )
+                await self._lock(connection)
                 begun.append(await self._begin_locked(connection, dimension, name))
         except BaseException:
             connection.terminate()
             raise
+
+    async def _lock(self, connection: Any) -> None:
+        until = time.monotonic() + LOCK_SECONDS
+        while not await connection.fetchval(LOCK, self._schema):
+            if time.monotonic() > until:
+                raise IndexBusyError(
+                    f"Another ingest is writing {self.address.place}. "
+                    f"Wait for it to end, then run it again."
+                )
+            await asyncio.sleep(LOCK_POLL_SECONDS)
 
     async def _begin_locked(self, connection: Any, dimension: int, name: str) -> PostgresGeneration:
         if not await connection.fetchval(sql.HAS_SCHEMA, self._schema):
