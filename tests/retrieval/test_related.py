@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from functools import cache
 
 import numpy as np
@@ -17,9 +18,11 @@ from answerable.retrieval.lexical import STOP_WORDS, term_id, terms
 from answerable.retrieval.related import (
     ALIKE,
     AT_ONCE,
+    MISTYPED,
     MOST_RELATED,
     MOST_WORDS,
     SHORTEST,
+    _is_mistyped,
     _products,
     _vocabularies,
     chunk_words,
@@ -254,3 +257,10 @@ def test_products_in_parts_are_those_of_the_whole(asked: int, known: int) -> Non
     chance = np.random.default_rng(asked + known)
     few, many = (chance.normal(size=(n, 128)).astype(np.float32) for n in (asked, known))
     np.testing.assert_allclose(_products(few, many), few @ many.T, atol=1e-4)
+
+
+@given(st.text("abc", min_size=1, max_size=8), st.text("abc", min_size=1, max_size=8))
+def test_a_mistyped_word_has_nearly_all_letters(one: str, other: str) -> None:
+    """What is looked at first changes nothing: lengths and letters are bounds of what is shared."""
+    expected = SequenceMatcher(None, one, other).ratio() >= MISTYPED
+    assert _is_mistyped(one, other) is expected

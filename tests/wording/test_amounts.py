@@ -17,6 +17,8 @@ from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER
         ("What is the default port of the server?", False, True),
         ("What's the upload limit?", False, True),
         ("What is the maximum length of a label name?", False, True),
+        ("Which Python versions are supported?", False, True),
+        ("What are the limits?", False, True),
         ("What is the port for?", False, False),
         ("What is the purpose of the timeout?", False, False),
         ("What is the rate limit error?", False, False),
