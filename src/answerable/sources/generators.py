@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from answerable.types import Generator
@@ -23,8 +24,7 @@ def generator_of(path: Path) -> Generator:
     Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
     in the folder or up to three above it. ``github`` where there is none.
     """
-    real = Path(os.path.realpath(path))
-    for folder in (real, *real.parents[:_LEVELS_UP]):
+    for folder in settings_folders(path):
         if any((folder / name).is_dir() for name in (".vitepress", ".vuepress")):
             return "vitepress"
         if any((folder / name).is_file() for name in _MKDOCS):
@@ -35,9 +35,16 @@ def generator_of(path: Path) -> Generator:
             return "jekyll"
         if _is_hugo(folder):
             return "hugo"
-        if (folder / ".git").exists():  # what lies above the repository is another's
-            break
     return "github"
+
+
+def settings_folders(path: Path) -> Iterator[Path]:
+    """The folder and up to three above it; what lies above the repository is another's."""
+    real = Path(os.path.realpath(path))
+    for folder in (real, *real.parents[:_LEVELS_UP]):
+        yield folder
+        if (folder / ".git").exists():
+            break
 
 
 def _is_hugo(folder: Path) -> bool:

@@ -10,9 +10,9 @@ from pathlib import Path
 from answerable.settings import SourceSettings
 from answerable.sources.docusaurus_config import config_file
 from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.generators import settings_folders
 from answerable.sources.javascript import exported
 
-_LEVELS_UP = 3
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
 _YAML = r"[ \t]*[\"']?(?P<title>[^\"'#\n]+?)[\"']?[ \t]*(?:#.*)?$"
@@ -37,17 +37,10 @@ _WRITTEN = tuple(
 def site_title(sources: Sequence[SourceSettings]) -> str:
     """The title of the first source that has one; empty where none has.
 
-    It is looked for in the folder of the pages and up to three above, within the repository.
+    It is looked for where the settings of a generator lie (``settings_folders``).
     """
-    found = (_title(folder) for each in sources for folder in _folders(each.path))
+    found = (_title(folder) for each in sources for folder in settings_folders(each.path))
     return next(filter(None, found), "")
-
-
-def _folders(path: Path) -> list[Path]:
-    real = Path(os.path.realpath(path))
-    folders = [real, *real.parents[:_LEVELS_UP]]
-    repository = [at for at, folder in enumerate(folders) if (folder / ".git").exists()]
-    return folders[: repository[0] + 1] if repository else folders
 
 
 def _title(folder: Path) -> str:
