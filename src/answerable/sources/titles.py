@@ -11,8 +11,9 @@ _EXPLICIT_ID = re.compile(r"\s*\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}$
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
 # A component says something about the page ("<Badge>new</Badge>"), another tag marks its words.
+# What a script or a style sheet holds is no text: a heading with one is shown as it is written.
 _COMPONENT = re.compile(r"(?<!\\)<([A-Z][\w.]*)(?=[\s/>])[^<>]*(?:(?<=/)>|>[^<>]*</\1>)")
-_TAG = re.compile(r"(?<!\\)</?[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
+_TAG = re.compile(r"(?<!\\)</?(?!script\b|style\b)[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
 _MAX_TITLE = 300  # characters; a longer "heading" is no title
 _MAX_LINES = 2_000  # how far to look
 
