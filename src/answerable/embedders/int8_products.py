@@ -21,12 +21,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from answerable.embedders.onnx_tensors import GRAPH, INITIALIZER, RAW_DATA
+from answerable.embedders.onnx_tensors import NAME as TENSOR_NAME
 from answerable.embedders.protobuf import fields, written, written_number
 
-GRAPH, NODE, INITIALIZER = 7, 1, 5  # of ModelProto, and of the GraphProto in it
+NODE = 1  # of the GraphProto
 INPUT, OUTPUT, OPERATOR, ATTRIBUTE = 1, 2, 4, 5  # of a NodeProto; all but the last of them text
 NAME, NUMBER, NUMBERS, KIND, IS_NUMBER, ARE_NUMBERS = 1, 3, 8, 20, 2, 7  # of an AttributeProto
-DATA_TYPE, TENSOR_NAME, RAW_DATA, FLOAT, UINT8 = 2, 8, 9, 1, 2  # of a TensorProto
+DATA_TYPE, FLOAT, UINT8 = 2, 1, 2  # of a TensorProto
 STEPS = 63
 MOST, ONE, FINE, ZERO = "int8_steps", "int8_step", "int8_fine_step", "int8_zero"
 CONSTANTS: dict[str, np.float32 | np.uint8] = {
@@ -149,11 +151,11 @@ def _told(node: _Node) -> bytes:
 
 
 def _attribute(name: str, value: int | list[int]) -> bytes:
-    one = isinstance(value, int)
-    numbers = [value] if isinstance(value, int) else value
-    told = [written_number(NUMBER if one else NUMBERS, each) for each in numbers]
-    kind = written_number(KIND, IS_NUMBER if one else ARE_NUMBERS)
-    return b"".join([written(NAME, name.encode()), *told, kind])
+    if isinstance(value, int):
+        told, kind = written_number(NUMBER, value), IS_NUMBER
+    else:
+        told, kind = b"".join(written_number(NUMBERS, each) for each in value), ARE_NUMBERS
+    return written(NAME, name.encode()) + told + written_number(KIND, kind)
 
 
 def _constants() -> Iterator[bytes]:

@@ -89,13 +89,19 @@ def read_site(config: Path | None, settings: SourceSettings) -> Site:
 
     A configuration that cannot be read counts as an empty one: Docusaurus' defaults then hold.
     """
-    values: Mapping[str, Any] = {}
-    if config is not None:
-        try:
-            values = exported(read_text(os.path.realpath(config), _MAX_BYTES))
-        except UnreadableError:
-            values = {}
-    return _site(values, settings)
+    return _site({} if config is None else _values(config), settings)
+
+
+def configured_title(config: Path) -> str:
+    """The title that a configuration gives the site; empty where it gives none."""
+    return _text(_values(config), "title") or ""
+
+
+def _values(config: Path) -> Mapping[str, Any]:
+    try:
+        return exported(read_text(os.path.realpath(config), _MAX_BYTES))
+    except UnreadableError:
+        return {}
 
 
 def _site(values: Mapping[str, Any], settings: SourceSettings) -> Site:

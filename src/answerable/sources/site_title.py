@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from answerable.settings import SourceSettings
-from answerable.sources.docusaurus_config import config_file
+from answerable.sources.docusaurus_config import config_file, configured_title
 from answerable.sources.files import UnreadableError, read_text
 from answerable.sources.generators import settings_folders
-from answerable.sources.javascript import exported
 
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
@@ -46,8 +45,7 @@ def site_title(sources: Sequence[SourceSettings]) -> str:
 def _title(folder: Path) -> str:
     config = config_file(folder)
     if config is not None:
-        title = exported(_text(config)).get("title")
-        return title if isinstance(title, str) else ""
+        return configured_title(config)
     for name, written in _WRITTEN:
         if (folder / name).is_file() and (found := written.search(_text(folder / name))):
             return found["title"].strip()

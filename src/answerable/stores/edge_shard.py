@@ -215,6 +215,7 @@ class EdgeShard:
             return self._file
 
     def _rows_kept(self, kept: _Kept) -> NDArray[np.float16]:
+        """A copy for the reader. A chunk without units has the place of the next one's."""
         known = self._kept_rows.get(kept.units_at)
         if known is None or len(known) != kept.units:
             known = self._rows_at(kept)

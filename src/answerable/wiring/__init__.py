@@ -76,7 +76,8 @@ async def indexing(
         main = settings.store.answered_from if searching else settings.store.written[0]
         store = await _store(settings, index, stack, main, searching=searching)
         inspection = guarding.inspection(settings)
-        name, title = settings.site.own_name, site_title(settings.sources)
+        title = "" if searching else await asyncio.to_thread(site_title, settings.sources)
+        name = settings.site.own_name
         yield Tools(embedder, store, settings.ingest, inspection, workers, name, title)
 
 
