@@ -217,6 +217,9 @@ def test_values_of_vue_are_left_out_where_vue_fills_them_in() -> None:
     """Elsewhere, and in code, double braces are text about templates."""
     text = "By {{ author }} with `{{ code }}`.\n"
     assert said(text, "vitepress") == [("sentence", "By with {{ code }}.")]
+    assert said("It has (two){{ plural }} lamps.\n", "vitepress") == [
+        ("sentence", "It has (two) lamps.")
+    ]
     assert said(text, "mkdocs") == [("sentence", "By {{ author }} with {{ code }}.")]
 
 

@@ -99,11 +99,11 @@ def inserted(text: str, at: int, end: int, *, vue: bool) -> Segment | None:
     value that Vue fills in."""
     before = text[max(0, at - LONGEST) : at]
     name = _COMPONENT.search(before)
-    start = at - len(name[0]) if name else at
-    if name or before.endswith(")"):
-        match = _ATTRIBUTES.match(text, at, end)
-    elif _ADDRESS.search(before):
+    match = _ATTRIBUTES.match(text, at, end) if name or before.endswith(")") else None
+    if match:
+        return at - len(name[0]) if name else at, match.end()
+    if _ADDRESS.search(before):
         match = _REST_OF_ADDRESS.match(text, at, end)
-    else:
-        match = _VALUE.match(text, at, end) if vue else None
-    return (start, match.end()) if match else None
+    if match is None and vue:
+        match = _VALUE.match(text, at, end)
+    return (at, match.end()) if match else None
