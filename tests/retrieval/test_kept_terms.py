@@ -20,7 +20,7 @@ WANTED = ("reset", "cach", "twice", "guid")
 
 def counts(*found: StoredChunk) -> list[list[float]]:
     """How often each of ``WANTED`` stands in each row."""
-    rows = Rows.of(found, map(term_id, WANTED))
+    rows = Rows.of(found, set(map(term_id, WANTED)))
     columns = [rows.column_of[term_id(term)] for term in WANTED]
     return [list(row) for row in rows.counts[:, columns]]
 
@@ -56,6 +56,6 @@ def test_rows_are_headings_and_units() -> None:
     assert counts(BARE) == own
     assert counts(empty) == [[0, 0, 2, 0], [0, 0, 0, 0]]
     assert counts(empty, BARE, empty) == [*counts(empty), *own, *counts(empty)]
-    rows = Rows.of([empty, BARE], [])
+    rows = Rows.of([empty, BARE], set())
     assert rows.lengths.tolist() == [len(chunk_terms(each.chunk)) for each in (empty, BARE)]
     assert rows.owner.tolist() == [0, 0, 1, 1, 1]

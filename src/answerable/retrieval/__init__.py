@@ -58,14 +58,14 @@ async def retrieve(
     query = with_beginning(query)
     wanted_count = k or settings.top_k
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
-    wordings = await variants.wordings(query, embedder)
+    # At once: to compare words leaves most of the time to others, which a search need not.
+    wordings, alike = await asyncio.gather(
+        variants.wordings(query, embedder), related(query.text, manifest, embedder)
+    )
     own = wordings[0]
     while True:
         most = max(settings.candidates, wanted_count)
-        hits, alike = await asyncio.gather(
-            variants.search(wordings, store, most, where),
-            related(query.text, manifest, embedder),
-        )
+        hits = await variants.search(wordings, store, most, where)
         read = max(settings.ranking.looked_at, choice, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
         best = first(placed, read)
@@ -74,6 +74,7 @@ async def retrieve(
         best = opening.before(best, stored, where, placed)
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
+            alike = await related(query.text, manifest, embedder)
             continue
         asked = _asked(query, own, alike, manifest)
         again = ranked_again(asked, best, stored, settings)

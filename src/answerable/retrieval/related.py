@@ -13,7 +13,7 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from weakref import WeakKeyDictionary
 
@@ -172,5 +172,7 @@ async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | N
     if manifest not in _vocabularies:
         known_by = await embedder.word_vectors(manifest.words) if manifest.words else None
         ids = tuple(map(_id, manifest.words))
+        if known_by:  # column by column: to multiply by them then takes a third of the time
+            known_by = replace(known_by, vectors=np.asfortranarray(known_by.vectors))
         _vocabularies[manifest] = _Vocabulary(ids, manifest.words, known_by) if known_by else None
     return _vocabularies[manifest]

@@ -6,7 +6,7 @@ take longer than everything else that is done with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,7 +38,7 @@ class Rows:
     lengths: Floats
 
     @classmethod
-    def of(cls, found: Sequence[StoredChunk], wanted: Iterable[int]) -> Rows:
+    def of(cls, found: Sequence[StoredChunk], wanted: Set[int]) -> Rows:
         """Of at least one section."""
         kept = [_terms(each) for each in found]
         written = np.concatenate([terms for terms, _ in kept])
@@ -47,7 +47,7 @@ class Rows:
         begins = np.concatenate(([0], ends[:-1]))
         begins[first[:-1]] = 0  # a section's ends begin anew
         row_lengths = ends - begins
-        columns = np.unique(np.fromiter(wanted, np.uint32))
+        columns = np.array(sorted(wanted), np.uint32)
         return cls(
             {term: place for place, term in enumerate(columns.tolist())},
             _counts(written, np.repeat(np.arange(len(ends)), row_lengths), columns, len(ends)),
