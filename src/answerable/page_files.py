@@ -1,8 +1,10 @@
-"""Files that are pages: how they end, and what they are called."""
+"""Files that are pages: how they end, what they are called, and what addresses make of names."""
 
 from __future__ import annotations
 
 import posixpath
+import re
+import unicodedata
 
 MARKDOWN = (".md", ".mdx", ".markdown")
 INDEXES = ("index", "readme", "_index")  # which stand for their folder
@@ -13,3 +15,9 @@ def page_name(path: str) -> str:
     stem = posixpath.splitext(posixpath.basename(path))[0]
     folder = posixpath.basename(posixpath.dirname(path))
     return folder if folder and stem.lower() in INDEXES else stem
+
+
+def ascii_slug(name: str) -> str:
+    """Lower case and without accents; runs of what is no ASCII letter or digit are a dash."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return re.sub("[^a-z0-9]+", "-", plain.lower()).strip("-")

@@ -18,7 +18,7 @@ from answerable.site_names import NO_NAMES, Names
 from answerable.turn_notes import TurnNotes
 
 Format = Literal["markdown", "mdx", "record"]
-Generator = Literal["github", "vitepress", "mkdocs", "jekyll", "hugo", "sphinx"]  # makes the site
+Generator = Literal["github", "vitepress", "mkdocs", "jekyll", "eleventy", "hugo", "zola", "sphinx"]
 UnitKind = Literal["sentence", "item", "code", "row"]
 Mode = Literal["general", "selection"]
 Role = Literal["user", "assistant"]

@@ -129,6 +129,22 @@ def test_init_writes_a_file_that_works(shell: Shell) -> None:
     assert "1 of 1 documents indexed" in said.out
 
 
+def test_init_finds_documents_and_name(shell: Shell) -> None:
+    """Without a folder it takes the one that the documents are in, and the name that the settings
+    of the site's generator give it."""
+    shell.write("hugo.toml", 'title = "Lighthouse \U0001f6a8 keepers"\n')
+    shell.write("content/lamps/a.md", "# Lamps\n\nA lamp burns oil.\n")
+    said = shell("init")
+    assert said.code == 0, said.err
+    assert "which reads content." in said.out
+    assert (
+        'name = "Lighthouse \U0001f6a8 keepers"' in (shell.folder / "answerable.toml").read_text()
+    )
+    said = shell("ingest")
+    assert said.code == 0, said.err
+    assert "1 of 1 documents indexed" in said.out
+
+
 def test_ingest_reports(site: Shell) -> None:
     """The second ingest embeds nothing; the JSON report has every number; nothing else is on
     standard output."""

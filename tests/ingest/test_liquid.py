@@ -17,13 +17,15 @@ from .test_site_syntax import said
         ("Type `{% raw %}{{ page.title }}{% endraw %}` there.", "Type {{ page.title }} there."),
         ("New {% include badge.html v='1' %} here.", "New here."),
         ("Version `{{ site.version }}` is new.", "Version is new."),
+        ('See [the page]({% page "/a/#b" %}).', "See the page."),
         ("One.{% comment %} Hidden. {% endcomment %}", "One."),
     ],
 )
 def test_what_liquid_runs_is_not_quoted(text: str, shown: str) -> None:
     """Links keep their text, and what is raw is shown as it stands."""
-    ((_, found),) = said(text + "\n", "jekyll")
-    assert " ".join(found.split()) == shown
+    for generator in ("jekyll", "eleventy"):
+        ((_, found),) = said(text + "\n", generator)
+        assert " ".join(found.split()) == shown
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,8 @@ def test_a_name_of_several_words(name: str, sentence: str) -> None:
         ("Docs of Vue", "Vue"),
         ("VueUse", "VueUse"),
         ("Our framework", "Our framework"),
+        ("Acme documentation", "Acme"),
+        ("Acme CD - it deploys", "Acme CD"),
     ],
 )
 def test_what_a_site_is_called_and_what_it_is_about(called: str, expected: str) -> None:

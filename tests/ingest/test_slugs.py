@@ -30,6 +30,8 @@ IDS: list[tuple[Generator, str, str]] = [
     ("hugo", "## 2½ x² cafés", "2-x-cafés"),
     ("hugo", "## Own {#my-own}", "my-own"),
     ("hugo", "## !", "heading"),
+    ("zola", "## x² cafés, it's *so*", "x2-cafes-it-s-so"),
+    ("eleventy", "## What is new in 2.0?", "what-is-new-in-20"),
     ("sphinx", "## 2. Why `a.b` & _c_?", "why-a-b-c"),
     ("sphinx", "## Café au lait", "cafe-au-lait"),
     ("sphinx", "## 你好", "id1"),

@@ -23,6 +23,8 @@ from .reading import put, read
         ("_config.yml", "jekyll"),
         ("conf.py", "sphinx"),
         ("docs/_toc.yml", "sphinx"),
+        (".eleventy.js", "eleventy"),
+        ("docs/eleventy.config.mjs", "eleventy"),
         ("hugo.toml", "hugo"),
         ("docs/hugo.yaml", "hugo"),
         ("config.toml", "github"),

@@ -11,13 +11,15 @@ import typer
 from answerable.cli.output import note, say
 from answerable.errors import ConfigError
 from answerable.settings import CONFIG_NAME, guess_source
+from answerable.sources.documents_folder import documents_folder
+from answerable.sources.site_title import site_title
 
 TEMPLATE = """\
 # Answerable's configuration. Every key is optional; `answerable check` says what is wrong.
 # An environment variable wins: ANSWERABLE_SERVER__PORT=9000 sets [server] port.
 
 [site]
-name = "My site"
+{name}
 # starters = ["How do I install it?"]
 
 [[sources]]
@@ -38,17 +40,32 @@ corpus = "documentation"    # what the fixed sentences call your content
 
 
 def init(
-    path: Annotated[Path, typer.Argument(help="The folder with your documents.")] = Path("docs"),
+    path: Annotated[
+        Path | None,
+        typer.Argument(help="The folder with your documents; default: docs, or where they lie."),
+    ] = None,
 ) -> None:
     """Write an answerable.toml to start from."""
     target = Path(CONFIG_NAME)
-    kind = guess_source(path).kind
-    text = TEMPLATE.format(kind=json.dumps(kind), path=json.dumps(path.as_posix()))
+    folder = path or documents_folder(Path())
+    source = guess_source(folder)
+    title = site_title([source])
+    text = TEMPLATE.format(
+        name=f"name = {_quoted(title)}" if title else '# name = "The handbook of ..."',
+        kind=_quoted(source.kind),
+        path=_quoted(folder.as_posix()),
+    )
     try:
         with target.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
         raise ConfigError(f"{target} is there already; it was left as it is.") from None
-    say(f"Wrote {target}. Next: answerable ingest && answerable serve")
-    if not path.exists():
-        note(f"There is no folder {path} yet: set `path` to where your documents are.")
+    place = "this folder" if folder == Path() else folder
+    say(f"Wrote {target}, which reads {place}. Next: answerable ingest && answerable serve")
+    if not folder.exists():
+        note(f"There is no folder {folder} yet: set `path` to where your documents are.")
+
+
+def _quoted(value: str) -> str:
+    """Not as ASCII: JSON writes an emoji in two halves, which TOML refuses."""
+    return json.dumps(value, ensure_ascii=False)

@@ -85,13 +85,15 @@ class Named:
     id: str
 
 
-Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo | slugs.Sphinx
+Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo | slugs.Zola | slugs.Sphinx
 _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "github": Slugger,
     "vitepress": slugs.VitePress,
     "mkdocs": slugs.MkDocs,
     "jekyll": Slugger,  # kramdown reads GitHub's Markdown there
+    "eleventy": Slugger,  # by the plugins that give it ids, most are the same
     "hugo": slugs.Hugo,
+    "zola": slugs.Zola,
     "sphinx": slugs.Sphinx,
 }
 

@@ -11,10 +11,11 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from answerable.ingest.mdx import FILLER
-from answerable.ingest.templates import alone
+from answerable.ingest.templates import LONGEST, alone
 
 _TAG = re.compile(
-    r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?[^%\n]*%\}|\{\{[^{}\n]*\}\}"
+    r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?"
+    rf"(?:[^%\n]|\n(?![ \t\r]*\n)){{0,{LONGEST}}}?%\}}|\{{\{{[^{{}}\n]*\}}\}}"
 )
 _END = re.compile(r"\{%-?[ \t]*end(?P<name>raw|comment)[ \t]*-?%\}")
 

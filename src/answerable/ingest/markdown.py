@@ -15,7 +15,7 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import html_blocks, liquid, mdx, myst, shortcodes, site_syntax
+from answerable.ingest import html_blocks, liquid, mdx, myst, shortcodes, site_syntax, zola
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
 from answerable.types import Generator
@@ -42,7 +42,9 @@ _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
 _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
     "jekyll": liquid.rendered,
+    "eleventy": liquid.rendered,  # whose other templates, Nunjucks, have the same tags
     "hugo": shortcodes.rendered,
+    "zola": zola.rendered,
 }
 
 
@@ -90,8 +92,8 @@ def parse(
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
-    heading of another page for ``[text][label]``, and Jekyll's Liquid and Hugo's shortcodes run
-    before anything is read.
+    heading of another page for ``[text][label]``, and the templates of Jekyll, Eleventy, Hugo and
+    Zola run before anything is read.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """

@@ -77,21 +77,16 @@ class _Counted:
 def names(chunks: Iterable[Chunk], own: str = "", title: str = "") -> Names:
     """The names in a site's sentences; ``own`` is what the site is called, where its owner says so,
     and ``title`` what its generator shows, which is the name where most pages have it."""
-    counted = _Counted()
-    called = own or _name_in(title)
-    saying: set[str] = set()  # pages
+    counted, called = _Counted(), dict.fromkeys((own, _name_in(own or title)))
+    saying: defaultdict[str, set[str]] = defaultdict(set)  # pages
     for chunk in chunks:
         counted.add(chunk)
-        if called and any(called in unit.text for unit in chunk.units):
-            saying.add(chunk.document)
-    learned = _own(counted)
-    # A site called "Vue.js" or "FastAPI Docs" is about Vue, and about FastAPI.
-    seldom = len(saying) < LEAST_SHARE * len(counted.documents)
-    if not own:
-        of_title = called and not seldom and len(counted.documents) >= LEAST_PAGES
-        own = called if of_title else learned
-    elif learned and seldom and re.search(rf"\b{re.escape(learned)}\b", own):
-        own = learned
+        for name in filter(None, called):
+            if any(name in unit.text for unit in chunk.units):
+                saying[name].add(chunk.document)
+    least = LEAST_SHARE * len(counted.documents)
+    said = (name for name in called if name and len(saying[name]) >= least)
+    own = _of_site(own, next(said, ""), counted)
     others = (
         word
         for word, count in counted.named.items()
@@ -101,6 +96,20 @@ def names(chunks: Iterable[Chunk], own: str = "", title: str = "") -> Names:
         and word not in own.split()
     )
     return Names(own, frozenset(others))
+
+
+def _of_site(called: str, said: str, counted: _Counted) -> str:
+    """What a site is about: what it is ``called`` by its owner, or what of that, or of its title,
+    most pages have ``said``, or what is learned from them.
+
+    A site called "Vue.js" or "FastAPI Docs" is about Vue, and about FastAPI.
+    """
+    if said and (called or len(counted.documents) >= LEAST_PAGES):
+        return said
+    learned = _own(counted)
+    if not called or (learned and re.search(rf"\b{re.escape(learned)}\b", called)):
+        return learned
+    return _name_in(called) or called
 
 
 def _name_in(title: str) -> str:

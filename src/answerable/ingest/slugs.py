@@ -3,8 +3,8 @@
 ``github`` is Docusaurus's and GitHub's (see ``headings``), ``vitepress`` that of VitePress and
 VuePress (``@mdit-vue/shared``, ``slugify.ts``, with the numbers of ``markdown-it-anchor``),
 ``mkdocs`` that of Python-Markdown (``markdown/extensions/toc.py``), ``hugo`` that of Hugo
-(``markup/goldmark/autoid.go``, of the heading as it is written), and ``sphinx`` that of docutils
-(``nodes.make_id``).
+(``markup/goldmark/autoid.go``, of the heading as it is written), ``zola`` that of Zola (the crate
+``slug``), and ``sphinx`` that of docutils (``nodes.make_id``).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from answerable.page_files import ascii_slug
 from answerable.types import Generator
 
 _COMBINING = re.compile("[\u0300-\u036f]")
@@ -62,6 +63,16 @@ class Hugo:
     def slug(self, text: str) -> str:
         base = "".join(_letter(char) for char in text.strip()) or "heading"
         return _numbered(base, self._seen)
+
+
+class Zola:
+    """Runs of what is no ASCII letter or digit are a dash, but at the ends; repeats are ``-1``."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def slug(self, text: str) -> str:
+        return _numbered(ascii_slug(text), self._seen)
 
 
 class Sphinx:

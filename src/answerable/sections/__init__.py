@@ -42,14 +42,15 @@ class SourceSettings(Section):
     generator: Generator | Literal[""] = Field(
         "",
         description="what makes a site of the Markdown, which decides the ids of headings: "
-        "`github` (as Docusaurus), `vitepress`, `mkdocs`, `jekyll`, `hugo` or `sphinx`; empty: by "
+        "`github` (as Docusaurus), `vitepress`, `mkdocs`, `jekyll`, `eleventy`, `hugo`, `zola` or "
+        "`sphinx`; empty: by "
         "the settings of one of them beside the pages, else `github`",
     )
     versions: Literal["last", "all"] = Field(
         "last", description="`last` or `all` versions of a Docusaurus site's docs"
     )
     locales: Literal["default", "all"] = Field(
-        "default", description="`default` language of a Docusaurus site or `all`"
+        "default", description="`default` language of a site of Docusaurus, Hugo or Zola, or `all`"
     )
     node_type: NodeType = Field(
         "",

@@ -6,11 +6,20 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from answerable.sources.zola import is_zola
 from answerable.types import Generator
 
 _LEVELS_UP = 3
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 _HUGO_BEFORE = ("config.toml", "config.yaml", "config.yml", "config.json", "config/_default")
+_ELEVENTY = (
+    ".eleventy.js",
+    *(
+        f"{hidden}eleventy.config.{end}"
+        for hidden in ("", ".")
+        for end in ("js", "mjs", "cjs", "ts")
+    ),
+)
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml", "zensical.toml")  # which reads the same pages
 
 
@@ -20,7 +29,8 @@ def generator_of(path: Path) -> Generator:
     VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
     ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
     Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Hugo's have a
-    name that others use too where the site is old: then the folder ``content`` is beside them.
+    name that others use too where the site is old: then the folder ``content`` is beside them. So
+    it is with Zola's, which say ``base_url``.
     Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
     in the folder or up to three above it. ``github`` where there is none.
     """
@@ -33,6 +43,10 @@ def generator_of(path: Path) -> Generator:
             return "sphinx"
         if (folder / "_config.yml").is_file():
             return "jekyll"
+        if any((folder / name).is_file() for name in _ELEVENTY):
+            return "eleventy"
+        if is_zola(folder):
+            return "zola"
         if _is_hugo(folder):
             return "hugo"
     return "github"

@@ -4,8 +4,8 @@ The title is the front matter's, else the first H1, else the file's name. The ad
 front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
-that makes the site (``generators``). Of a Hugo site the pages below ``content`` are read that it
-makes (``hugo``), and served as Hugo does by default: in lower case, each as a folder.
+that makes the site (``generators``). Of a site of Hugo or Zola the pages below ``content`` are read
+that it makes (``hugo``, ``zola``), with the addresses they have by default: each as a folder.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ from urllib.parse import quote, urljoin, urlsplit
 from answerable.errors import ConfigError
 from answerable.page_files import INDEXES, MARKDOWN, page_name
 from answerable.settings import SourceSettings
-from answerable.sources import front_matter, hugo
+from answerable.sources import front_matter, hugo, zola
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
+from answerable.sources.languages import CONTENT, ONE, Languages, languages_of
 from answerable.sources.pages import Page, address, is_safe_link, read_page, site_address
 from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
-_FOLDERS = ("mkdocs", "hugo")  # whose pages are folders with an index
+_FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
+_BELOW_CONTENT = ("hugo", "zola")
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
@@ -43,9 +45,10 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
             "files or to one such file."
         )
     generator = settings.generator or generator_of(settings.path)
-    if generator == "hugo" and (settings.path / "content").is_dir():
-        settings = settings.model_copy(update={"path": settings.path / "content"})
-    return MarkdownSource(settings, max_file_bytes, generator)
+    if generator in _BELOW_CONTENT and (settings.path / CONTENT).is_dir():
+        settings = settings.model_copy(update={"path": settings.path / CONTENT})
+    languages = languages_of(settings.path, generator)
+    return MarkdownSource(settings, max_file_bytes, generator, languages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class MarkdownSource:
     settings: SourceSettings
     max_file_bytes: int
     generator: Generator = "github"
+    languages: Languages = ONE
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(with_facts(self._read(), self.settings.facts)):
@@ -66,7 +70,13 @@ class MarkdownSource:
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
         for prefix, item in found:
-            yield self._item(prefix, item, hidden)
+            if isinstance(item, Skipped) or self._is_wanted(item.relative):
+                yield self._item(prefix, item, hidden)
+
+    def _is_wanted(self, relative: str) -> bool:
+        """Whether a page is in a language that is read."""
+        code, _ = self.languages.of(relative)
+        return code == self.languages.default or self.settings.locales == "all"
 
     def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
         """What says something of its folder on a Hugo site, with its path."""
@@ -85,13 +95,19 @@ class MarkdownSource:
             page = read_page(item.real, self.max_file_bytes)
         except UnreadableError as error:
             return Skipped(prefix + item.relative, str(error))
-        if self.generator == "hugo":
-            reason = hugo.unpublished(item.relative, page.front, hidden)
-            if reason is not None:
-                return Skipped(prefix + item.relative, reason)
-        return self._document(prefix + item.relative, item.relative, page)
+        reason = self._unpublished(item.relative, page, hidden)
+        if reason is not None:
+            return Skipped(prefix + item.relative, reason)
+        return self._document(prefix + item.relative, *self.languages.of(item.relative), page)
 
-    def _document(self, file: str, relative: str, page: Page) -> Document:
+    def _unpublished(self, relative: str, page: Page, hidden: frozenset[str]) -> str | None:
+        """Why the generator makes no page of the file; None if it does, or none says so."""
+        if self.generator == "hugo":
+            return hugo.unpublished(relative, page.front, hidden)
+        return zola.unpublished(page.front) if self.generator == "zola" else None
+
+    def _document(self, file: str, language: str, relative: str, page: Page) -> Document:
+        locale = language if language != self.languages.default else None
         url, line_anchors = self._address(file, relative, page)
         return Document(
             path=file,
@@ -102,7 +118,7 @@ class MarkdownSource:
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
             source_type=page.kind(self.settings.node_type or "docs"),
-            metadata=page.metadata(section=section(relative)),
+            metadata=page.metadata(section=section(relative), locale=locale),
             line_anchors=line_anchors,
             generator=self.generator,
         )
@@ -125,19 +141,22 @@ class MarkdownSource:
         key, own = self._own_link(page)
         if not own:
             return None
-        if self.generator != "hugo":
+        if self.generator not in _BELOW_CONTENT:
             return urljoin(site_address(self.settings) + _folder(relative), own)
         if key == "slug":  # the last part of the page's address, which may be a folder's name
             return self._with_slash(
                 urljoin(site_address(self.settings) + self._route(relative).rstrip("/"), own)
             )
-        return urljoin(site_address(self.settings), own.lstrip("/"))
+        whole = urljoin(site_address(self.settings), own.lstrip("/"))
+        return self._with_slash(whole) if key == "path" else whole  # of Zola, always a folder
 
     def _own_link(self, page: Page) -> tuple[str, str]:
         """The first key of the front matter that names an address, and that; empty without one."""
-        for key in ("url", "permalink", "slug"):
+        keys = ("path", "slug") if self.generator == "zola" else ("url", "permalink", "slug")
+        for key in keys:
             said = page.front.text(key) or ""
-            link = quote(said, safe=_KEPT + "?#") if is_safe_link(said) else ""
+            known = is_safe_link(said) and "{" not in said  # else a template makes it
+            link = quote(said, safe=_KEPT + "?#") if known else ""
             if link and self._is_here(link):
                 return key, link
         return "", ""
@@ -155,6 +174,8 @@ class MarkdownSource:
         route = _folder(relative) + ("" if stem.lower() in INDEXES else stem)
         if self.generator == "sphinx" and self.settings.trailing_slash is None:
             return route if route.endswith("/") or not route else f"{route}.html"
+        if self.generator == "zola":
+            return zola.route(route)
         if self.generator != "hugo":
             return route
         return re.sub(" +", "-", _NOT_IN_HUGO.sub("", route)).lower()

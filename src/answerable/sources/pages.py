@@ -11,7 +11,7 @@ from answerable.sources import front_matter
 from answerable.sources.files import read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.labels import kind, labels
-from answerable.sources.titles import first_heading
+from answerable.sources.titles import first_heading, named
 
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
 
@@ -23,8 +23,9 @@ class Page:
 
     def title(self, otherwise: str) -> str:
         """Its title: as the front matter says, else its first H1, else ``otherwise``."""
-        named = self.front.text("title")
-        return named or first_heading(self.text, self.front.body_start) or otherwise
+        own = self.front.text("title")
+        found = named(own) if own else first_heading(self.text, self.front.body_start)
+        return found or otherwise
 
     def metadata(self, **known: str | None) -> dict[str, str]:
         """What is known about the page beside its text; what is not known is left out.

@@ -1,7 +1,8 @@
-"""The title of a page that does not name one in its front matter: its first top heading."""
+"""The title of a page: as its front matter has it, or its first top heading."""
 
 from __future__ import annotations
 
+import html
 import re
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -14,8 +15,18 @@ _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
 # What a script or a style sheet holds is no text: a heading with one is shown as it is written.
 _COMPONENT = re.compile(r"(?<!\\)<([A-Z][\w.]*)(?=[\s/>])[^<>]*(?:(?<=/)>|>[^<>]*</\1>)")
 _TAG = re.compile(r"(?<!\\)</?(?!script\b|style\b)[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
+_MARKING = re.compile(
+    r"<(b|code|em|i|mark|small|span|strong|sub|sup|u)(?=[\s>])[^<>]*>(.*?)</\1>", re.IGNORECASE
+)
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,31}|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});")
 _MAX_TITLE = 300  # characters; a longer "heading" is no title
 _MAX_LINES = 2_000  # how far to look
+
+
+def named(title: str) -> str:
+    """What front matter calls a page, as the site shows it: tags mark words, and entities stand for
+    characters. A page may be about a tag or a component, and be called "<For>"."""
+    return _with_characters(_MARKING.sub(r"\2", title)).strip()
 
 
 def first_heading(text: str, start: int = 0) -> str | None:
@@ -52,7 +63,12 @@ def plain(heading: str) -> str:
     text = _LINK.sub(r"\1", text)
     parts = text.split("`")  # what is in code marks keeps its stars and underscores
     parts[::2] = [_EMPHASIS.sub(r"\2", _without_tags(part)) for part in parts[::2]]
+    parts[::2] = [_with_characters(part) for part in parts[::2]]
     return "".join(parts).strip()
+
+
+def _with_characters(text: str) -> str:
+    return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
 
 
 def _without_tags(text: str) -> str:

@@ -1,0 +1,62 @@
+"""Where a project keeps its documents, for an owner who did not say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from answerable.sources.docusaurus_config import config_file
+from answerable.sources.files import Found, Walk
+
+DEFAULT = Path("docs")
+MOST = 0.8  # of the documents that are below a folder: they are what it is there for
+# What generators and projects call the folder of their pages, or the way there.
+NAMES = "docs doc documentation website site www src source content pages routes".split()
+
+
+def documents_folder(project: Path) -> Path:
+    """A Docusaurus site, ``docs``, or the folder that most Markdown lies in, and so on inward.
+
+    As a path below ``project``: ``.`` where documents lie everywhere, ``docs`` where there are
+    none.
+    """
+    site = next((name for name in NAMES if config_file(project / name)), None)
+    if site is not None and config_file(project) is None:
+        return Path(site)
+    pages = _pages(project)
+    folder = Path()
+    inner = _begin(project, pages)
+    while inner is not None:
+        folder /= inner
+        pages = _below(inner, pages)
+        inner = None if _is_root_of_pages(project / folder) else _inward(pages)
+    return folder if pages else DEFAULT
+
+
+def _begin(project: Path, pages: list[str]) -> str | None:
+    """The first step: ``docs`` is meant where it is there, whatever else is."""
+    if _is_root_of_pages(project):
+        return None
+    return DEFAULT.name if _below(DEFAULT.name, pages) else _inward(pages)
+
+
+def _inward(pages: list[str]) -> str | None:
+    """The folder one step further in that most pages are below."""
+    below = Counter(each.partition("/")[0] for each in pages if "/" in each)
+    fit = (name for name in NAMES if below[name] >= MOST * len(pages) and below[name])
+    return next(fit, None)
+
+
+def _below(folder: str, pages: Iterable[str]) -> list[str]:
+    return [each.removeprefix(f"{folder}/") for each in pages if each.startswith(f"{folder}/")]
+
+
+def _is_root_of_pages(folder: Path) -> bool:
+    """Whether addresses begin here, wherever most pages are."""
+    return any((folder / name).is_dir() for name in (".vitepress", ".vuepress"))
+
+
+def _pages(project: Path) -> list[str]:
+    walk = Walk(str(project), lambda path: path.lower().endswith((".md", ".mdx")))
+    return [each.relative for each in walk if isinstance(each, Found)]

@@ -1,0 +1,48 @@
+"""How Zola serves the pages of a site: https://www.getzola.org/documentation/content/page/"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from pathlib import Path
+
+from answerable.page_files import ascii_slug
+from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.front_matter import FrontMatter
+from answerable.sources.pages import DRAFT
+
+CONFIG = ("zola.toml", "config.toml")
+UNRENDERED = "Zola makes no page of it (`render = false`)."
+_MAX_BYTES = 1_000_000
+_BASE_URL = re.compile(r"^\s*base_url\s*=", re.MULTILINE)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:.+Z-]{0,30})?[_-](?=.)")  # before a file's name
+
+
+def is_zola(folder: Path) -> bool:
+    """Whether the settings of a Zola site lie here; those of Hugo are called ``baseURL``."""
+    if not (folder / "content").is_dir():
+        return False
+    return any(_BASE_URL.search(_text(folder / name)) for name in CONFIG)
+
+
+def unpublished(front: FrontMatter) -> str | None:
+    """Why there is no page of a file; None if there is one."""
+    if front.flag("draft"):
+        return DRAFT
+    return UNRENDERED if front.values.get("render") is False else None
+
+
+def route(path: str) -> str:
+    """The address of a page by its path without an ending; a date before its name is left out."""
+    folder, name = posixpath.split(path)
+    named = [*filter(None, folder.split("/")), _DATE.sub("", name, count=1)]
+    return "/".join(filter(None, map(ascii_slug, named)))
+
+
+def _text(path: Path) -> str:
+    """A file that cannot be read says nothing."""
+    try:
+        return read_text(os.path.realpath(path), _MAX_BYTES)
+    except UnreadableError:
+        return ""
