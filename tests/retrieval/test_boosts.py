@@ -261,3 +261,17 @@ def test_the_section_of_an_option_is_lifted(heading: str, question: str, lifted:
 def test_a_page_that_compares_the_two_is_lifted(question: str, lifted: bool) -> None:
     """Such pages are called "A vs B", which nobody asks."""
     assert lift(page(title="Apples vs. Pears"), question, title=0.05) == (0.05 if lifted else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "lifted"),
+    [
+        ("An apple is a fruit.", "Food", True),
+        ("They are good.", "Pears", True),
+        ("They are good with apples.", "Food", False),
+    ],
+)
+def test_what_says_what_one_of_the_two_is_is_lifted(text: str, heading: str, lifted: bool) -> None:
+    """By a sentence, or by its heading alone."""
+    found = page(text, title=heading)
+    assert lift(found, "Compare apples with pears", definition=0.15) == (0.15 if lifted else 0.0)

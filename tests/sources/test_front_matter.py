@@ -117,6 +117,11 @@ BOMB = "a0: &a0 [x, x]\n" + "".join(
         ("a: " + "{a: " * 10_000, "deeper|not valid"),
         ("x: '" + "y" * 70_000 + "'", "longer than"),
         ("a: [1, 2", "not valid YAML in line"),
+        ("a: {#if}\ntags:\n- b", "not valid YAML in line"),
+        ("a: {#if}\nb: c # d", "not valid YAML in line"),
+        ("a: {#if}\n  b: c", "not valid YAML in line"),
+        ("a: {#if}\nb: *c", "not valid YAML in line"),
+        ("a: {#if}\nb: \x07", "not valid YAML"),
         ("a: \x00", "not valid YAML"),
         ("- 1\n- 2", "not a list of `key: value`"),
         ("- - - - - - - - - - - - - - - - - - - - x", "deeper"),
@@ -142,3 +147,19 @@ def test_any_text_is_read_or_refused(block: str) -> None:
     text = f"---\n{block}\n---\nBody"
     with suppress(UnreadableError):
         assert 0 <= read(text).body_start <= len(text)
+
+
+def test_lines_that_are_no_yaml() -> None:
+    """Where each line is a key and a text, they are read as they stand: sites that do so exist."""
+    text = (
+        "---\ntitle: {#if ...}\nlead: Error: no port\ndraft: true\nquoted: 'a: b'\n\nempty:\n---\n"
+    )
+    found = read(text)
+    assert found.values == {
+        "title": "{#if ...}",
+        "lead": "Error: no port",
+        "draft": True,
+        "quoted": "a: b",
+        "empty": None,
+    }
+    assert found.body_start == len(text)

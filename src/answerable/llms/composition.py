@@ -33,6 +33,7 @@ REFERS_BACK = re.compile(
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
+    r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )
@@ -234,3 +235,9 @@ def _is_label(unit: Unit) -> bool:
 def refers(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence begins with a word that stands for something said before it."""
     return REFERS_BACK.match(units[number].text) is not None
+
+
+def stands_alone(pick: Pick) -> bool:
+    """Whether a unit can be said without what stands before and after it."""
+    unit = pick.unit
+    return not (unit.kind == "code" or unit.lead or refers(pick.chunk.units, pick.number))

@@ -15,7 +15,15 @@ from functools import lru_cache
 from typing import Any
 
 from answerable.llms.answer_types import expected_count, expected_in_answer
-from answerable.llms.composition import COLONS, HOW_TO, MAX_SENTENCES, Pick, composed, refers
+from answerable.llms.comparison import of_both
+from answerable.llms.composition import (
+    COLONS,
+    HOW_TO,
+    MAX_SENTENCES,
+    Pick,
+    composed,
+    stands_alone,
+)
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness
@@ -112,8 +120,10 @@ class ExtractiveWriter:
             return
         said = [(picks[0].chunk, composed(picks[0], evidence.question))]
         if evidence.strength == "MANY":
-            said = _of_several(picks, evidence.question) or _with_another(
-                picks, said[0][1], evidence.question
+            said = (
+                _of_several(picks, evidence.question)
+                or of_both(picks, evidence.question)
+                or _with_another(picks, said[0][1], evidence.question)
             )
             said += _elsewhere(picks, said, self.min_citations)
         for claim in _claims(said, evidence.question):
@@ -287,7 +297,7 @@ def _elsewhere(picks: Sequence[Pick], said: Sequence[_Said], least: int) -> list
 
 def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
     """What of other sections than the best can be said without what stands before it."""
-    return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and _stands_alone(pick))
+    return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and stands_alone(pick))
 
 
 def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
@@ -296,13 +306,8 @@ def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
     for pick in picks:
         if pick.chunk.id != best or pick.number in said or pick.unit.kind != "sentence":
             continue
-        if not pick.unit.lead and (pick.number == next_ or _stands_alone(pick)):
+        if not pick.unit.lead and (pick.number == next_ or stands_alone(pick)):
             yield pick
-
-
-def _stands_alone(pick: Pick) -> bool:
-    unit = pick.chunk.units[pick.number]
-    return not (unit.kind == "code" or unit.lead or refers(pick.chunk.units, pick.number))
 
 
 def _values(

@@ -21,9 +21,10 @@ from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
+from answerable.wording.comparing import Thing, compared
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated
-from answerable.wording.definition import Term, asked_term, defines
+from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
 from answerable.wording.undoing import undoes
 
@@ -46,11 +47,6 @@ _IDENTIFIER = re.compile(
     r"|\w+(?=\(\))"  # foo()
     r")(?![\w]))"
 )
-_COMPARES = re.compile(
-    r"\b(?:differences? between|compare|comparison (?:of|between)) (?P<one>[^?,;]{1,60}?)"
-    r" (?:and|with|to) (?P<other>[^?,;]{1,60})",
-    re.IGNORECASE,
-)
 _NOT_CODE = frozenset({"e.g", "i.e", "a.m", "p.m", "and/or", "yes/no", "ph.d"})
 
 
@@ -67,6 +63,7 @@ class Asked:
     words: str
     identifiers: tuple[str, ...]
     term: Term | None  # whose meaning is asked
+    things: tuple[Thing, ...]  # two that are compared, or none
     outside: bool  # whether it may be anybody's, and not only a contributor's
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
@@ -82,6 +79,7 @@ class Asked:
             words=spaced(question) + _versus(question),
             identifiers=identifiers(question),
             term=asked_term(question),
+            things=compared(question) or (),
             outside=not asks_to_contribute(question),
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
@@ -93,10 +91,10 @@ class Asked:
 
 def _versus(question: str) -> str:
     """What a page is called that compares two things as the question does, either way round."""
-    match = _COMPARES.search(question)
-    if match is None:
+    things = compared(question)
+    if things is None:
         return ""
-    one, other = spaced(match["one"]), spaced(match["other"])
+    one, other = (spaced(each.terms[-1].name) for each in things)
     return f"{one}vs{other}{other}vs{one}" if one and other else ""
 
 
@@ -246,11 +244,23 @@ def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float
 
 
 def _by_definition(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
-    """Where the meaning of a term is asked and the section says it."""
+    """Where the meaning of a term is asked and the section says it, or that of one of two things
+    that are compared."""
+    if asked.things and any(
+        _says_what(chunk, term) for each in asked.things for term in each.terms
+    ):
+        return settings.definition
     if asked.term is None or not any(defines(unit, asked.term) for unit in chunk.units):
         return 0.0
     of_subject = asked.subject is not None and says_subject(chunk, asked.subject)
     return settings.definition + settings.subject * of_subject
+
+
+def _says_what(chunk: Chunk, term: Term) -> bool:
+    """Whether a section says what something is, or is headed by it alone."""
+    return any(
+        defines(unit, term) or opens(chunk, number, term) for number, unit in enumerate(chunk.units)
+    )
 
 
 def _stands_in(identifier: str, text: str) -> bool:

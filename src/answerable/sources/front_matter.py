@@ -32,6 +32,11 @@ _DEEP_KEY = re.compile(
     rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{MAX_DEPTH}}}"
 )  # costs its length squared
 _KEY = re.compile(r"[\w\"'-]+[ \t]*:")
+_LINE = re.compile(
+    r"(?P<key>[A-Za-z_][\w-]*):"
+    r"(?:[ \t]+(?:(?P<mark>[\"'])(?P<quoted>[^\"'\\]*)(?P=mark)"
+    r"|(?P<plain>[^\s\[\"'|>#&*](?:(?!\s#).)*?)))?[ \t]*"
+)  # with no comment, list or block in it
 _CONSTANTS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
@@ -138,10 +143,28 @@ def _parse(block: str) -> Any:
     try:
         return _build(_events(block))
     except yaml.YAMLError as error:
+        flat = _flat(block)
+        if flat is not None:
+            return flat
         mark = getattr(error, "problem_mark", None)
         where = f" in line {mark.line + 2}" if mark else ""  # the first line is the ---
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         raise UnreadableError(f"Its front matter is not valid YAML{where}: {problem}.") from None
+
+
+def _flat(block: str) -> dict[str, Any] | None:
+    """The values of a block that is no YAML and needs to be none: lines of a key and a text, such
+    as ``title: {#if ...}`` or ``title: Error: no port``, which sites read line by line. None where
+    a line is anything else: what it says might be lost, as that a page is a draft."""
+    values: dict[str, Any] = {}
+    for line in block.splitlines():
+        found = _LINE.fullmatch(line)
+        if found:
+            value = found["plain"] or found["quoted"] or ""
+            values[found["key"]] = _CONSTANTS.get(value, value)
+        elif line.strip():
+            return None
+    return values if all(line.isprintable() for line in block.splitlines()) else None
 
 
 def _events(block: str) -> Iterator[yaml.Event]:

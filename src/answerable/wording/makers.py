@@ -58,7 +58,14 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 
-_STARTING = re.compile(r"\bget(?:ting)? started\b", re.IGNORECASE)  # which founds nothing
+# Verbs of making that make nothing: "get started", "made you wait", "made a few changes".
+_OTHERWISE = re.compile(
+    r"\bget(?:ting)? started\b"
+    r"|\bmade (?:you|me|us|him|her|them|sure|sense|it (?:to|possible|clear|work|\w+er|easy|hard))\b"
+    r"|\bmade (?:[\w-]+ ){0,4}"
+    r"(?:contributions?|changes?|decisions?|mistakes?|progress|improvements?|use of)\b",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"(?<=\s)[A-Z]\w*(?:\s+(?:&\s+)?[A-Z]\w*)*")
 
 
@@ -71,7 +78,7 @@ def says_maker(sentence: str, question: str) -> bool:
     """Whether a sentence can say who made what ``question`` asks about: a verb of making beside
     somebody whom the question does not name."""
     named = _named(question)
-    sentence = _STARTING.sub("", sentence)
+    sentence = _OTHERWISE.sub("", sentence)
     return _SAYS.search(named.sub("it", sentence) if named else sentence) is not None
 
 

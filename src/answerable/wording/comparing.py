@@ -1,0 +1,98 @@
+"""Questions that ask how two things differ ("sync vs refresh"), and what is said of one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from answerable.wording.definition import Term
+
+LONGEST = 200  # characters of such a question
+_THING = r"[^?,;]{1,60}?"
+_ASKS = re.compile(
+    rf"\b(?:differences? between|compare|comparison (?:of|between))\s+(?P<a>{_THING})"
+    rf"\s+(?:and|with|to)\s+(?P<b>[^?,;]{{1,60}})"
+    rf"|\bhow (?:does|do|is|are)\s+(?P<c>{_THING})\s+(?:differ|different)\s+from"
+    r"\s+(?P<d>[^?,;]{1,60})"
+    rf"|^\s*(?:what about |(?:when to use|which one|should i use):? )?(?P<e>{_THING})"
+    r"\s+(?:vs\.?|versus)\s+(?P<f>[^?,;]{1,60})",
+    re.IGNORECASE,
+)
+_AROUND = re.compile(
+    r"^(?:(?:an?|the|using|use of)\s+)+|\s+(?:in|on|at|within|here|for|when)\b.*$|[\s?.!,;:]+$",
+    re.IGNORECASE,
+)
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
+# A sentence about both of them says by one of these how they differ.
+CONTRASTS = re.compile(
+    r"\b(?:unlike|whereas|while|but|instead|similar\w*|differ\w*|than|alternatively|both|same"
+    r"|rather|however|opposed|contrast|distin\w*|like)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """One of two things that are compared: ``mark`` is the first word that the other has not, and
+    ``terms`` are what it may be called ("the file", of "the file and the auto plugin")."""
+
+    mark: str
+    terms: tuple[Term, ...]
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text speaks of it."""
+        return self._spoken.search(text) is not None
+
+    def begins(self, text: str) -> bool:
+        """Whether a text speaks of it first."""
+        return self._first.match(text) is not None
+
+    @cached_property
+    def _spoken(self) -> re.Pattern[str]:
+        return re.compile(self._pattern, re.IGNORECASE)
+
+    @cached_property
+    def _first(self) -> re.Pattern[str]:
+        return re.compile(  # not a longer name: "Sync Windows" are none of the things called sync
+            rf"\W*(?:(?:an?|the)\W+)?{self._pattern}(?!\s+(?-i:[A-Z]))", re.IGNORECASE
+        )
+
+    @property
+    def _pattern(self) -> str:
+        if self.mark.isalpha() and (self.mark.islower() or self.mark.istitle()):
+            stem = _ENDING.sub("", self.mark.lower())
+            return rf"(?<![\w.$-]){stem}(?:\w{{0,3}})(?![\w-])"
+        return rf"(?<![\w.$-]){re.escape(self.mark)}(?!\w|[.-]\w)"
+
+
+@lru_cache(maxsize=256)  # asked again by whoever writes the answer
+def compared(question: str) -> tuple[Thing, Thing] | None:
+    """The two things that an English question compares; None where it asks something else."""
+    asks = _ASKS.search(question) if len(question) <= LONGEST else None
+    if asks is None:
+        return None
+    one, other = (_plain(part).split() for part in asks.groups() if part is not None)
+    marks = _mark(one, other), _mark(other, one)
+    if not all(marks):
+        return None
+    shared = [" ".join(one)]
+    if len(one) == 1 and len(other) > 1:
+        shared.insert(0, f"{one[0]} {other[-1]}")
+    return (
+        Thing(marks[0], tuple(map(Term, shared))),
+        Thing(marks[1], (Term(" ".join(other)),)),
+    )
+
+
+def _plain(part: str) -> str:
+    shorter = _AROUND.sub("", part.strip())
+    while shorter != part:
+        part, shorter = shorter, _AROUND.sub("", shorter)
+    return part.strip("\"'`\u201c\u201d\u2018\u2019()")
+
+
+def _mark(own: list[str], other: list[str]) -> str:
+    """The first word that the other thing is not called by; empty if there is none."""
+    others = {word.casefold() for word in other}
+    return next((word.strip("`\"'()") for word in own if word.casefold() not in others), "")

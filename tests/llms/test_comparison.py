@@ -1,0 +1,76 @@
+"""How two things differ, said without a model."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.testing.corpus import chunk, evidence
+from answerable.types import Chunk, Strength
+
+QUESTION = "What is the difference between a lamp and a torch?"
+BOTH = chunk("With lamps and torches you see in the dark of a cellar.", path="both.md")
+LAMP = chunk("Every house has one.\nA lamp is a light that burns oil.", heading=("Lamp",))
+TORCH = chunk("A torch is a stick that burns.\nIt smells.", heading=("Torch",), path="torch.md")
+
+
+def told(*chunks: Chunk, question: str = QUESTION, strength: Strength = "MANY") -> list[str]:
+    async def write() -> list[str]:
+        found = evidence(*chunks, question=question, strength=strength)
+        return [claim.text async for claim in ExtractiveWriter().write(found)]
+
+    return asyncio.run(write())
+
+
+@pytest.mark.parametrize("question", [QUESTION, "lamp vs torch", "compare lamps to torches"])
+def test_a_sentence_about_each(question: str) -> None:
+    """What names both and tells neither is not the answer; the first that is asked for is first."""
+    said = told(BOTH, LAMP, TORCH, question=question)
+    assert said == ["A lamp is a light that burns oil.", "A torch is a stick that burns."]
+
+
+@pytest.mark.parametrize(
+    "question", ["What is a lamp?", "Do I need a lamp and a torch?", "lamp, torch"]
+)
+def test_other_questions_are_answered_as_before(question: str) -> None:
+    """Nothing is held against anything where it is not asked."""
+    assert told(BOTH, question=question) == [BOTH.units[0].text]
+
+
+def test_what_holds_one_against_the_other_says_it_alone() -> None:
+    """Also below the heading of one of them."""
+    held = chunk("Unlike a lamp, one can be carried.", heading=("Torch",), path="held.md")
+    assert told(BOTH, held, LAMP) == ["Unlike a lamp, one can be carried."]
+
+
+def test_the_best_stays_where_it_says_how_they_differ() -> None:
+    """With what would be said with it."""
+    best = chunk("A lamp burns longer than a torch.\nIt is dearer.", path="best.md")
+    assert told(best, LAMP, TORCH)[0] == "A lamp burns longer than a torch."
+
+
+@pytest.mark.parametrize("found", [(BOTH, LAMP), (BOTH,), (BOTH, TORCH)])
+def test_one_alone_says_no_difference(found: tuple[Chunk, ...]) -> None:
+    """Where nothing is about one of the two, the best sentence is said as ever."""
+    assert told(*found)[0] == BOTH.units[0].text
+
+
+def test_what_introduces_a_list_comes_with_it() -> None:
+    """A colon with nothing behind it would say nothing."""
+    torch = chunk(
+        "A torch is a stick:\nof wood\nof wax",
+        heading=("Torch",),
+        path="list.md",
+        kinds=("sentence", "item", "item"),
+    )
+    lead, *items = torch.units
+    torch = replace(torch, units=(replace(lead, lead=True), *items))
+    assert told(BOTH, LAMP, torch) == [
+        "A lamp is a light that burns oil.",
+        "A torch is a stick:",
+        "- of wood",
+        "- of wax",
+    ]
