@@ -47,7 +47,9 @@ class SourceSettings(Section):
         "the settings of one of them beside the pages, else `github`",
     )
     versions: Literal["last", "all"] = Field(
-        "last", description="`last` or `all` versions of a Docusaurus site's docs"
+        "last",
+        description="`last` or `all` versions of a Docusaurus site's docs, or of pages in folders "
+        "beside each other that are called by versions (`docs/v1`, `docs/v2`)",
     )
     locales: Literal["default", "all"] = Field(
         "default", description="`default` language of a site of Docusaurus, Hugo or Zola, or `all`"

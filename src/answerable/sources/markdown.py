@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin, urlsplit
@@ -29,11 +29,15 @@ from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
 from answerable.sources.languages import CONTENT, ONE, Languages, languages_of
 from answerable.sources.pages import Page, address, is_safe_link, read_page, site_address
+from answerable.sources.version_folders import superseded, version_of
 from answerable.types import Document, Generator, Skipped
 
 _KEPT = "/%:@!$&'()*+,;=~-._"
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
 _BELOW_CONTENT = ("hugo", "zola")
+SUPERSEDED = (
+    'It holds pages of another version than {newer}. To read it too, set `versions = "all"`.'
+)
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
@@ -69,14 +73,24 @@ class MarkdownSource:
         hidden: frozenset[str] = frozenset()
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
+        older = self._older(item for _, item in found)
+        for folder, newer in older.items():
+            yield Skipped(found[0][0] + folder, SUPERSEDED.format(newer=newer))
         for prefix, item in found:
-            if isinstance(item, Skipped) or self._is_wanted(item.relative):
+            if isinstance(item, Skipped) or self._is_wanted(item.relative, older):
                 yield self._item(prefix, item, hidden)
 
-    def _is_wanted(self, relative: str) -> bool:
-        """Whether a page is in a language that is read."""
+    def _older(self, found: Iterable[Found | Skipped]) -> dict[str, str]:
+        if self.settings.versions == "all":
+            return {}
+        return superseded(item.relative for item in found if isinstance(item, Found))
+
+    def _is_wanted(self, relative: str, older: Mapping[str, str]) -> bool:
+        """Whether a page is in a language and a version that is read."""
         code, _ = self.languages.of(relative)
-        return code == self.languages.default or self.settings.locales == "all"
+        if code != self.languages.default and self.settings.locales != "all":
+            return False
+        return version_of(relative, older) is None
 
     def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
         """What says something of its folder on a Hugo site, with its path."""

@@ -1,0 +1,71 @@
+"""Folders of several versions of the same pages: one of them is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable.sources.version_folders import superseded, version_of
+
+from .reading import put, read
+
+
+def files(*folders: str, names: tuple[str, ...] = ("a.md", "b/c.md")) -> list[str]:
+    return [f"{folder}/{name}" for folder in folders for name in names]
+
+
+@pytest.mark.parametrize(
+    ("folders", "read_"),
+    [
+        (("docs/v3.5", "docs/v3.10", "docs/v3.6"), "docs/v3.10"),
+        (("1.0", "1.0.1", "0.9"), "1.0.1"),
+        (("docs/1.x", "docs/2.x"), "docs/2.x"),
+        (("docs/v1", "docs/latest", "docs/next"), "docs/latest"),
+        (("docs/v1", "docs/stable", "docs/latest"), "docs/stable"),
+        (("docs/v1", "docs/next", "docs/main"), "docs/v1"),
+        (("en/2023", "en/2024"), "en/2024"),
+    ],
+)
+def test_the_newest_release_is_read(folders: tuple[str, ...], read_: str) -> None:
+    """By number, unless a folder is called what is released; what is to come is behind."""
+    found = superseded(files(*folders))
+    assert found == {each: read_ for each in folders if each != read_}
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        files("docs/v1"),
+        files("docs/guide", "docs/tutorial"),
+        files("docs/next", "docs/main"),
+        files("docs/v1") + files("other/v2"),
+        files("api/v1", names=("users.md", "keys.md")) + files("api/v2", names=("orders.md",)),
+        files("blog/2023", names=("one.md",)) + files("blog/2024", names=("two.md",)),
+        ["v1.md", "v2.md", "a.md"],
+        [],
+    ],
+)
+def test_what_is_no_other_version(paths: list[str]) -> None:
+    """Other pages below such names, folders apart, files, and names without a number."""
+    assert superseded(paths) == {}
+
+
+def test_the_folder_that_a_path_is_in() -> None:
+    """Wherever it is below it; names that begin alike are others."""
+    folders = {"docs/v1": "docs/v2"}
+    assert version_of("docs/v1/a/b.md", folders) == "docs/v1"
+    assert version_of("docs/v10/a.md", folders) is None
+    assert version_of("docs/v1", folders) is None
+
+
+def test_the_owner_is_told_and_may_read_all(tmp_path: Path) -> None:
+    """Once for each folder."""
+    for name in ("v1/a.md", "v1/b.md", "v2/a.md", "v2/b.md", "c.md"):
+        put(tmp_path, f"docs/{name}")
+    found, skipped = read("markdown", tmp_path / "docs")
+    assert {page.path for page in found} == {"docs/v2/a.md", "docs/v2/b.md", "docs/c.md"}
+    assert set(skipped) == {"docs/v1"}
+    assert 'versions = "all"' in skipped["docs/v1"]
+    found, skipped = read("markdown", tmp_path / "docs", versions="all")
+    assert (len(found), skipped) == (5, {})
