@@ -483,3 +483,20 @@ def test_it_is_said_last() -> None:
     found = evidence(off, on, question="How do I enable the lamp?")
     worth = tuple(replace(each, unit_scores=(0.5,)) for each in found.chunks)
     assert written(replace(found, chunks=worth))[0].text == "Press the switch."
+
+
+def test_where_to_begin_is_said_by_such_a_page() -> None:
+    """What installs a part of it has as many of the words; its own command comes before another."""
+    plugins = chunk("Installing a plugin of Lamp takes a minute.", path="plugins.md")
+    begin = chunk(
+        "It is easy.\nlight install oil\nlight install lamp",
+        heading=("Installation",),
+        path="install.md",
+        kinds=("sentence", "code", "code"),
+    )
+    found = evidence(plugins, begin, question="How do I install Lamp?")
+    named = replace(found, names=Names("Lamp", frozenset()))
+    assert "light install lamp" in " ".join(claim.text for claim in written(named))
+    assert written(replace(named, question="How do I install a plugin of Lamp?"))[0].text == (
+        "Installing a plugin of Lamp takes a minute."
+    )

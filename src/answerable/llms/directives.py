@@ -23,9 +23,20 @@ _DIRECTS = re.compile(
     r"|\bcan be \w+ed\b|\bby \w+ing\b|\busing\b",
     re.IGNORECASE,
 )
+_AGAINST = re.compile(
+    r"\b(?:don['\u2019]t|do not|should not|shouldn['\u2019]t|must not|mustn['\u2019]t|never"
+    r"|avoid)\b",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=16_384)  # asked again for each candidate of each question
 def directs(text: str) -> bool:
     """Whether an English sentence says what to do or by what means."""
     return _DIRECTS.search(text) is not None
+
+
+@lru_cache(maxsize=16_384)
+def advises_against(text: str) -> bool:
+    """Whether a unit warns of what it names."""
+    return _AGAINST.search(text) is not None

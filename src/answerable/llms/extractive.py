@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from answerable.llms.answer_types import expected_count, expected_in_answer
@@ -25,7 +24,7 @@ from answerable.llms.composition import (
     stands_alone,
 )
 from answerable.llms.direction import asks_way, wrong_way
-from answerable.llms.directives import directs
+from answerable.llms.directives import advises_against, directs
 from answerable.llms.emptiness import emptiness
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.labels import labelled
@@ -34,6 +33,7 @@ from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
+from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
@@ -70,14 +70,11 @@ OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
+# What where to begin is worth where that is asked, and a command that installs what is asked for.
+BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
 WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
 WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
-
-ADVISES_AGAINST = re.compile(
-    r"\b(?:don['’]t|do not|should not|shouldn['’]t|must not|mustn['’]t|never|avoid)\b",
-    re.IGNORECASE,
-)
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
@@ -150,26 +147,24 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     how_to = bool(HOW_TO.search(evidence.question))
     of_a_time = asks_what_was_new(evidence.question)
     outside = not asks_to_contribute(evidence.question)
+    own = evidence.names.own
+    begin = asks_to_begin(evidence.question, own)
     term = _term(evidence)
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question, others, term)
         place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         place -= WITHIN * (outside and is_for_contributors(scored.chunk))
+        place += BEGINS * (begin and beginning(scored.chunk, own))
         place -= DATED * (not of_a_time and is_dated(scored.chunk))
         place += CODE_HEADING * is_about_asked_code(
             scored.chunk.heading_path[-1], evidence.question
         )
         for number, value in enumerate(values):
-            against = how_to and _advises_against(scored.chunk.units[number].text)
+            against = how_to and advises_against(scored.chunk.units[number].text)
             whole = value + place - (WARNING if against else 0.0)
+            whole += INSTALLS * (begin and installs(scored.chunk.units[number], own))
             picks.append(Pick(scored.chunk, number, values, whole))
     return sorted(picks, key=lambda pick: -pick.worth)
-
-
-@lru_cache(maxsize=16_384)  # asked again for each candidate of each question
-def _advises_against(text: str) -> bool:
-    """Whether a unit warns of what it names."""
-    return ADVISES_AGAINST.search(text) is not None
 
 
 def _term(evidence: Evidence) -> _Asked | None:

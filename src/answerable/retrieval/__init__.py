@@ -80,7 +80,7 @@ async def retrieve(
         again = ranked_again(asked, best, stored, settings)
         reader = settings.cross_encoder.read
         looked = await read_again(query.question, again.ranked, embedder, reader)
-        lifting = boosts.Asked.of(query.question, query.text, opening.subject)
+        lifting = boosts.Asked.of(query.question, query.text, opening.subject, manifest.name)
         ranked = boosts.boosted(looked, lifting, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
         if trace is not None:

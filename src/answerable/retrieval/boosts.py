@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.code_names import names_in
-from answerable.retrieval.beginnings import asks_to_begin, beginning
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.openings import says_subject
 from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk
+from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.comparing import Thing, compared
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated
@@ -67,13 +67,16 @@ class Asked:
     outside: bool  # whether it may be anybody's, and not only a contributor's
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
+    own: str  # the site's name
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
     facts: AskedFacts  # about a piece of work
 
     @classmethod
-    def of(cls, question: str, searched: str = "", subject: Term | None = None) -> Asked:
-        """``searched`` is the question with "it" for the site's own name."""
+    def of(
+        cls, question: str, searched: str = "", subject: Term | None = None, own: str = ""
+    ) -> Asked:
+        """``searched`` is the question with "it" for the site's ``own`` name."""
         return cls(
             text=question,
             words=spaced(question) + _versus(question),
@@ -83,6 +86,7 @@ class Asked:
             outside=not asks_to_contribute(question),
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
+            own=own,
             subject=subject,
             parts=parts_named(question),
             facts=asked_facts(question),
@@ -133,7 +137,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_name(chunk, asked, settings)
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
-        + (settings.beginning * beginning(chunk) if asked.to_begin else 0.0)
+        + (settings.beginning * beginning(chunk, asked.own) if asked.to_begin else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
         - settings.contributing * (asked.outside and is_for_contributors(chunk))

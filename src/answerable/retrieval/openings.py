@@ -18,12 +18,12 @@ from weakref import WeakKeyDictionary
 from answerable.manifest import Manifest
 from answerable.page_files import page_name
 from answerable.protocols import StoredChunk
-from answerable.retrieval.beginnings import asks_to_begin, is_called_so
 from answerable.retrieval.followup import Query
 from answerable.retrieval.parts import Part, page_parts, parts_named
 from answerable.retrieval.ranking import Ranked
 from answerable.settings import BoostSettings
 from answerable.types import Chunk, Filter, Hit
+from answerable.wording.beginnings import asks_to_begin, is_called_so
 from answerable.wording.definition import Term, asked_term, defines
 
 PAGES = 100  # nearest the top that are looked at for what the site is about
@@ -119,7 +119,8 @@ def _found(manifest: Manifest) -> _Known:
     called = []
     parts = defaultdict[Part, list[str]](list)
     for path, entry in manifest.documents.items():
-        if is_called_so(entry.title) or is_called_so(re.sub("[-_]", " ", page_name(path))):
+        names = entry.title, re.sub("[-_]", " ", page_name(path))
+        if any(is_called_so(each, manifest.name) for each in names):
             called.append(path)
         for part in page_parts(entry.title, path):
             parts[part].append(path)
