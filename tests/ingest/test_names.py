@@ -93,12 +93,16 @@ def test_what_a_site_is_called_stays_where_pages_call_it_so() -> None:
         ("Of another site", "Client"),
         ("The API Docs", "Client"),
         ("a client", "Client"),
+        ("</> httpx - for tools", "httpx"),
+        ("httpx", "httpx"),
+        ("docs", "Client"),
+        ("on", "Client"),
         ("", "Client"),
     ],
 )
 def test_a_sites_title_names_it_where_pages_do(title: str, expected: str) -> None:
     """Capitals alone are no name that is learned; most pages have to say what the title says."""
-    text = "With the API of HTTPX, a Client of another site."
+    text = "With the API of HTTPX, a Client of another site, on httpx or docs."
     assert names(pages(*[text] * LEAST_PAGES), title=title).own == expected
     assert names(pages(*[text] * LEAST_PAGES), "Acme", title).own == "Acme"
 

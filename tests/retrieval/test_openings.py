@@ -15,7 +15,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import VectorStore
 from answerable.retrieval.boosts import Asked, boost
 from answerable.retrieval.followup import Query
-from answerable.retrieval.openings import Openings, asked_subject, openings, says_subject
+from answerable.retrieval.openings import PARTS, Openings, asked_subject, openings, says_subject
 from answerable.settings import BoostSettings, RankingSettings, RetrievalSettings
 from answerable.testing.corpus import chunk, manifest
 from answerable.testing.embedders import HashedEmbedder
@@ -72,6 +72,29 @@ async def test_what_the_site_is_about(store: VectorStore) -> None:
     ).chunks
 
 
+async def test_what_it_is_may_stand_below_a_list_of_contents(store: VectorStore) -> None:
+    """So the next parts of pages near the top are looked at too, and none further down."""
+    contents = chunk("Oil\nWick", path="docs/all.md")
+    below = [
+        chunk("Lantern is a lamp.", path="docs/all.md", ordinal=number, heading=("All", "Lamp"))
+        for number in range(1, PARTS + 1)
+    ]
+    made = await published(store, *OTHERS, contents, *below)
+    ids = (await openings(Query("What is Lantern?"), made, BoostSettings())).ids
+    assert [each.id in ids for each in below] == [True] * (PARTS - 1) + [False]
+
+
+async def test_pages_that_introduce_the_whole_are_nearest(store: VectorStore) -> None:
+    """Two folders further down, and no page that only begins so."""
+    paths = ("docs/a/b/why-lantern.md", "docs/a.md", "docs/a/b/whywards.md", "docs/b/overview.md")
+    made = await published(store, *(chunk(path, path=path) for path in paths))
+    ids = (await openings(Query("What is Lantern?"), made, BoostSettings())).ids
+    nearest = [
+        next(p for p, each in made.documents.items() if id_ in each.chunk_ids) for id_ in ids
+    ]
+    assert nearest == [paths[3], paths[1], paths[0], paths[2]]
+
+
 async def test_how_to_begin_with_it(store: VectorStore) -> None:
     """The beginning of the page that is called so comes first, though it is nothing but a command
     and more sections than are looked at have the question's word."""
@@ -123,13 +146,14 @@ async def test_nor_where_it_would_not_be_lifted(store: VectorStore, asked: str) 
 
 
 def test_the_subject_by_its_name() -> None:
-    """As it is written, in the first section of a page, or in none."""
+    """As it is written, near the top of a page, or in none."""
     subject = asked_subject("what is lantern?", "Lantern")
     assert subject is not None
     assert asked_subject("What is oil?", "Lantern") is None
     assert asked_subject("What is it?", "") is None
     assert says_subject(ABOUT, subject)
-    assert not says_subject(replace(ABOUT, ordinal=1), subject)
+    assert says_subject(replace(ABOUT, ordinal=PARTS - 1), subject)
+    assert not says_subject(replace(ABOUT, ordinal=PARTS), subject)
     assert not says_subject(chunk("lantern is a command."), subject)
     assert not says_subject(chunk("Lantern has a wick."), subject)
 

@@ -16,6 +16,8 @@ from answerable.wording.possessive import POSSESSIVE_ENDING
 # all, of 232 about one product 59 %, of the documentation of Jest, Copier, Vite, Django, Celery,
 # Scrapy, Flask and Salt 77 to 100 %; of 240 pages about nothing in common 12 % have the commonest.
 LEAST_SHARE = 0.5  # of the pages
+LEAST_SHARE_SMALL = 0.75  # for a title in small letters: "htmx", "etcd"
+LEAST_LETTERS = 3  # of such a title
 LEAST_PAGES = 5
 # Of how often it is written as a name. Commands and modules bear those names in small letters, 0.02
 # to 0.84 times as often; words that begin titles ("Environment", "Master") have it 3 to 5 times.
@@ -31,6 +33,7 @@ OTHERS_LOWER_CASE = 0.2
 OTHERS_SHARE = 0.2
 OTHERS_TIMES = 3
 # Of a site's title, what is not its name: "The Acme Book", "Acme documentation", "Acme - do it".
+_MARKS = re.compile(r"^[^\w(]+\s+")  # "</> htmx"
 _MOTTO = re.compile(r"\s+[|:\u00b7\u2013\u2014-]+\s.*|:\s.*", re.DOTALL)
 _AROUND = re.compile(
     r"^the\s+|\s*\b(?:documentation|docs?|book|guides?|handbook|manual|reference|website|site)$",
@@ -84,8 +87,8 @@ def names(chunks: Iterable[Chunk], own: str = "", title: str = "") -> Names:
         for name in filter(None, called):
             if any(name in unit.text for unit in chunk.units):
                 saying[name].add(chunk.document)
-    least = LEAST_SHARE * len(counted.documents)
-    said = (name for name in called if name and len(saying[name]) >= least)
+    pages = len(counted.documents)
+    said = (name for name in called if name and len(saying[name]) >= _least_share(name) * pages)
     own = _of_site(own, next(said, ""), counted)
     others = (
         word
@@ -96,6 +99,11 @@ def names(chunks: Iterable[Chunk], own: str = "", title: str = "") -> Names:
         and word not in own.split()
     )
     return Names(own, frozenset(others))
+
+
+def _least_share(name: str) -> float:
+    """Of the pages: a name in small letters may be any word."""
+    return LEAST_SHARE_SMALL if name == name.lower() else LEAST_SHARE
 
 
 def _of_site(called: str, said: str, counted: _Counted) -> str:
@@ -113,12 +121,13 @@ def _of_site(called: str, said: str, counted: _Counted) -> str:
 
 
 def _name_in(title: str) -> str:
-    """The name in a site's title; none in one without a capital, which may be any word."""
-    name = _MOTTO.sub("", title.strip())
+    """The name in a site's title; none in several words without a capital."""
+    name = _MARKS.sub("", _MOTTO.sub("", title.strip()))
     shorter = _AROUND.sub("", name)
     while shorter != name:
         name, shorter = shorter, _AROUND.sub("", shorter)
-    return name if name.lower() not in _OF_ANY_SITE and name != name.lower() else ""
+    is_name = name != name.lower() or (len(name) >= LEAST_LETTERS and name.isalnum())
+    return name if is_name and name.lower() not in _OF_ANY_SITE else ""
 
 
 def _own(counted: _Counted) -> str:

@@ -27,6 +27,12 @@ from answerable.wording.beginnings import asks_to_begin, is_called_so
 from answerable.wording.definition import Term, asked_term, defines
 
 PAGES = 100  # nearest the top that are looked at for what the site is about
+NEAREST, PARTS = 20, 3  # of which so many parts are: some begin with a list of what they tell
+NEARER = 2  # folders
+_INTRODUCES = re.compile(
+    r"(?:\d+[-_.])?(?:why|what[-_]is|about|intro(?:duction)?|overview|welcome)(?![a-z])",
+    re.IGNORECASE,
+)
 MOST = 5  # that are looked at beside what was found
 
 
@@ -102,8 +108,8 @@ def asked_subject(question: str, name: str) -> Term | None:
 
 
 def says_subject(chunk: Chunk, subject: Term) -> bool:
-    """Whether the chunk begins a page and says what the subject is, with its name as written."""
-    return chunk.ordinal == 0 and any(
+    """Whether the chunk is near a page's top and says what the subject is, its name as written."""
+    return chunk.ordinal < PARTS and any(
         subject.name in unit.text and defines(unit, subject) for unit in chunk.units
     )
 
@@ -125,17 +131,23 @@ def _found(manifest: Manifest) -> _Known:
         for part in page_parts(entry.title, path):
             parts[part].append(path)
     return _Known(
-        _first_chunks(manifest, manifest.documents, PAGES),
+        (
+            *_first_chunks(manifest, manifest.documents, PAGES),
+            *_first_chunks(manifest, manifest.documents, NEAREST, slice(1, PARTS)),
+        ),
         _first_chunks(manifest, called, MOST),
         {part: _first_chunks(manifest, paths, MOST) for part, paths in parts.items()},
     )
 
 
-def _first_chunks(manifest: Manifest, paths: Iterable[str], most: int) -> tuple[str, ...]:
-    """Of the ``most`` pages nearest the top."""
+def _first_chunks(
+    manifest: Manifest, paths: Iterable[str], most: int, parts: slice = slice(1)
+) -> tuple[str, ...]:
+    """Those ``parts`` of the ``most`` pages nearest the top."""
     held = (manifest.documents[path].chunk_ids for path in sorted(paths, key=_depth)[:most])
-    return tuple(ids[0] for ids in held if ids)
+    return tuple(each for ids in held for each in ids[parts])
 
 
 def _depth(path: str) -> tuple[int, str]:
-    return path.count("/"), path
+    """A page that introduces the whole counts as if it were further up."""
+    return path.count("/") - NEARER * bool(_INTRODUCES.match(page_name(path))), path

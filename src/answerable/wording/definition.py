@@ -151,7 +151,10 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     quoted = _quoted(term)
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
     name = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
-    begins = rf"^\W*(?:in [^,]{{1,40}}, )?{article}{quoted}{name}(?:\s*\([^()]*\))?"
+    aside = (  # "X - which means Y - is a", "X, a Y, is a"
+        r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]|,[^,]{1,60},)?"
+    )
+    begins = rf"^\W*(?:(?:in|at|put|by|as|on) [^,]{{1,40}}, )?{article}{quoted}{name}{aside}"
     short_for = rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}\({quoted}\)"  # "Long Name (LN)"
     told = (rf"{begins},?\s+{_PERHAPS}", rf"{short_for},?\s+{_PERHAPS}")
     found = {
