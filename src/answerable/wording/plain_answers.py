@@ -1,5 +1,5 @@
 """Questions whose answer, whatever it is, has to say something plain: a price, somebody, a number
-to call."""
+to call, a license."""
 
 from __future__ import annotations
 
@@ -16,18 +16,26 @@ from answerable.wording.prices import (
     says_free,
     says_price,
 )
+from answerable.wording.project_facts import (
+    asks_help,
+    asks_license,
+    says_help,
+    says_license,
+)
+
+_ASKED: tuple[tuple[Callable[[str], bool], Callable[[str], bool]], ...] = (
+    (asks_free, says_free),
+    (asks_phone, says_phone),
+    (asks_address, says_address),
+    (asks_cost, says_cost),
+    (asks_price, says_price),
+    (asks_license, says_license),
+    (asks_help, says_help),
+)
 
 
 def plain_answer(question: str) -> Callable[[str], bool] | None:
     """Which sentences can answer an English question; None where that is not plain."""
     if asks_maker(question):
         return partial(says_maker, question=question)
-    if asks_free(question):
-        return says_free
-    if asks_phone(question):
-        return says_phone
-    if asks_address(question):
-        return says_address
-    if asks_cost(question):
-        return says_cost
-    return says_price if asks_price(question) else None
+    return next((says for asks, says in _ASKED if asks(question)), None)
