@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 MARKDOWN = (".md", ".mdx", ".markdown")
+SUPERSEDED = "superseded"  # what metadata calls the folder that supersedes a page's
 INDEXES = ("index", "readme", "_index")  # which stand for their folder
 
 

@@ -1,12 +1,16 @@
-"""Folders of several versions of the same pages: one of them is read."""
+"""Folders of several versions of the same pages: the newest answers first."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from answerable.page_files import SUPERSEDED
 from answerable.sources.version_folders import superseded, version_of
+from answerable.testing.corpus import chunk
+from answerable.wording.dated import is_dated
 
 from .reading import put, read
 
@@ -27,7 +31,7 @@ def files(*folders: str, names: tuple[str, ...] = ("a.md", "b/c.md")) -> list[st
         (("en/2023", "en/2024"), "en/2024"),
     ],
 )
-def test_the_newest_release_is_read(folders: tuple[str, ...], read_: str) -> None:
+def test_the_newest_release_supersedes(folders: tuple[str, ...], read_: str) -> None:
     """By number, unless a folder is called what is released; what is to come is behind."""
     found = superseded(files(*folders))
     assert found == {each: read_ for each in folders if each != read_}
@@ -59,13 +63,22 @@ def test_the_folder_that_a_path_is_in() -> None:
     assert version_of("docs/v1", folders) is None
 
 
-def test_the_owner_is_told_and_may_read_all(tmp_path: Path) -> None:
-    """Once for each folder."""
+def test_older_pages_are_marked_and_answer_last(tmp_path: Path) -> None:
+    """All of them are read; where all versions are wanted none comes last."""
     for name in ("v1/a.md", "v1/b.md", "v2/a.md", "v2/b.md", "c.md"):
         put(tmp_path, f"docs/{name}")
     found, skipped = read("markdown", tmp_path / "docs")
-    assert {page.path for page in found} == {"docs/v2/a.md", "docs/v2/b.md", "docs/c.md"}
-    assert set(skipped) == {"docs/v1"}
-    assert 'versions = "all"' in skipped["docs/v1"]
-    found, skipped = read("markdown", tmp_path / "docs", versions="all")
-    assert (len(found), skipped) == (5, {})
+    older = {page.path: page.metadata.get(SUPERSEDED) for page in found}
+    assert older == {
+        "docs/v1/a.md": "v2",
+        "docs/v1/b.md": "v2",
+        "docs/v2/a.md": None,
+        "docs/v2/b.md": None,
+        "docs/c.md": None,
+    }
+    assert skipped == {}
+    section = chunk("Run it.")
+    assert is_dated(replace(section, metadata={SUPERSEDED: "v2"}))
+    assert not is_dated(section)
+    found, _ = read("markdown", tmp_path / "docs", versions="all")
+    assert not any(SUPERSEDED in page.metadata for page in found)

@@ -48,8 +48,9 @@ class SourceSettings(Section):
     )
     versions: Literal["last", "all"] = Field(
         "last",
-        description="`last` or `all` versions of a Docusaurus site's docs, or of pages in folders "
-        "beside each other that are called by versions (`docs/v1`, `docs/v2`)",
+        description="`last` or `all` versions of a Docusaurus site's docs; of pages in folders "
+        "beside each other that are called by versions (`docs/v1`, `docs/v2`) all are read, and "
+        "with `last` the older ones answer last",
     )
     locales: Literal["default", "all"] = Field(
         "default", description="`default` language of a site of Docusaurus, Hugo or Zola, or `all`"

@@ -14,11 +14,11 @@ import posixpath
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin, urlsplit
 
 from answerable.errors import ConfigError
-from answerable.page_files import INDEXES, MARKDOWN, page_name
+from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED, page_name
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter, hugo, zola
 from answerable.sources.batches import in_threads
@@ -35,9 +35,6 @@ from answerable.types import Document, Generator, Skipped
 _KEPT = "/%:@!$&'()*+,;=~-._"
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
 _BELOW_CONTENT = ("hugo", "zola")
-SUPERSEDED = (
-    'It holds pages of another version than {newer}. To read it too, set `versions = "all"`.'
-)
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
@@ -74,23 +71,19 @@ class MarkdownSource:
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
         older = self._older(item for _, item in found)
-        for folder, newer in older.items():
-            yield Skipped(found[0][0] + folder, SUPERSEDED.format(newer=newer))
         for prefix, item in found:
-            if isinstance(item, Skipped) or self._is_wanted(item.relative, older):
-                yield self._item(prefix, item, hidden)
+            if isinstance(item, Skipped) or self._is_wanted(item.relative):
+                yield _marked(self._item(prefix, item, hidden), item, older)
 
     def _older(self, found: Iterable[Found | Skipped]) -> dict[str, str]:
         if self.settings.versions == "all":
             return {}
         return superseded(item.relative for item in found if isinstance(item, Found))
 
-    def _is_wanted(self, relative: str, older: Mapping[str, str]) -> bool:
-        """Whether a page is in a language and a version that is read."""
+    def _is_wanted(self, relative: str) -> bool:
+        """Whether a page is in a language that is read."""
         code, _ = self.languages.of(relative)
-        if code != self.languages.default and self.settings.locales != "all":
-            return False
-        return version_of(relative, older) is None
+        return code == self.languages.default or self.settings.locales == "all"
 
     def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
         """What says something of its folder on a Hugo site, with its path."""
@@ -201,6 +194,16 @@ class MarkdownSource:
         if slash is None or url == site_address(self.settings):
             return url
         return url.rstrip("/") + ("/" if slash else "")
+
+
+def _marked(
+    page: Document | Skipped, item: Found | Skipped, older: Mapping[str, str]
+) -> Document | Skipped:
+    """A page in a superseded folder of a version with the folder that supersedes it."""
+    folder = version_of(item.relative, older) if isinstance(item, Found) else None
+    if folder is None or isinstance(page, Skipped):
+        return page
+    return replace(page, metadata={**page.metadata, SUPERSEDED: older[folder]})
 
 
 def _folder(relative: str) -> str:

@@ -1,7 +1,8 @@
 """Folders that hold the same pages for several versions: ``docs/v3.5`` beside ``docs/v3.6``.
 
-Near-identical pages would fill the best five, and an answer might be that of years ago. So of
-folders beside each other that are called by versions, and have most files in common, one is read.
+Near-identical pages have the same words, and an answer might be that of years ago. So folders
+beside each other that are called by versions, and have most files in common, are told apart: what
+another supersedes answers last, as a changelog does.
 """
 
 from __future__ import annotations

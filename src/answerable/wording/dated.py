@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.page_files import SUPERSEDED
 from answerable.types import Chunk
 
 _LISTS = re.compile(
@@ -40,8 +41,13 @@ _OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
 def is_dated(chunk: Chunk) -> bool:
     """Whether the section is of such a page, by where it is in the sources or on the site, and by
     the version or year that its headings state: a page on the browser's history has none. So is
-    what lies among legacy, deprecated or archived pages, and a post called by a version."""
-    if _is_old(chunk.document) or _is_of_version(chunk.document, chunk.title):
+    what lies among legacy, deprecated or archived pages, a post called by a version, and a page of
+    which there is a newer version."""
+    if (
+        SUPERSEDED in chunk.metadata
+        or _is_old(chunk.document)
+        or _is_of_version(chunk.document, chunk.title)
+    ):
         return True
     named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
     return named and any(map(_STATED.search, chunk.heading_path))
