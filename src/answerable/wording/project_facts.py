@@ -19,7 +19,8 @@ _SAYS_LICENSE = re.compile(
     r"|\b(?:general|mozilla|eclipse|european union) public licen[sc]e\b|\bcreative commons\b"
     r"|\bCC[- ]BY\b|\bpublic domain\b|\bunlicen[sc]e\b|\bproprietary\b|\bclosed[- ]source\b"
     r"|\bsource[- ]available\b"
-    r"|\blicen[sc]ed (?:under|as|with)\b|\bunder (?:the|an?) (?:[\w.-]+ ){1,6}licen[sc]e\b",
+    r"|\blicen[sc]ed (?:under|as|with)\b|\bunder (?:[\w.-]+ ){1,7}licen[sc]e\b"
+    r"|\blicen[sc]e\b(?:\W{1,3}\w+){0,2}?\W{1,3}(?:is|are|was|that|which|forbids?|allows?|permits?)\b",
     re.IGNORECASE,
 )
 _ASKS_HELP = re.compile(
@@ -33,7 +34,8 @@ _SAYS_HELP = re.compile(
     r"\b(?:forums?|discord|slack|gitter|matrix|irc|chat|discussions|stack ?overflow|mailing lists?"
     r"|e-?mails?|contact|help ?desk|hotline|telegram|whatsapp|reach (?:out|us)|github issues"
     r"|issue tracker|support (?:team|ticket|request|portal|channel)s?|ask (?:us|here|questions?)"
-    r"|your question)\b|\S@\w",
+    r"|your question)\b|\S@\w"
+    r"|\b(?:for|gets?|needs?|wants?|seek|find|offers?|gives?) (?:\w+ ){0,2}(?:help|support|assistance)\b",
     re.IGNORECASE,
 )
 
