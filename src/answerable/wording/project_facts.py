@@ -35,7 +35,8 @@ _SAYS_HELP = re.compile(
     r"|e-?mails?|contact|help ?desk|hotline|telegram|whatsapp|reach (?:out|us)|github issues"
     r"|issue tracker|support (?:team|ticket|request|portal|channel)s?|ask (?:us|here|questions?)"
     r"|your question)\b|\S@\w"
-    r"|\b(?:for|gets?|needs?|wants?|seek|find|offers?|gives?) (?:\w+ ){0,2}(?:help|support|assistance)\b",
+    r"|\bfor (?:more |further )?(?:help|support|assistance)[,:]"
+    r"|\b(?:if you|whoever|anyone who) needs? (?:\w+ )?(?:help|support|assistance)\b",
     re.IGNORECASE,
 )
 
