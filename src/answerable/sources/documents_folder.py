@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from answerable.page_files import MARKDOWN
 from answerable.sources.docusaurus_config import config_file
 from answerable.sources.files import Found, Walk
+from answerable.sources.generators import keeps_vitepress
 
 DEFAULT = Path("docs")
 MOST = 0.8  # of the documents that are below a folder: they are what it is there for
@@ -30,13 +32,14 @@ def documents_folder(project: Path) -> Path:
     while inner is not None:
         folder /= inner
         pages = _below(inner, pages)
-        inner = None if _is_root_of_pages(project / folder) else _inward(pages)
+        # Where VitePress begins its addresses, wherever most pages are.
+        inner = None if keeps_vitepress(project / folder) else _inward(pages)
     return folder if pages else DEFAULT
 
 
 def _begin(project: Path, pages: list[str]) -> str | None:
     """The first step: ``docs`` is meant where it is there, whatever else is."""
-    if _is_root_of_pages(project):
+    if keeps_vitepress(project):
         return None
     return DEFAULT.name if _below(DEFAULT.name, pages) else _inward(pages)
 
@@ -52,11 +55,6 @@ def _below(folder: str, pages: Iterable[str]) -> list[str]:
     return [each.removeprefix(f"{folder}/") for each in pages if each.startswith(f"{folder}/")]
 
 
-def _is_root_of_pages(folder: Path) -> bool:
-    """Whether addresses begin here, wherever most pages are."""
-    return any((folder / name).is_dir() for name in (".vitepress", ".vuepress"))
-
-
 def _pages(project: Path) -> list[str]:
-    walk = Walk(str(project), lambda path: path.lower().endswith((".md", ".mdx")))
+    walk = Walk(str(project), lambda path: path.lower().endswith(MARKDOWN))
     return [each.relative for each in walk if isinstance(each, Found)]

@@ -159,6 +159,14 @@ def read_text(path: str, max_bytes: int) -> str:
         raise UnreadableError(f"It {_failure(error)}") from None
 
 
+def text_if_any(path: Path, max_bytes: int) -> str:
+    """The text of a file that may say something; nothing where it cannot be read."""
+    try:
+        return read_text(os.path.realpath(path), max_bytes)
+    except UnreadableError:
+        return ""
+
+
 def _read_bytes(path: str, max_bytes: int) -> bytes:
     descriptor = os.open(path, _FLAGS)
     try:

@@ -35,7 +35,7 @@ def generator_of(path: Path) -> Generator:
     in the folder or up to three above it. ``github`` where there is none.
     """
     for folder in settings_folders(path):
-        if any((folder / name).is_dir() for name in (".vitepress", ".vuepress")):
+        if keeps_vitepress(folder):
             return "vitepress"
         if any((folder / name).is_file() for name in _MKDOCS):
             return "mkdocs"
@@ -50,6 +50,11 @@ def generator_of(path: Path) -> Generator:
         if _is_hugo(folder):
             return "hugo"
     return "github"
+
+
+def keeps_vitepress(folder: Path) -> bool:
+    """Whether the settings of VitePress or VuePress lie in the folder, above their pages."""
+    return any((folder / name).is_dir() for name in (".vitepress", ".vuepress"))
 
 
 def settings_folders(path: Path) -> Iterator[Path]:

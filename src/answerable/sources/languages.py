@@ -24,8 +24,8 @@ _MAX_BYTES = 60_000
 _NAMES: Mapping[Generator, tuple[str, ...]] = {
     "hugo": tuple(
         f"{folder}{name}.{end}"
-        for folder, names in (("", ("hugo", "config")), ("config/_default/", ("hugo", "config")))
-        for name in names
+        for folder in ("", "config/_default/")
+        for name in ("hugo", "config")
         for end in ("toml", "yaml", "yml", "json")
     ),
     "zola": ("zola.toml", "config.toml"),

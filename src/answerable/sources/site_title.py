@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from answerable.settings import SourceSettings
 from answerable.sources.docusaurus_config import config_file, configured_title
-from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.files import text_if_any
 from answerable.sources.generators import settings_folders
 
 _MAX_BYTES = 1_000_000
@@ -47,14 +46,8 @@ def _title(folder: Path) -> str:
     if config is not None:
         return configured_title(config)
     for name, written in _WRITTEN:
-        if (folder / name).is_file() and (found := written.search(_text(folder / name))):
+        if (folder / name).is_file() and (
+            found := written.search(text_if_any(folder / name, _MAX_BYTES))
+        ):
             return found["title"].strip()
     return ""
-
-
-def _text(path: Path) -> str:
-    """A file that cannot be read says nothing."""
-    try:
-        return read_text(os.path.realpath(path), _MAX_BYTES)
-    except UnreadableError:
-        return ""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
 from pathlib import Path
 
 from answerable.page_files import ascii_slug
-from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.pages import DRAFT
 
@@ -23,7 +22,7 @@ def is_zola(folder: Path) -> bool:
     """Whether the settings of a Zola site lie here; those of Hugo are called ``baseURL``."""
     if not (folder / "content").is_dir():
         return False
-    return any(_BASE_URL.search(_text(folder / name)) for name in CONFIG)
+    return any(_BASE_URL.search(text_if_any(folder / name, _MAX_BYTES)) for name in CONFIG)
 
 
 def unpublished(front: FrontMatter) -> str | None:
@@ -38,11 +37,3 @@ def route(path: str) -> str:
     folder, name = posixpath.split(path)
     named = [*filter(None, folder.split("/")), _DATE.sub("", name, count=1)]
     return "/".join(filter(None, map(ascii_slug, named)))
-
-
-def _text(path: Path) -> str:
-    """A file that cannot be read says nothing."""
-    try:
-        return read_text(os.path.realpath(path), _MAX_BYTES)
-    except UnreadableError:
-        return ""
