@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from uuid import uuid4
 
 import anyio
 import numpy as np
@@ -241,6 +243,34 @@ def test_threads_read_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         found = list(pool.map(texts, starts))
     assert found == [[f"text {(start + n) % 24}" for n in range(5)] for start in starts]
     made.close()
+
+
+async def test_what_is_at_hand_is_not_waited_for(
+    store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An open index is searched, and chunks that are held are read, without a thread; one that was
+    published meanwhile is opened in a thread."""
+    indexed = await publish(store, CHUNKS, EMBEDDER)
+    ids = [each.chunk.id for each in indexed]
+    first = await search(store, "the state", 3), await store.read(ids)
+    begun: list[object] = []
+    to_thread = asyncio.to_thread
+
+    async def counted(work: Callable[..., object], /, *arguments: object) -> object:
+        begun.append(work)
+        return await to_thread(work, *arguments)
+
+    monkeypatch.setattr(asyncio, "to_thread", counted)
+    again = await search(store, "the state", 3), await store.read(ids)
+    assert begun == []
+    assert [each.chunk.id for each in again[0]] == [each.chunk.id for each in first[0]]
+    assert [each.chunk for each in again[1].values()] == [each.chunk for each in first[1].values()]
+    await store.read([*ids, str(uuid4())])
+    assert len(begun) == 1
+    await publish(store, [chunk("Everything is different now.")], EMBEDDER)
+    begun.clear()
+    assert len(await search(store, "the state", 3)) == 1
+    assert len(begun) == 2  # opened, and a new chunk read
 
 
 async def test_terms_are_kept_and_taken_over(store: VectorStore) -> None:
