@@ -43,6 +43,22 @@ def test_the_first_part_of_each_section() -> None:
     assert len(chunks) > 2 * len(begun)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            '<h2 id="a">\n<span>2.1.</span> <em>Set</em> up<a href="#a"></a></h2><p>Oil it.</p>',
+            True,
+        ),
+        ("<p>Oil it.</p>", False),
+    ],
+)
+def test_html(text: str, expected: bool) -> None:
+    """A heading is known whatever tags stand in it."""
+    each = replace(chunk(text, heading=("Lamp", "2.1. Set up"), ordinal=2), file="a.html")
+    assert starts_section(each) is expected
+
+
 @pytest.mark.parametrize(("file", "expected"), [("a.md", False), ("a.json", True), ("A.MD", False)])
 def test_records_are_not_cut(file: str, expected: bool) -> None:
     """Nothing but Markdown has sections so long."""

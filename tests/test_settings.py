@@ -250,6 +250,26 @@ def test_guess_source() -> None:
         guess_source(Path("site"), kind="word")
 
 
+@pytest.mark.parametrize(
+    ("files", "kind"),
+    [
+        (("a.html", "b/index.HTM"), "html"),
+        (("a.html", "b.html", "c.html", "README.md"), "html"),
+        (("a.html", "b.md"), "markdown"),
+        (("a.md", "node_modules/a.html", ".cache/b.html", ".cache/c.html"), "markdown"),
+        ((), "markdown"),
+    ],
+)
+def test_a_folder_of_html(files: tuple[str, ...], kind: str) -> None:
+    """It is one where most pages are HTML by far; so is such a page."""
+    Path("site").mkdir()
+    for each in files:
+        (Path("site") / each).parent.mkdir(parents=True, exist_ok=True)
+        (Path("site") / each).touch()
+    assert guess_source(Path("site")).kind == kind
+    assert guess_source(Path("about.html")).kind == "html"
+
+
 def test_settings_are_frozen() -> None:
     """Nothing changes a setting once it is read."""
     with pytest.raises(ValueError, match="frozen"):

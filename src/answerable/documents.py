@@ -60,8 +60,8 @@ class DeclaredDocuments:
     def __post_init__(self) -> None:
         if any(source.viewer and source.kind not in _EXTENSIONS for source in self.sources):
             raise ConfigError(
-                "sources: 'viewer' is not for a Docusaurus site, which has pages of its own. "
-                "Remove it from that source."
+                "sources: 'viewer' is not for a Docusaurus site or for HTML, which have pages of "
+                "their own. Remove it from that source."
             )
 
     async def files(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from answerable.errors import IndexBusyError
 from answerable.manifest import DocumentEntry
 from answerable.markdown_links import link
 from answerable.protocols import Readable
+from answerable.readable import readable
 from answerable.settings import SiteSettings
 from answerable.types import Chunk
 
@@ -140,7 +141,7 @@ def _after(chunk: Chunk, before: Chunk | None) -> str:
     end = before.span.char_end if before is not None else 0
     if chunk.document != chunk.file:
         return "\n\n".join(unit.text for unit in chunk.units if unit.span.char_start >= end)
-    text = chunk.text[max(0, end - chunk.span.char_start) :] if end else _without_title(chunk.text)
+    text = readable(chunk, end) if end else _without_title(readable(chunk))
     return text.replace("\r\n", "\n").strip()
 
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 import unicodedata
+from collections import Counter
+from pathlib import Path
+from typing import Literal
 
 MARKDOWN = (".md", ".mdx", ".markdown")
+HTML = (".html", ".htm", ".xhtml")
+_BY_FAR = 2
+MARKUP = "markup"  # what metadata calls the language of a page that is no Markdown
 SUPERSEDED = "superseded"  # what metadata calls the folder that supersedes a page's
 INDEXES = ("index", "readme", "_index")  # which stand for their folder
+
+
+def kind_of_pages(folder: Path) -> Literal["markdown", "html"]:
+    """How the pages below a folder are read: as HTML where most are that by far."""
+    found: Counter[str] = Counter()
+    for _, folders, files in os.walk(folder):
+        folders[:] = (each for each in folders if each[0] != "." and each != "node_modules")
+        found.update(posixpath.splitext(each)[1].lower() for each in files)
+    markdown, html = (sum(found[each] for each in endings) for endings in (MARKDOWN, HTML))
+    return "html" if html > _BY_FAR * markdown else "markdown"
 
 
 def page_name(path: str) -> str:

@@ -22,6 +22,7 @@ from pydantic_settings import (
 )
 
 from answerable.errors import ConfigError
+from answerable.page_files import HTML, kind_of_pages
 from answerable.replies import Replies
 from answerable.sections import (
     ContextSettings,
@@ -251,9 +252,12 @@ def _guess_kind(place: Path) -> str:
         return "jsonl"
     if place.suffix in (".json", ".yaml", ".yml"):
         return "structured"
+    if place.suffix.lower() in HTML:
+        return "html"
     folders = (place.absolute(), *place.absolute().parents[:2])
     configured = any(next(folder.glob("docusaurus.config.*"), None) for folder in folders)
-    return "docusaurus" if configured else "markdown"
+    kind = kind_of_pages(place)
+    return "docusaurus" if configured and kind == "markdown" else kind
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from answerable.protocols import Source
 from answerable.settings import SourceSettings
-from answerable.sources import docusaurus, jsonl, markdown, structured
+from answerable.sources import docusaurus, html, jsonl, markdown, structured
 from answerable.types import Document, Skipped
 
 SITES = Path(__file__).parents[1] / "sites"
@@ -15,6 +15,7 @@ MAX_BYTES = 100_000
 
 _CONNECT = {
     "docusaurus": docusaurus.connect,
+    "html": html.connect,
     "jsonl": jsonl.connect,
     "markdown": markdown.connect,
     "structured": structured.connect,

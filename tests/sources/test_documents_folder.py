@@ -24,6 +24,10 @@ CASES = {
     "everywhere": (("one.md", "two.md", "three/four.md"), "."),
     "folders with names of their own": (("recipes/a.md", "recipes/b.md"), "."),
     "what others wrote": (("node_modules/docs/a.md", "pages/b.md"), "pages"),
+    "a site that was made": (("README.md", "public/index.html", "public/a/index.html"), "public"),
+    "pages by hand": (("index.html", "about.html", "README.md"), "."),
+    "Markdown, and pages made of it": (("docs/a.md", "site/a.html", "site/b.html"), "docs"),
+    "templates": (("docs/_templates/a.html", "README.md"), "."),
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from answerable.cli import options
 from answerable.cli.output import complain, note, print_json, say
 from answerable.collected import Collected, collect
 from answerable.events import Failed
+from answerable.readable import readable
 from answerable.settings import Settings
 from answerable.types import Evidence, Filter, ScoredChunk
 
@@ -103,7 +104,7 @@ def _result(rank: int, scored: ScoredChunk) -> dict[str, Any]:
         "file": chunk.file,
         "heading_path": list(chunk.heading_path),
         "url": chunk.url,
-        "text": chunk.text,
+        "text": readable(chunk),
         **asdict(chunk.span),
     }
 

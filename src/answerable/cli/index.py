@@ -20,7 +20,9 @@ SHOWN = 20  # skipped files that are named; --json names all
 
 Kind = Annotated[
     str | None,
-    typer.Option(help="docusaurus, markdown, jsonl or structured; default: judged by the path."),
+    typer.Option(
+        help="docusaurus, markdown, html, jsonl or structured; default: judged by the path."
+    ),
 ]
 Url = Annotated[str | None, typer.Option(help="Address of the site, e.g. https://example.org")]
 BaseUrl = Annotated[str | None, typer.Option(help="Path the site is served under, e.g. /docs/")]

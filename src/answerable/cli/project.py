@@ -23,7 +23,7 @@ TEMPLATE = """\
 # starters = ["How do I install it?"]
 
 [[sources]]
-kind = {kind}        # docusaurus, markdown, jsonl or structured
+kind = {kind}        # docusaurus, markdown, html, jsonl or structured
 path = {path}
 # url = "https://example.org"    # address of the site, for the links of citations
 # viewer = "/system/doc"         # no site: shows the files here, with numbered lines

@@ -15,6 +15,7 @@ from answerable.evals import systems
 from answerable.evals.golden import Golden, Question, Target
 from answerable.evals.qrels import DEPTH, Ranking, figures, mean
 from answerable.evals.retrieval import Advance, Index, silent
+from answerable.readable import readable
 from answerable.retrieval import retrieve
 from answerable.types import Chunk, Evidence, ScoredChunk
 
@@ -148,7 +149,7 @@ def _shown(scored: ScoredChunk) -> dict[str, Any]:
         "line": chunk.span.line_start,
         "heading": " > ".join(chunk.heading_path),
         "score": scored.score,
-        "text": " ".join(chunk.text.split())[:PREVIEW],
+        "text": " ".join(readable(chunk).split())[:PREVIEW],
     }
 
 

@@ -29,7 +29,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 13  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 14  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -221,7 +221,8 @@ class _Chunker:
             ordinal=0,
             text=text,
             span=self._positions.span(start, end),
-            token_count=self._count(prefix + text),
+            # Of what is written, not of the tags and escapes that it is written with.
+            token_count=self._count(prefix + self._page.text[start:end]),
             units=tuple(self._unit(unit) for unit in begun),
             pieces=pack(prefix, begun, self._settings.piece_chars),
             source_type=document.source_type,

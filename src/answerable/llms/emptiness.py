@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.promises import promise
+from answerable.readable import quoted
 from answerable.types import Chunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
@@ -74,7 +75,7 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return _of_code(unit, question)
     if _only_points(chunk, unit):
         return POINTER
-    if unit.kind == "sentence" and POINTS_ON.match(chunk.quote(unit.span)):
+    if unit.kind == "sentence" and POINTS_ON.match(quoted(chunk, unit.span)):
         return POINTER
     if off := _unended(chunk, number) or promise(chunk, number, question):
         return off
@@ -165,7 +166,7 @@ def _singular(text: str) -> str:
 
 def _only_points(chunk: Chunk, unit: Unit) -> bool:
     """Whether nothing but a word or two stands beside the unit's links."""
-    quote = chunk.quote(unit.span)
+    quote = quoted(chunk, unit.span)
     if "[" not in quote and "http" not in quote:  # most units: no link can stand in them
         return False
     rest, links = LINK.subn(" ", quote)

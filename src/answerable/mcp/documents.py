@@ -18,6 +18,7 @@ from answerable.manifest import DocumentEntry
 from answerable.mcp import library
 from answerable.mcp.library import Library
 from answerable.page_files import MARKDOWN
+from answerable.readable import readable
 from answerable.types import Chunk
 
 PAGE = 100  # documents listed at once
@@ -92,8 +93,7 @@ def joined(chunks: Iterable[Chunk]) -> str:
     pieces: list[str] = []
     end = 0
     for chunk in chunks:
-        repeated = max(0, end - chunk.span.char_start) if pieces else 0
-        pieces.append(chunk.text[repeated:])
+        pieces.append(readable(chunk, end))
         end = max(end, chunk.span.char_end)
     return "\n\n".join(piece for piece in pieces if piece)
 

@@ -8,6 +8,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from answerable.mcp.library import Place
+from answerable.readable import readable
 from answerable.retrieval.trace import Journey, Verdict
 from answerable.types import Chunk, Citation, NextHop, Option, SourceLink, State, Strength
 
@@ -60,7 +61,7 @@ def _section(chunk: Chunk) -> dict[str, object]:
         "line_start": chunk.span.line_start,
         "line_end": chunk.span.line_end,
         "source_type": chunk.source_type,
-        "text": chunk.text,
+        "text": readable(chunk),
     }
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.code_names import names_in
+from answerable.readable import readable
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.openings import says_subject
 from answerable.retrieval.parts import Part, is_in_part, parts_named
@@ -164,7 +165,7 @@ def _by_keyword(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float:
     named = _keywords(asked.text, tuple(settings.keywords))
     if not named:
         return 0.0
-    text = _folded("\n".join((*chunk.heading_path, chunk.text)))
+    text = _folded("\n".join((*chunk.heading_path, readable(chunk))))
     found = [settings.keywords[each] for each in named if _has_keyword(each, text)]
     return max(found, default=0.0)
 
@@ -242,7 +243,7 @@ def _by_identifier(chunk: Chunk, asked: Asked, settings: BoostSettings) -> float
     """By the share of the question's identifiers that stand in the chunk, letter for letter."""
     if not settings.identifier or not asked.identifiers:
         return 0.0
-    text = "\n".join((*chunk.heading_path, chunk.text))
+    text = "\n".join((*chunk.heading_path, readable(chunk)))
     found = sum(_stands_in(each, text) for each in asked.identifiers)
     return settings.identifier * found / len(asked.identifiers)
 

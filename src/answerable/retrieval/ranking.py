@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import takewhile
 from math import inf
 
+from answerable.readable import readable
 from answerable.types import Candidate, Chunk, Hit
 
 # Sections on one subject share a third of their words; counting that against them cost .004 nDCG@10
@@ -86,7 +87,7 @@ class _Choice:
 
     def words(self) -> frozenset[str]:
         """Its distinct words."""
-        return _words(self.candidate.chunk.text)
+        return _words(readable(self.candidate.chunk))
 
 
 @lru_cache(maxsize=512)  # of sections that are found again and again; 10 kB each

@@ -24,8 +24,9 @@ class Section(BaseModel):
 class SourceSettings(Section):
     """One ``[[sources]]`` entry: a folder or file and how to read it."""
 
-    kind: Literal["docusaurus", "markdown", "jsonl", "structured"] = Field(
-        "markdown", description="how it is read: `docusaurus`, `markdown`, `jsonl` or `structured`"
+    kind: Literal["docusaurus", "markdown", "html", "jsonl", "structured"] = Field(
+        "markdown",
+        description="how it is read: `docusaurus`, `markdown`, `html`, `jsonl` or `structured`",
     )
     path: Path = Field(Path("docs"), description="folder or file, relative to `answerable.toml`")
     url: str = Field("", description="address of the site, such as `https://example.org`")

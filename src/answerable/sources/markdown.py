@@ -15,7 +15,7 @@ import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote, urljoin
 
 from answerable.errors import ConfigError
 from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED, page_name
@@ -28,7 +28,14 @@ from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
 from answerable.sources.languages import CONTENT, ONE, Languages, languages_of
-from answerable.sources.pages import Page, address, is_safe_link, read_page, site_address
+from answerable.sources.pages import (
+    Page,
+    address,
+    is_on_site,
+    is_safe_link,
+    read_page,
+    site_address,
+)
 from answerable.sources.version_folders import superseded, version_of
 from answerable.types import Document, Generator, Skipped
 
@@ -164,17 +171,9 @@ class MarkdownSource:
             said = page.front.text(key) or ""
             known = is_safe_link(said) and "{" not in said  # else a template makes it
             link = quote(said, safe=_KEPT + "?#") if known else ""
-            if link and self._is_here(link):
+            if link and is_on_site(link, self.settings.url):
                 return key, link
         return "", ""
-
-    def _is_here(self, link: str) -> bool:
-        """Whether a link can be the page's own: one to another site is to what it is about."""
-        site, host = (urlsplit(each).hostname for each in (self.settings.url, link))
-        if not site or not host:
-            return True
-        site, host = site.removeprefix("www."), host.removeprefix("www.")
-        return f".{host}".endswith(f".{site}") or f".{site}".endswith(f".{host}")
 
     def _route(self, relative: str) -> str:
         stem = posixpath.splitext(posixpath.basename(relative))[0]

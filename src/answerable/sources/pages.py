@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote, urljoin
+from urllib.parse import quote, urljoin, urlsplit
 
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter
@@ -63,6 +63,15 @@ def is_safe_link(link: str) -> bool:
     if not link.isprintable() or "\\" in link:
         return False
     return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))
+
+
+def is_on_site(link: str, site: str) -> bool:
+    """Whether a link can be the page's own: one to another site is to what it is about."""
+    own, host = (urlsplit(each).hostname for each in (site, link))
+    if not own or not host:
+        return True
+    own, host = own.removeprefix("www."), host.removeprefix("www.")
+    return f".{host}".endswith(f".{own}") or f".{own}".endswith(f".{host}")
 
 
 def address(settings: SourceSettings, file: str, own: str = "") -> tuple[str, bool]:

@@ -1,15 +1,17 @@
-"""What the site of a source is called, as the settings of its generator say."""
+"""What the site of a source is called, as its generator's settings say, or its pages."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from answerable.settings import SourceSettings
 from answerable.sources.docusaurus_config import config_file, configured_title
 from answerable.sources.files import text_if_any
 from answerable.sources.generators import settings_folders
+from answerable.sources.html_site import site_at
 
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
@@ -35,10 +37,12 @@ _WRITTEN = tuple(
 def site_title(sources: Sequence[SourceSettings]) -> str:
     """The title of the first source that has one; empty where none has.
 
-    It is looked for where the settings of a generator lie (``settings_folders``).
+    It is looked for where the settings of a generator lie (``settings_folders``), then in pages of
+    HTML.
     """
-    found = (_title(folder) for each in sources for folder in settings_folders(each.path))
-    return next(filter(None, found), "")
+    configured = (_title(folder) for each in sources for folder in settings_folders(each.path))
+    shown = (site_at(each.path).name for each in sources if each.kind == "html")
+    return next(filter(None, chain(configured, shown)), "")
 
 
 def _title(folder: Path) -> str:

@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Literal
 
 from answerable.protocols import Claim
+from answerable.readable import readable
 from answerable.safe_markdown import code_span, strong
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
@@ -166,7 +167,7 @@ def unsupported_details(text: str, known: Sequence[str]) -> list[str]:
 
 def _known(chunk: Chunk) -> str:
     shown = " ".join(unit.text for unit in chunk.units)
-    return " ".join((*chunk.heading_path, chunk.text, shown))
+    return " ".join((*chunk.heading_path, readable(chunk), shown))
 
 
 def _unmarked(text: str) -> str:

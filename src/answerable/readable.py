@@ -1,0 +1,65 @@
+"""A chunk's text as a reader sees it, whatever its file is written in."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from answerable.page_files import MARKUP
+from answerable.types import Chunk, Span, Unit
+
+_TAG = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
+    r"(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>",
+    re.DOTALL,
+)
+_CODE = frozenset(("code", "kbd", "samp", "tt", "var"))
+_LINK_ENDS = "](-)"
+
+
+def readable(chunk: Chunk, start: int = 0) -> str:
+    """The text of a chunk from ``start`` of its file on; of a page of HTML what it shows, and not
+    its tags."""
+    if MARKUP not in chunk.metadata:
+        return chunk.text[max(0, start - chunk.span.char_start) :]
+    return "\n".join(_shown(unit) for unit in chunk.units if unit.span.char_start >= start)
+
+
+def quoted(chunk: Chunk, span: Span) -> str:
+    """What stands at ``span`` as Markdown; of a page of HTML its words, code and links.
+
+    Where a link leads to is not kept: ``[words](-)``.
+    """
+    quote = chunk.quote(span)
+    return _as_markdown(quote) if MARKUP in chunk.metadata else quote
+
+
+def untagged(markup: str) -> str:
+    """The words of HTML without its tags."""
+    return unescape(_TAG.sub("", markup))
+
+
+def _shown(unit: Unit) -> str:
+    if unit.kind == "code":
+        return f"```{unit.language}\n{unit.text}\n```"
+    return f"- {unit.text}" if unit.kind == "item" else unit.text
+
+
+def _as_markdown(quote: str) -> str:
+    said: list[str] = []
+    at, is_link = 0, False
+    for tag in _TAG.finditer(quote):
+        said.append(unescape(quote[at : tag.start()]))
+        at, name = tag.end(), (tag["name"] or "").lower()
+        if name in _CODE:
+            said.append("`")
+        elif name == "a" and not tag["closing"]:
+            said.append("[")
+            is_link = True
+        elif name == "a":
+            if not is_link:  # the quote begins with its words
+                said.insert(0, "[")
+            said.append(_LINK_ENDS)
+            is_link = False
+    said.append(unescape(quote[at:]))
+    return "".join((*said, _LINK_ENDS if is_link else ""))

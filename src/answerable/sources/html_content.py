@@ -1,0 +1,144 @@
+"""Which part of an HTML page is its content: not what is around it on every page, and nothing that
+no reader sees."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import islice
+
+from answerable.sources.html_tree import Element, Text
+
+# Scripts, what is drawn, and what is filled in or pressed.
+_NO_TEXT = frozenset(
+    "script style template noscript iframe object svg canvas video audio map math button select"
+    " input textarea datalist dialog head title nav footer menu form".split()
+)
+_ROLES = frozenset(
+    "navigation banner contentinfo search complementary dialog alertdialog menu menubar tooltip"
+    " doc-toc doc-pagelist".split()
+)
+BLOCKS = frozenset(
+    "address article aside blockquote body center dd details div dl dt fieldset figcaption figure"
+    " h1 h2 h3 h4 h5 h6 header hr legend li main ol p pre section summary table tbody thead tfoot"
+    " tr td th ul caption".split()
+)
+# Of these, what is said alike on many pages and yet is theirs: headings, code, terms, tables.
+_OWN = frozenset("h2 h3 h4 h5 h6 pre dt table tbody thead tfoot tr td th caption".split())
+# What themes call what stands around a text, and marks beside headings and lines of code.
+_AROUND = re.compile(
+    r"(?:skip|jump)-?(?:link|to)[\w-]*|(?:[\w-]*[-_])?(?:breadcrumbs?|toc|sidebar|navbar|pagination"
+    r"|nav-?(?:header|footer|path|links?)?|navigation|footer|paginator|prev-next|edit-?(?:this-?)?page|edit-link|last-updated)|tableofcontents"
+    r"|table-of-contents|table_of_contents|local-toc|page-toc|sphinxsidebar\w*|related|topless"
+    r"|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|anchorjs-link|viewcode-link"
+    r"|sr-only|visually-hidden|visuallyhidden|screen-reader-text|screenreader|linenos?"
+    r"|line-?numbers?(?:-rows)?|lineno|ln|gutter|rouge-gutter|copy-?(?:btn|button|code)|clipboard\w*"
+    r"|cookie[\w-]*|md-source-file|theme-doc-(?:footer|toc|version|breadcrumb)[\w-]*|giscus|utterances"
+    r"|disqus[\w-]*|comments|share(?:-?(?:buttons?|links?))?|social[\w-]*|advert\w*|adsbygoogle",
+    re.IGNORECASE,
+)
+_UNSEEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
+    r"|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|%|pt)?\s*(?:;|!|$)"
+    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}",
+    re.IGNORECASE,
+)
+# Beside a heading: a link to itself.
+_MARKS = frozenset(("", "#", "¶", "§", "🔗", "\u200b", "link", "permalink", "top"))
+_WORD = re.compile(r"\w+")
+_TO_NOTE = re.compile(r"\[?\d{1,3}\]?|↩\ufe0e?|\^")
+_BEGUN = ("section", "div", "article", "header")
+_NEAR = 20  # elements of a section among which its heading is looked for
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+def content(page: Element, text: str) -> Element:
+    """What holds the content: ``main``, the only ``article``, or all that is shown."""
+    mains = (each for each in page.below() if each.name == "main" or each.get("role") == "main")
+    main = next((each for each in mains if shows_text(each, text)), None)
+    if main is not None:
+        return main
+    articles = (each for each in page.named("article") if shows_text(each, text))
+    some = list(islice(articles, 2))
+    return some[0] if len(some) == 1 else next(page.named("body"), page)
+
+
+def is_left_out(element: Element, text: str) -> bool:
+    """Whether an element is none of the content, or no reader sees it.
+
+    What is hidden until its tab is chosen is seen.
+    """
+    if element.name in _NO_TEXT or element.get("role") in _ROLES:
+        return True
+    if element.name in ("header", "aside") and _is_around(element):
+        return True
+    named = (*element.classes, element.get("id"))
+    if element.name not in ("main", "article", "body") and any(map(_AROUND.fullmatch, named)):
+        return next(element.named("h1", "main", "article"), None) is None
+    if element.get("role") == "tabpanel":
+        return False
+    hidden = "hidden" in element.attributes or element.get("aria-hidden") == "true"
+    return hidden or _UNSEEN.search(element.get("style")) is not None or is_mark(element, text)
+
+
+def _is_around(element: Element) -> bool:
+    """A header without the page's heading, and what stands beside the text to lead elsewhere."""
+    if element.name == "header":
+        return next(element.named("h1"), None) is None
+    return next(element.named("nav"), None) is not None
+
+
+def is_mark(element: Element, text: str) -> bool:
+    """Whether it is a link to where it stands, or to a note."""
+    if element.name != "a" or not element.get("href").startswith("#"):
+        return False
+    shown = shown_text(element, text)
+    return shown.casefold() in _MARKS or _TO_NOTE.fullmatch(shown) is not None
+
+
+def shown_text(element: Element, text: str) -> str:
+    """The words in it, with single spaces."""
+    found: list[str] = []
+    _gather(element, text, found)
+    return " ".join(unescape("".join(found)).split())
+
+
+def _gather(element: Element, text: str, found: list[str]) -> None:
+    for child in element.children:
+        if isinstance(child, Text):
+            found.append(text[child.start : child.end])
+        elif not is_left_out(child, text):
+            _gather(child, text, found)
+
+
+def repeatable(element: Element, text: str) -> str:
+    """The words of a block without blocks in it, where they may be those of every page."""
+    if element.name not in BLOCKS or element.name in _OWN:
+        return ""
+    if next(element.named(*BLOCKS), None) is not None:
+        return ""
+    return shown_text(element, text)
+
+
+def is_menu(element: Element, text: str) -> bool:
+    """Whether all its words are links."""
+    links = "".join(shown_text(each, text) for each in element.named("a"))
+    return "".join(_WORD.findall(links)) == "".join(_WORD.findall(shown_text(element, text)))
+
+
+def shows_text(element: Element, text: str) -> bool:
+    """Whether there are words in it."""
+    return bool(shown_text(element, text))
+
+
+def heading_id(heading: Element, parents: list[Element]) -> str:
+    """The id that leads to a heading: its own, a mark's in it, or that of the section it begins."""
+    marks = (each.get("id") or each.get("name") for each in heading.named("a", "span"))
+    own = heading.get("id") or next(filter(None, marks), "")
+    for parent in () if own else reversed(parents[-2:]):
+        begun = islice(parent.below(), _NEAR)
+        if next((each for each in begun if each.name in _HEADINGS), None) is not heading:
+            break
+        if parent.name in _BEGUN and parent.get("id"):
+            return parent.get("id")
+    return own

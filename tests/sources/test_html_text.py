@@ -1,0 +1,240 @@
+"""The content of an HTML page as Markdown, and the place of each character."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings
+from answerable.sources.html_text import as_markdown
+from answerable.sources.html_tree import parse
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Document
+
+
+def markdown(page: str) -> str:
+    return as_markdown(page, parse(page))[0].strip("\n")
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>One\n  two</p>\n<p>three", "One two\n\nthree"),
+        ("<p>Use <code>a  b</code>, <em>now</em>.", "Use `a b`, now."),
+        ("<p>See <a href=x>that</a>.", "See that."),
+        ("<p>one<br>two", "one\ntwo"),
+        ("<div>one<div>two</div>three</div>", "one\n\ntwo\n\nthree"),
+        ("<ul><li>a<li>b<ul><li>c</ul></ul>d", "- a\n- b\n\n  - c\n\nd"),
+        ("<ol><li>a<li><p>b<p>c</ol>", "1. a\n\n1. b\n\n   c"),
+        ("<dl><dt>a<dd>b<dd>c<dt>d<dd><p>e</dl>", "- a: b\n\n  c\n\n- d: e"),
+        ("<dl><dt>a:<dd>b</dl>", "- a: b"),
+        ("<dl><dt>a<dt>b<dd>c</dl><dl><dt></dt><dd>d</dl>", "- a\n\n- b: c\n\n  d"),
+        ("<dl><dt>a<dd><pre>b</pre></dl>", "- a\n\n  ```\n  b\n  ```"),
+        ("<h2>A <code>b</code></h2>c", "<h2>A `b`</h2>\n\nc"),
+        ("<h3>A<br>B</h3>", "<h3>A B</h3>"),
+        ("<h2></h2>a", "a"),
+        ("<blockquote><p>a</blockquote>", "a"),
+        ("&lt;b&gt; &amp;amp; caf&eacute;&nbsp;x", "\\<b\\> \\&amp; caf\u00e9 x"),
+        ("AT&T &bogus; &#65;", "AT\\&T \\&bogus; A"),
+    ],
+)
+def test_text(page: str, expected: str) -> None:
+    """Paragraphs, lists, meanings, headings, entities."""
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<pre>a\n  b\n</pre>", "```\na\n  b\n```"),
+        ("<pre>\n\n  a\n\n\n  b\n\n</pre>", "```\n  a\n\n\n  b\n```"),
+        ("<pre><code class=language-py>a &lt; b</code></pre>", "```py\na < b\n```"),
+        ("<div class='highlight-sh x'><div><pre>a</pre></div></div>", "```sh\na\n```"),
+        ("<pre data-lang=js><span>a</span> <i>b</i></pre>", "```js\na b\n```"),
+        ("<pre class='brush: c'>a</pre>", "```\na\n```"),
+        ("<div class=highlight-default><pre>a</pre></div>", "```\na\n```"),
+        ("<pre>```\na\n```</pre>", "````\n```\na\n```\n````"),
+        ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"),
+        ("<pre>a<br>b</pre>", "```\na\nb\n```"),
+        ("<pre>a\r\nb\rc</pre>", "```\na\nbc\n```"),
+        (
+            "<pre><span class=linenos>1 </span>a\n<span class=linenos>2 </span>b</pre>",
+            "```\na\nb\n```",
+        ),
+        ("<pre> \n </pre>a", "a"),
+        ("<p>a <code>`b`</code> <kbd>c|d</kbd>", "a `` `b` `` `c|d`"),
+        ("<code></code>a", "a"),
+    ],
+)
+def test_code(page: str, expected: str) -> None:
+    """With its language and line breaks, without what colours and numbers it."""
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (
+            "<table><tr><th>a<th>b<tr><td>c<td>d|e</table>",
+            "| a | b |\n|---|---|\n| c | d\\|e |",
+        ),
+        ("<table><tr><td>a<td>b<tr><td>c<td>d</table>", "| | |\n|---|---|\n| a | b |\n| c | d |"),
+        (
+            "<table><thead><tr><th>a<th>b</thead><tbody><tr><td><p>c<p>e<td></table>",
+            "| a | b |\n|---|---|\n| c e |  |",
+        ),
+        ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n|---|---|\n| c | |"),
+        ("<table><tr><td>a<td>b</table>", "a\n\nb"),
+        ("<table><tr><td><td>Tip<tr><td>Do it.</table>", "Tip\n\nDo it."),
+        ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
+        ("<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>", "<h2>a</h2>\n\nb\n\nc\n\nd"),
+        (
+            "<table><tr><th>a<th>b<tr hidden><td>no<td>no<tr><td><code>x|y</code><td>d</table>",
+            "| a | b |\n|---|---|\n| `x\\|y` | d |",
+        ),
+        ("<table><tr hidden><td>a<td>b<tr hidden><td>c<td>d</table>e", "e"),
+    ],
+)
+def test_tables(page: str, expected: str) -> None:
+    """Of rows of cells; what only places blocks side by side is none."""
+    assert markdown(page) == expected
+
+
+def test_what_sphinx_documents() -> None:
+    """A signature is a heading; one too long for that stands below its name."""
+    short = "<dl class='py function'><dt class='sig x' id=a.b>b(c)</dt><dd><p>Does.</dd></dl>"
+    assert markdown(short) == '<h4 id="a.b">b(c)</h4>\n\nDoes.'
+    name = "<span class='sig-name descname'>b_c</span>"
+    long = f"<dl class=py><dt class=sig id=b>{name}({'x, ' * 60})</dt><dd><p>Does.</dd></dl>"
+    signature = f"b_c({'x, ' * 60})"
+    assert markdown(long) == f'<h4 id="b">b\\_c</h4>\n\n`{signature}`\n\nDoes.'
+
+
+def units(page: str) -> list[str]:
+    text, places = as_markdown(page, parse(page))
+    document = Document("a.html", "a.html", text, "T", "/a", "docs", offsets=places, file_text=page)
+    chunks = chunk_document(document, HashedEmbedder().count_tokens, IngestSettings())
+    return [unit.text for chunk in chunks for unit in chunk.units]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "# a",
+            "- a",
+            "+ a",
+            "1. a",
+            "23) a",
+            "> a",
+            "=== a",
+            "!!! note",
+            "::: tip",
+            ":::a",
+            "---a",
+        ),
+        *("*a* b", "_a_ b", "`a` b", "[a](b)", "[a]: b", "![a](b)", "{a} b", "{% a %}", "<b>a</b>"),
+        *(
+            "a ~~b~~ c",
+            "a | b",
+            "a &amp; b",
+            "a \\ b",
+            "a :b: c",
+            "https://a.b/c_d",
+            "$a$",
+            "@@@ a",
+        ),
+        *("{{ a }} b", "import a from 'b'", "export b", "%%% a", "/// a", "<!-- a -->", "a {#b} c"),
+    ],
+)
+def test_words_are_no_markup(said: str) -> None:
+    """Whatever Markdown or one of its dialects would take them for, they are shown as they are."""
+    written = said.replace("&", "&amp;").replace("<", "&lt;")
+    assert units(f"<p>{written}.</p>") == [f"{said}."]
+
+
+PIECES = st.sampled_from(
+    [
+        *(
+            "<p>",
+            "</p>",
+            "<ul>",
+            "<li>",
+            "</ul>",
+            "<b>",
+            "</b>",
+            "<code>",
+            "</code>",
+            "<pre>",
+            "</pre>",
+        ),
+        *(
+            "<table>",
+            "<tr>",
+            "<td>",
+            "<th>",
+            "</table>",
+            "<h2>",
+            "</h2>",
+            "<dl>",
+            "<dt>",
+            "<dd>",
+            "</dl>",
+        ),
+        *(
+            "<br>",
+            "&lt;",
+            "&amp;",
+            "&#9;",
+            "a",
+            "b c",
+            " ",
+            "\n",
+            "\r\n",
+            "`",
+            "|",
+            "*",
+            "1.",
+            "<",
+            "é",
+            "😀",
+        ),
+        *(
+            "<dt class=sig id=x>",
+            "<a href=#x>#</a>",
+            "<div hidden>",
+            "</div>",
+            "<ol>",
+            "</ol>",
+            "<!-- -->",
+        ),
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_the_place_of_each_character(page: str) -> None:
+    """Places never go back; a character that stands in both is the same."""
+    text, places = as_markdown(page, parse(page))
+    assert len(places) == len(text) + 1
+    assert all(before <= place for before, place in pairwise(places))
+    assert all(0 <= place <= len(page) for place in places)
+    kept = [i for i in range(len(text)) if places[i] != places[i + 1]]
+    letters = [i for i in kept if text[i].isalpha() and page[places[i]].isalpha()]
+    assert all(text[i] == page[places[i]] for i in letters)
+
+
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_every_page_can_be_cut(page: str) -> None:
+    """Each quote stands in the file, where its lines say."""
+    text, places = as_markdown(page, parse(page))
+    if not text.strip():
+        return
+    document = Document("a.html", "a.html", text, "T", "/a", "docs", offsets=places, file_text=page)
+    for chunk in chunk_document(document, HashedEmbedder().count_tokens, IngestSettings()):
+        assert page[chunk.span.char_start : chunk.span.char_end] == chunk.text
+        assert all(unit.text.strip() for unit in chunk.units)
