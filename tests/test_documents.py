@@ -6,6 +6,7 @@ import os
 import socket
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -268,9 +269,10 @@ async def test_a_file_that_changed_since_it_was_indexed(tmp_path: Path) -> None:
         assert await changed() == [False, False]
 
 
-async def test_a_docusaurus_site_needs_no_viewer(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["docusaurus", "html"])
+async def test_a_site_needs_no_viewer(tmp_path: Path, kind: Literal["docusaurus", "html"]) -> None:
     """A viewer for pages that have addresses of their own is refused with the reason."""
-    sources = (SourceSettings(kind="docusaurus", path=tmp_path, viewer=SHOWN),)
+    sources = (SourceSettings(kind=kind, path=tmp_path, viewer=SHOWN),)
     async with answerable.open(Settings(data=tmp_path / "data", sources=sources)) as assistant:
-        with pytest.raises(ConfigError, match="has pages of its own"):
+        with pytest.raises(ConfigError, match="have pages of their own"):
             await assistant.start()
