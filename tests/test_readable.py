@@ -49,8 +49,10 @@ def test_a_page_of_html_is_what_it_shows() -> None:
         ("Use <code class='a > b'>oil</code> &amp; <kbd>w</kbd>.", "Use `oil` & `w`."),
         ("See <a href='x'>that page</a> <!-- no -->for more.", "See [that page](-) for more."),
         ("that</a> is it: <a href=y>this", "[that](-) is it: [this](-)"),
-        ("<p>1 &lt; 2 and <b>bold</b></p>", "1 < 2 and bold"),
+        ("<p>1 &lt; 2 and <b>bold</b></p>", " 1 < 2 and bold "),
         ("<a id=x></a>Oil.", "[](-)Oil."),
+        ("<dt>Lamp</dt><dd>It <i>glows</i>.<br>Dimly</dd>", " Lamp  It glows. Dimly "),
+        ('<p class="a"">One</p>', " One "),
     ],
 )
 def test_a_quote_as_markdown(written: str, expected: str) -> None:
@@ -65,4 +67,4 @@ def test_a_quote_as_markdown(written: str, expected: str) -> None:
 
 def test_words_without_tags() -> None:
     """Entities are what they stand for."""
-    assert untagged('<h2 id="a">1. <b title=">">Oil</b> &amp; wick') == "1. Oil & wick"
+    assert untagged('<h2 id="a">1. <b title=">">Oil</b> &amp; wick') == " 1. Oil & wick"

@@ -10,10 +10,15 @@ from answerable.types import Chunk, Span, Unit
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
-    r"(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>",
+    r"(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+>",
     re.DOTALL,
 )
 _CODE = frozenset(("code", "kbd", "samp", "tt", "var"))
+# Between whose words there is no more than stands there.
+_INLINE = _CODE | frozenset(
+    "a abbr b bdi bdo big cite data del dfn em font i ins label mark q s small span strike strong"
+    " sub sup time u wbr".split()
+)
 _LINK_ENDS = "](-)"
 
 
@@ -36,7 +41,7 @@ def quoted(chunk: Chunk, span: Span) -> str:
 
 def untagged(markup: str) -> str:
     """The words of HTML without its tags."""
-    return unescape(_TAG.sub("", markup))
+    return unescape(_TAG.sub(_space, markup))
 
 
 def _shown(unit: Unit) -> str:
@@ -61,5 +66,12 @@ def _as_markdown(quote: str) -> str:
                 said.insert(0, "[")
             said.append(_LINK_ENDS)
             is_link = False
+        else:
+            said.append(_space(tag))
     said.append(unescape(quote[at:]))
     return "".join((*said, _LINK_ENDS if is_link else ""))
+
+
+def _space(tag: re.Match[str]) -> str:
+    """What parts the words before a tag from those behind it."""
+    return " " if tag["name"] and tag["name"].lower() not in _INLINE else ""

@@ -10,7 +10,6 @@ from answerable.types import Chunk
 
 LONGEST = 500  # characters of the line with a heading
 TAGGED = 4_000  # with the tags of HTML
-_HEADING_END = re.compile(r"</(?:h[1-6]|dt)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 
 
@@ -21,8 +20,7 @@ def starts_section(chunk: Chunk) -> bool:
     if chunk.ordinal == 0 or not file.endswith((*MARKDOWN, *HTML)):
         return True
     if file.endswith(HTML):
-        begun = _words(untagged(_HEADING_END.split(chunk.text[:TAGGED], 1)[0]))
-        return begun.startswith(_words(chunk.heading_path[-1]))
+        return _words(untagged(chunk.text[:TAGGED])).startswith(_words(chunk.heading_path[-1]))
     line = chunk.text[:LONGEST].lstrip().partition("\n")[0]
     heading, words = _words(chunk.heading_path[-1]), _words(line)
     return words.startswith(heading) or (line[:1] == "<" and heading in words)

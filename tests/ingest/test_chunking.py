@@ -9,7 +9,7 @@ import pytest
 from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.retrieval.lexical import chunk_terms
 from answerable.settings import IngestSettings
-from answerable.types import Chunk
+from answerable.types import Chunk, Format
 
 from .documents import chunks, count_tokens, document, record
 
@@ -85,6 +85,16 @@ def test_units_of_a_section() -> None:
     assert (lead.kind, lead.text, lead.lead) == ("sentence", "Run this:", True)
     assert (code.kind, code.text, code.language) == ("code", "npm install x", "bash")
     assert guide()[1].quote(code.span) == "npm install x"
+
+
+@pytest.mark.parametrize("format", ["mdx", "markdown"])
+def test_raised_digits_are_no_digits_of_the_number_before(format: Format) -> None:  # noqa: A002
+    """They are shown raised; what else is raised, and code, is shown as it is."""
+    page = "Up to 2<sup>31</sup>-1. The 1<sup>st</sup> one. Write `2<sup>3</sup>`. H<sub>2</sub>O."
+    (only,) = chunk_document(document(page, format), count_tokens, IngestSettings())
+    shown = ["Up to 2\u00b3\u00b9-1.", "The 1st one.", "Write 2<sup>3</sup>.", "H2O."]
+    assert [unit.text for unit in only.units] == shown
+    assert only.quote(only.units[0].span) == "Up to 2<sup>31</sup>-1."
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,12 @@ def test_what_is_left_out(around: str) -> None:
         "<details><summary>Yes</summary></details>",
         "<p><a href='#more'>Yes</a></p>",
         "<address>Yes</address>",
+        "<p>See step <a href=#step-3>Yes</a></p>",
+        "<p style='margin-left: -150px'>Yes</p>",
+        "<section id=cookies><h2>Cookies</h2>Yes</section>",
+        "<h2 id=comments>Comments, Yes</h2>",
+        "<h2 id=pagination>Pagination</h2><p>Yes</p>",
+        "<dl><dt id=cookies>cookies</dt><dd>Yes</dd></dl>",
     ],
 )
 def test_what_is_kept(content: str) -> None:
@@ -97,13 +103,24 @@ def test_what_is_kept(content: str) -> None:
         "<a href=#a>#</a>",
         "<a href='#a' aria-label='Direct link'>\u200b</a>",
         "<sup><a href=#note1>[1]</a></sup>",
-        "<a href=#a>Permalink</a>",
+        "<a class=anchor href=#a>Permalink</a>",
+        "<sup><a href=#fn:2>2</a></sup>",
+        "<a role=doc-noteref href=#x>2</a>",
     ],
 )
 def test_marks_beside_words(mark: str) -> None:
     """Links to where they stand, and to notes."""
     assert text_of(f"<p>Fill it{mark}.</p>") == "Fill it."
     assert text_of(f"<h2 id=a>Fill it{mark}</h2>") == '<h2 id="a">Fill it</h2>'
+
+
+def test_links_that_are_words() -> None:
+    """A link to a place on the page is a word of its sentence."""
+    said = "<p>See step <a href=#step-3>3</a> and this <a href=#x>link</a>.</p>"
+    assert text_of(said) == "See step 3 and this link."
+    headed = "<main><h2 id=pagination>Pagination</h2><p>Ask for a page.</p></main>"
+    assert text_of(headed).startswith('<h2 id="pagination">Pagination</h2>')
+    assert text_of("<dl><dt id=cookies>cookies<dd>What to send.</dl>") == "- cookies: What to send."
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_text(page: str, expected: str) -> None:
         ("<pre>```\na\n```</pre>", "````\n```\na\n```\n````"),
         ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"),
         ("<pre>a<br>b</pre>", "```\na\nb\n```"),
-        ("<pre>a\r\nb\rc</pre>", "```\na\nbc\n```"),
+        ("<pre>a\r\nb\rc</pre>", "```\na\nb\nc\n```"),
         (
             "<pre><span class=linenos>1 </span>a\n<span class=linenos>2 </span>b</pre>",
             "```\na\nb\n```",
@@ -68,6 +68,8 @@ def test_text(page: str, expected: str) -> None:
         ("<pre> \n </pre>a", "a"),
         ("<p>a <code>`b`</code> <kbd>c|d</kbd>", "a `` `b` `` `c|d`"),
         ("<code></code>a", "a"),
+        ("<code>a</code><code>b</code>", "`a` `b`"),
+        ("a<code> b </code>c", "a `b` c"),
     ],
 )
 def test_code(page: str, expected: str) -> None:
@@ -87,7 +89,11 @@ def test_code(page: str, expected: str) -> None:
             "<table><thead><tr><th>a<th>b</thead><tbody><tr><td><p>c<p>e<td></table>",
             "| a | b |\n|---|---|\n| c e |  |",
         ),
-        ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n|---|---|\n| c | |"),
+        ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n|---|---|\n| c |"),
+        (
+            "<table><tr><th>a<tr><td>c<td>d<tr><td>e<td>f</table>",
+            "| a | |\n|---|---|\n| c | d |\n| e | f |",
+        ),
         ("<table><tr><td>a<td>b</table>", "a\n\nb"),
         ("<table><tr><td><td>Tip<tr><td>Do it.</table>", "Tip\n\nDo it."),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
@@ -102,6 +108,48 @@ def test_code(page: str, expected: str) -> None:
 def test_tables(page: str, expected: str) -> None:
     """Of rows of cells; what only places blocks side by side is none."""
     assert markdown(page) == expected
+
+
+def units_of_rows(rows: str) -> list[str]:
+    return units(f"<table><tr><th>A<th>B<th>C{rows}</table>")
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("<tr><td colspan=2>1<td>3", ["A: 1; C: 3"]),
+        ("<tr><td colspan=3>1<tr><td>1<td>2<td>3", ["A: 1", "A: 1; B: 2; C: 3"]),
+        ("<tr><td rowspan=3>x<td>1<td>2<tr><td>3<td>4<tr><td>5<tr><td>y<td>6",
+         ["A: x; B: 1; C: 2", "B: 3; C: 4", "B: 5", "A: y; B: 6"]),
+        ("<tr><td>1<td rowspan=2 colspan=2>2<tr><td>3<tr><td>4<td>5",
+         ["A: 1; B: 2", "A: 3", "A: 4; B: 5"]),
+        ("<tr><td colspan=x>1<td rowspan=-1>2<td colspan=99999>3", ["A: 1; B: 2; C: 3"]),
+    ],
+)  # fmt: skip
+def test_a_cell_that_takes_more_columns_or_rows(rows: str, expected: list[str]) -> None:
+    """What follows stands below its own header."""
+    assert units_of_rows(rows) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("Up to 2<sup>31</sup>-1 rows", "Up to 2\u00b3\u00b9-1 rows"),
+        ("10<sup>-3</sup> m<sup>2</sup>", "10\u207b\u00b3 m\u00b2"),
+        ("the 1<sup>st</sup> one", "the 1st one"),
+        ("so it is<sup><a href=#fn:1>1</a></sup>", "so it is"),
+        ("H<sub>2</sub>O", "H2O"),
+    ],
+)
+def test_raised_digits(page: str, expected: str) -> None:
+    """They are no digits of the number before them."""
+    assert markdown(page) == expected
+
+
+def test_a_short_signature_stands_whole() -> None:
+    """Although its name is marked in it."""
+    page = "<dl class=py><dt class=sig id=b><span class=descname>b</span>(c)</dt></dl>"
+    assert markdown(page) == '<h4 id="b">b(c)</h4>'
 
 
 def test_what_sphinx_documents() -> None:

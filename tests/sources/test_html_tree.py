@@ -41,7 +41,11 @@ def shown(element: Element, page: str) -> str:
         ("1 < 2 <3 and <", "1 < 2 <3 and <"),
         ("a</b>c", "a c"),
         ("<b>a<i>c</b>d", "b(a i(c)) d"),
-        ("a<p title='never ends>b", "a"),
+        ("a<p title='never ends>b", "a p(b)"),
+        ("a<p title='never ends", "a"),
+        ('<p class="a"">One</p><p class="b">Two</p>', "p(One) p(Two)"),
+        ("<p title=it's>One</p><p>Two</p>", "p(One) p(Two)"),
+        ("<p title='1 > 2'>One</p>", "p(One)"),
         ("<svg><path/><g><path/></g></svg>a<i/>b", "svg(path() g(path())) a i(b)"),
         ("<my-mark/>a", "my-mark() a"),
     ],
@@ -89,6 +93,21 @@ def test_what_is_nested_beyond_reason() -> None:
     assert names == ["main", "p"]
     assert max(_depth(tree), MAX_DEPTH + 2) == MAX_DEPTH + 2
     assert page[tree.children[1].start :] == "<p>b</p>"
+
+
+def test_an_end_tag_of_what_was_not_opened() -> None:
+    """It ends nothing else."""
+    page = "<div>" * (MAX_DEPTH + 5) + "</div>" * 5 + "<i>a</i>"
+    assert _depth_of(parse(page), "i") == MAX_DEPTH + 1
+
+
+def _depth_of(tree: Element, name: str, depth: int = 0) -> int:
+    for each in tree.children:
+        if isinstance(each, Element):
+            found = depth + 1 if each.name == name else _depth_of(each, name, depth + 1)
+            if found:
+                return found
+    return 0
 
 
 def _depth(element: Element) -> int:

@@ -22,6 +22,7 @@ from answerable.ingest.markdown import Block, Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter
+from answerable.page_files import MARKUP
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Generator, Unit
 
@@ -207,6 +208,8 @@ class _Chunker:
         start = _skip_blank_lines(self._page.text, part.start)
         end = start + len(self._page.text[start:end].rstrip())
         text = self._positions.raw(start, end)
+        # A page of HTML is as long as its words, whatever tags they are written with.
+        read = self._page.text[start:end] if MARKUP in document.metadata else text
         prefix = _prefix(section.path)
         begun = _beginning(found)
         anchor = self._anchor(section, part.fresh)
@@ -221,8 +224,7 @@ class _Chunker:
             ordinal=0,
             text=text,
             span=self._positions.span(start, end),
-            # Of what is written, not of the tags and escapes that it is written with.
-            token_count=self._count(prefix + self._page.text[start:end]),
+            token_count=self._count(prefix + read),
             units=tuple(self._unit(unit) for unit in begun),
             pieces=pack(prefix, begun, self._settings.piece_chars),
             source_type=document.source_type,

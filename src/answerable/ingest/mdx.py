@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 from answerable.ingest import html_blocks, site_syntax
 from answerable.ingest.closing import closing
+from answerable.superscripts import raised
 
+_RAISES = ("<sup>", "</sup>")
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
 SCAN_BUDGET = 1_000_000  # characters
@@ -322,11 +324,13 @@ def mask(text: str, found: list[Construct]) -> str:
     ``found`` is in order and does not overlap.
     """
     parts: list[str] = []
-    position = 0
+    position, before = 0, ""
     for construct in found:
-        parts.append(text[position : construct.start])
+        between = text[position : construct.start]
+        tag = text[construct.start : construct.end]
+        parts.append(raised(between) if (before, tag) == _RAISES else between)
         parts.append(_blank(text, construct))
-        position = construct.end
+        position, before = construct.end, tag
     parts.append(text[position:])
     return "".join(parts).replace("\r", " ").replace("\x00", " ")
 

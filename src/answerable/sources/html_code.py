@@ -53,8 +53,10 @@ class Lines:
 
     def trimmed(self) -> tuple[str, list[int]]:
         """Without the blank lines around it."""
-        pairs = [(c, at) for c, at in zip(self.characters, self.places, strict=True) if c != "\r"]
-        code = "".join(c for c, _ in pairs).replace("\u00a0", " ")
+        following = (*self.characters[1:], "")
+        each = zip(self.characters, self.places, following, strict=False)
+        pairs = [(c, at) for c, at, after in each if (c, after) != ("\r", "\n")]
+        code = "".join(c for c, _ in pairs).replace("\u00a0", " ").replace("\r", "\n")
         end = len(code.rstrip())
         start = code.rfind("\n", 0, len(code) - len(code.lstrip())) + 1
         return code[start:end], [at for _, at in pairs[start:end]]

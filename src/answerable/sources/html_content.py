@@ -7,6 +7,7 @@ import re
 from html import unescape
 from itertools import islice
 
+from answerable.page_files import ascii_slug
 from answerable.sources.html_tree import Element, Text
 
 # Scripts, what is drawn, and what is filled in or pressed.
@@ -38,15 +39,18 @@ _AROUND = re.compile(
     re.IGNORECASE,
 )
 _UNSEEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
-    r"|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|%|pt)?\s*(?:;|!|$)"
-    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}",
+    r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}"
+    r"|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
+    r"|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|%|pt)?\s*(?:;|!|$))",
     re.IGNORECASE,
 )
-# Beside a heading: a link to itself.
-_MARKS = frozenset(("", "#", "¶", "§", "🔗", "\u200b", "link", "permalink", "top"))
+# Beside a heading: a link to itself; beside a word: one to a note.
+_MARKS = frozenset(("", "#", "¶", "§", "🔗", "\u200b"))
+_TO_NOTE = re.compile(r"\[\d{1,3}\]|↩\ufe0e?|\^")
+# Such links whose words may be a sentence's, by what they are called.
+_WORDS = frozenset(("link", "permalink", "top"))
+_MARKED = re.compile(r"#(?:fn|cite|note|ref)|anchor|headerlink|permalink|footnote|noteref|brackets")
 _WORD = re.compile(r"\w+")
-_TO_NOTE = re.compile(r"\[?\d{1,3}\]?|↩\ufe0e?|\^")
 _BEGUN = ("section", "div", "article", "header")
 _NEAR = 20  # elements of a section among which its heading is looked for
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -72,13 +76,28 @@ def is_left_out(element: Element, text: str) -> bool:
         return True
     if element.name in ("header", "aside") and _is_around(element):
         return True
-    named = (*element.classes, element.get("id"))
-    if element.name not in ("main", "article", "body") and any(map(_AROUND.fullmatch, named)):
+    if element.name not in ("main", "article", "body") and _is_called_around(element, text):
         return next(element.named("h1", "main", "article"), None) is None
     if element.get("role") == "tabpanel":
         return False
     hidden = "hidden" in element.attributes or element.get("aria-hidden") == "true"
     return hidden or _UNSEEN.search(element.get("style")) is not None or is_mark(element, text)
+
+
+def _is_called_around(element: Element, text: str) -> bool:
+    if any(map(_AROUND.fullmatch, element.classes)):
+        return True
+    id_ = element.get("id")
+    return _AROUND.fullmatch(id_) is not None and not _is_id_of_heading(id_, element, text)
+
+
+def _is_id_of_heading(id_: str, element: Element, text: str) -> bool:
+    """Whether the id is made of the words that it leads to: of a heading, or of a term."""
+    if element.name in (*_HEADINGS, "dt"):
+        return True
+    heading = next(element.named(*_HEADINGS, "dt"), None)
+    words = ascii_slug(shown_text(heading, text)) if heading is not None else ""
+    return bool(words) and ascii_slug(id_).startswith(words)
 
 
 def _is_around(element: Element) -> bool:
@@ -92,8 +111,11 @@ def is_mark(element: Element, text: str) -> bool:
     """Whether it is a link to where it stands, or to a note."""
     if element.name != "a" or not element.get("href").startswith("#"):
         return False
-    shown = shown_text(element, text)
-    return shown.casefold() in _MARKS or _TO_NOTE.fullmatch(shown) is not None
+    shown = shown_text(element, text).casefold()
+    if shown in _MARKS or _TO_NOTE.fullmatch(shown):
+        return True
+    named = f"{element.get('href')} {element.get('class')} {element.get('role')}"
+    return (shown in _WORDS or shown.isdigit()) and _MARKED.search(named) is not None
 
 
 def shown_text(element: Element, text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from answerable.sources.html_content import content, shown_text
 from answerable.sources.html_site import Site
@@ -76,8 +77,8 @@ def _unpublished(metas: dict[str, str], markdown: str) -> str:
 
 def _title(whole: Element, root: Element, text: str, site: Site) -> str:
     """The H1 of the content; where there are more or none, the page's title without the site's."""
-    shown = [shown_text(each, text) for each in root.named("h1")]
-    headings = [each for each in shown if each and each not in site.repeated]
+    shown = (shown_text(each, text) for each in root.named("h1"))
+    headings = list(islice((each for each in shown if each and each not in site.repeated), 2))
     named = next((each for each in whole.named("title") if each.inside < root.end), None)
     title = shown_text(named, text) if named is not None else ""
     own = site.without_name(title)

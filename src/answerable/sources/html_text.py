@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from array import array
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from answerable.sources.html_code import Lines, language_of
@@ -20,11 +20,11 @@ from answerable.sources.html_content import (
     is_left_out,
     repeatable,
     shown_text,
-    shows_text,
 )
+from answerable.sources.html_tables import in_columns, is_data, shown_rows
 from answerable.sources.html_tree import Element, Text
+from answerable.superscripts import raised
 
-_CELLS = frozenset(("td", "th"))
 _CODE = frozenset(("code", "kbd", "samp", "tt", "var"))
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
@@ -92,6 +92,8 @@ class _Writer:
             self.line_break()
         elif name in _CODE:
             self.code_span(element)
+        elif name == "sup":
+            self.superscript(element, parents)
         elif name not in BLOCKS:
             self.inside(element, parents)
         elif self.one_line:
@@ -100,6 +102,15 @@ class _Writer:
             self.apart()
         else:
             self.block(element, parents)
+
+    def superscript(self, element: Element, parents: list[Element]) -> None:
+        shown = shown_text(element, self.text)
+        if not shown or raised(shown) == shown:
+            self.inside(element, parents)
+            return
+        self.start(element.start)
+        self.put(raised(shown), element.start)
+        self.last = element.end
 
     def apart(self) -> None:
         """Words of two blocks on one line are two words."""
@@ -126,7 +137,7 @@ class _Writer:
             self.item(element, parents)
         elif name == "dd" and not _is_signature(element, parents):
             self.meaning(element, parents)
-        elif name == "table" and _is_data(element, self.text):
+        elif name == "table" and is_data(element, self.text):
             self.table(element, parents)
         else:
             self.inside(element, parents)
@@ -202,7 +213,10 @@ class _Writer:
     def code_span(self, element: Element) -> None:
         lines = Lines(self.text)
         lines.read(element)
-        self.span(" ".join(lines.code().split()), element)
+        code = lines.code()
+        self.space = self.space or code[:1].isspace() or "".join(self.parts[-1:]).endswith("`")
+        self.span(" ".join(code.split()), element)
+        self.space = code[-1:].isspace()
 
     def span(self, code: str, element: Element) -> None:
         """Code within a sentence. Its characters stand where the element does."""
@@ -218,35 +232,39 @@ class _Writer:
     # Tables
 
     def table(self, element: Element, parents: list[Element]) -> None:
-        rows = list(_rows(element, self.text))
+        rows = list(in_columns(shown_rows(element, self.text)))
         columns = max(len(cells) for _, cells in rows)
-        headed = all(cell.name == "th" for cell in rows[0][1])
+        headed = all(cell.name == "th" for cell in rows[0][1] if cell is not None)
         self.start(element.start)
         if not headed:
             self.put("|" + " |" * columns, element.start)
             self.last = element.start
             self.rule(columns)
-        for number, (row, own) in enumerate(rows):
+        for number, (row, cells) in enumerate(rows):
             if number or not headed:
                 self.put("\n" + self.indent(), self.last)
-            self.row(own, columns, row, [*parents, element, row])
+            self.row(cells, row, [*parents, element, row])
             if headed and not number:
+                self.put(" |" * (columns - len(cells)), row.after)
                 self.rule(columns)
 
     def rule(self, columns: int) -> None:
         self.put(f"\n{self.indent()}|{'---|' * columns}", self.last)
 
-    def row(
-        self, cells: Sequence[Element], columns: int, row: Element, parents: list[Element]
-    ) -> None:
+    def row(self, cells: Sequence[Element | None], row: Element, parents: list[Element]) -> None:
+        self.last = row.start
         for cell in cells:
+            if cell is None:
+                self.put("| ", self.last)
+                continue
             shown = _Writer(self.text, one_line=True)
             shown.inside(cell, parents)
             self.put("| ", cell.start)
             self.parts += shown.parts
             self.places.extend(shown.places)
             self.put(" ", cell.after)
-        self.put("|" + " |" * (columns - len(cells)), row.after)
+            self.last = cell.after
+        self.put("|", row.after)
         self.last = row.after
 
     # Words
@@ -321,26 +339,3 @@ def _is_signature(element: Element, parents: Sequence[Element] = ()) -> bool:
     if element.name == "dd":
         return bool(parents) and not _API.isdisjoint(parents[-1].classes)
     return "sig" in element.classes
-
-
-def _rows(table: Element, text: str) -> Iterator[tuple[Element, list[Element]]]:
-    """The rows that a reader sees, each with its cells."""
-    for each in table.children:
-        if isinstance(each, Text) or is_left_out(each, text):
-            continue
-        if each.name != "tr":
-            yield from _rows(each, text)
-        elif cells := [c for c in each.children if isinstance(c, Element) and c.name in _CELLS]:
-            yield each, cells
-
-
-def _is_data(table: Element, text: str) -> bool:
-    """Whether a table has rows of cells, and is not there to place blocks side by side."""
-    if table.get("role") in ("presentation", "none"):
-        return False
-    if next(table.named("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
-        return False
-    rows = [cells for _, cells in _rows(table, text)]
-    wide = [cells for cells in rows if sum(shows_text(cell, text) for cell in cells) > 1]
-    headed = bool(wide) and all(cell.name == "th" for cell in wide[0])
-    return len(wide) > 1 or (headed and len(rows) > 1)

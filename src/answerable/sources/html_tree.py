@@ -21,12 +21,12 @@ _XML = frozenset(("svg", "math"))
 _TOKEN = re.compile(
     r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+(?:>|\Z)"
     r"|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
-    r"(?P<attributes>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>",
+    r"(?P<attributes>(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+)>",
     re.DOTALL,
 )
 _TAG = re.compile(r"</?[A-Za-z]")
 _ATTRIBUTE = re.compile(
-    r"([^\s\"'>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?"
+    r"([^\s\"'>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>][^\s>]*+)))?"
 )
 # What a start tag ends, where its author left out the end tag.
 _ENDS = {
