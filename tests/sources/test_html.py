@@ -143,14 +143,13 @@ def test_what_most_pages_repeat(tmp_path: Path) -> None:
     """Menus and notices around the text are left out, but not headings that pages share; the home
     page keeps what is no menu."""
     for number, name in enumerate(("index", "a", "b", "c")):
-        menu = (
-            "<ul><li><a href=/>Home</a><li><a href=/a>All lamps</a></ul><div>Call 555 0100.</div>"
-        )
+        links = "<ul><li><a href=/>Home</a><li><a href=/a>All lamps</a></ul>"
+        menu = f"{links}<div>Call 555 0100.</div><p>\u00a9 2026 Acme"
         text = f"<h1>Lamp {number}</h1><h2>Care</h2><p>Fill it with {number} cups.</p>"
         put(tmp_path, f"{name}.html", page(f"<div>{menu}</div>{text}"))
     documents, _ = read("html", tmp_path)
     texts = {each.file.rpartition("/")[2]: each.text for each in documents}
-    assert not any("All lamps" in text for text in texts.values())
+    assert not any("All lamps" in text or "Acme" in text for text in texts.values())
     assert all("<h2>Care</h2>" in text for text in texts.values())
     assert [name for name, text in texts.items() if "555 0100" in text] == ["index.html"]
 

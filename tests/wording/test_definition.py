@@ -163,6 +163,24 @@ def test_the_beginning_below_a_heading_inside_its_section() -> None:
     assert [opens(section, number, Term("lease")) for number in range(3)] == [True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("asked", "about"),
+    [
+        ("Who is Mara?", True),
+        ("Who is Lind?", True),
+        ("Who is Mara Lind?", True),
+        ("What is Mara?", False),
+        ("Who is Linda?", False),
+    ],
+)
+def test_a_person_may_be_told_of_below_the_whole_name(asked: str, about: bool) -> None:
+    """In the first person too, as on a site of one's own; a thing is not named in part."""
+    term = asked_term(asked)
+    assert term is not None
+    section = chunk("I am a designer in Oslo.", heading=("Mara Lind",))
+    assert opens(section, 0, term) is about
+
+
 def test_a_person_may_be_named_in_part() -> None:
     """Who somebody is, is said by a sentence that has more of the name; a thing has one name."""
     mira = unit("Mira Holt is a carpenter.")

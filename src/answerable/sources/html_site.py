@@ -27,6 +27,7 @@ _SITE_NAME = re.compile(
 )
 _PARTS = re.compile(r"\s+[|·•–—«»-]\s+|\s*[|·•–—]\s+")  # between a page's name and its site's
 _BETWEEN = " |·•–—«»-"
+_RIGHTS = re.compile(r"(?:\(c\)|©|copyright|all rights)", re.IGNORECASE)
 # "Click Documentation (8.5.x)", "attrs 26.1.0 documentation"
 _EDITION = re.compile(
     r"\s*\((?=[^()]*\d)[^()]*\)|\s+(?:version\s+)?v?\d+(?:\.[\dx]+)+\S*"
@@ -39,7 +40,7 @@ _EDITION = re.compile(
 class Site:
     """``language`` is that of most pages, as two or three small letters, ``name`` the site's; both
     are empty where they are not said. ``repeated`` has the texts of blocks that most pages show,
-    and ``menus`` those of them that are nothing but links."""
+    and ``menus`` those of them that are nothing but links or rights."""
 
     language: str = ""
     name: str = ""
@@ -127,13 +128,16 @@ def _edition_left_out(name: str) -> str:
 
 def _repeated(pages: Sequence[str]) -> dict[str, bool]:
     """The texts of blocks that more than half of the pages show (menus, notices, marks), with
-    whether they are nothing but links."""
+    whether they are nothing but links or a notice of rights."""
     shown: Counter[str] = Counter()
     menus: dict[str, bool] = {}
     for text in pages:
         blocks = content(parse(text), text).below()
         here = {words: each for each in blocks if (words := repeatable(each, text))}
         shown.update(here.keys())
-        menus |= {words: is_menu(each, text) for words, each in here.items()}
+        menus |= {
+            words: is_menu(each, text) or _RIGHTS.match(words) is not None
+            for words, each in here.items()
+        }
     fewest = max(_FEWEST, len(pages) // 2 + 1)
     return {text: menus[text] for text, count in shown.items() if count >= fewest}

@@ -151,6 +151,7 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     quoted = _quoted(term)
     article = r"(?:(?:an?|each|every|the(?: (?:word|term|name))?)\s+)?"
     name = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
+    first = r"(?-i:[A-Z][\w-]+\s+){0,2}" if term.person else ""
     aside = (  # "X - which means Y - is a", "X, a Y, is a"
         r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]|,[^,]{1,60},)?"
     )
@@ -175,7 +176,7 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
         "perhaps sentence": told,
         "perhaps item": told,
-        "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{quoted}\W*$",),
+        "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{first}{quoted}{name}\W*$",),
     }
     return {
         kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
