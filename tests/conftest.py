@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from postgres_server import RealPostgres, running
 
@@ -18,6 +19,9 @@ pytest.register_assert_rewrite("answerable.testing")
 # A worker has a core, and so has each server that its tests start: a second thread of the linear
 # algebra would only spin. Said before numpy is imported, and handed on to those servers.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# How long an example takes says how busy the machine is, and nothing of the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
