@@ -13,9 +13,9 @@ _TAG = re.compile(
     r"(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+>",
     re.DOTALL,
 )
-_CODE = frozenset(("code", "kbd", "samp", "tt", "var"))
+CODE = frozenset(("code", "kbd", "samp", "tt", "var"))  # elements of code within a sentence
 # Between whose words there is no more than stands there.
-_INLINE = _CODE | frozenset(
+_INLINE = CODE | frozenset(
     "a abbr b bdi bdo big cite data del dfn em font i ins label mark q s small span strike strong"
     " sub sup time u wbr".split()
 )
@@ -56,7 +56,7 @@ def _as_markdown(quote: str) -> str:
     for tag in _TAG.finditer(quote):
         said.append(unescape(quote[at : tag.start()]))
         at, name = tag.end(), (tag["name"] or "").lower()
-        if name in _CODE:
+        if name in CODE:
             said.append("`")
         elif name == "a" and not tag["closing"]:
             said.append("[")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from answerable.sources.html_content import is_left_out
 from answerable.sources.html_tree import Element, Text
 
+_PART = re.compile(r"\r\n?|&(?:#\w{1,8}|\w{2,32});|[^&\r]+|&")
 _LANGUAGE = re.compile(
     r"(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-:]([\w+#.-]+)"
 )
@@ -36,10 +37,12 @@ class Lines:
                     self.add("\n", child.after)
 
     def take(self, start: int, end: int) -> None:
-        for part in re.finditer(r"&(?:#\w{1,8}|\w{2,32});|[^&]+|&", self.text[start:end]):
-            at = start + part.start()
-            if part[0][0] == "&" and len(part[0]) > 1:
-                self.add(html.unescape(part[0]), at)
+        for part in _PART.finditer(self.text, start, end):
+            at = part.start()
+            if part[0][0] == "\r":
+                self.add("\n", at)
+            elif part[0][0] == "&" and len(part[0]) > 1:
+                self.add(html.unescape(part[0]).replace("\r", "\n"), at)
             else:
                 self.characters.extend(part[0])
                 self.places.extend(range(at, at + len(part[0])))
@@ -49,17 +52,14 @@ class Lines:
         self.places.extend([at] * len(shown))
 
     def code(self) -> str:
-        return "".join(self.characters).replace("\r\n", "\n").replace("\r", "\n")
+        return "".join(self.characters)
 
     def trimmed(self) -> tuple[str, list[int]]:
         """Without the blank lines around it."""
-        following = (*self.characters[1:], "")
-        each = zip(self.characters, self.places, following, strict=False)
-        pairs = [(c, at) for c, at, after in each if (c, after) != ("\r", "\n")]
-        code = "".join(c for c, _ in pairs).replace("\u00a0", " ").replace("\r", "\n")
+        code = self.code().replace("\u00a0", " ")
         end = len(code.rstrip())
         start = code.rfind("\n", 0, len(code) - len(code.lstrip())) + 1
-        return code[start:end], [at for _, at in pairs[start:end]]
+        return code[start:end], self.places[start:end]
 
 
 def language_of(element: Element, parents: Sequence[Element]) -> str:

@@ -29,7 +29,8 @@ _OWN = frozenset("h2 h3 h4 h5 h6 pre dt table tbody thead tfoot tr td th caption
 # What themes call what stands around a text, and marks beside headings and lines of code.
 _AROUND = re.compile(
     r"(?:skip|jump)-?(?:link|to)[\w-]*|(?:[\w-]*[-_])?(?:breadcrumbs?|toc|sidebar|navbar|pagination"
-    r"|nav-?(?:header|footer|path|links?)?|navigation|footer|paginator|prev-next|edit-?(?:this-?)?page|edit-link|last-updated)|tableofcontents"
+    r"|nav-?(?:header|footer|path|links?)?|navigation|footer|paginator|prev-next"
+    r"|edit-?(?:this-?)?page|edit-link|last-updated)|tableofcontents"
     r"|table-of-contents|table_of_contents|local-toc|page-toc|sphinxsidebar\w*|related|topless"
     r"|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|anchorjs-link|viewcode-link"
     r"|sr-only|visually-hidden|visuallyhidden|screen-reader-text|screenreader|linenos?"

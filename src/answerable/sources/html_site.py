@@ -58,6 +58,11 @@ class Site:
         return title
 
 
+def name_at(path: Path) -> str:
+    """The site's name alone, for which no page has to be taken apart."""
+    return _name([each[:_HEAD] for each in _some(path)])
+
+
 def site_at(path: Path) -> Site:
     """What some pages of the folder have in common, from all over it. Empty for a single page."""
     pages = _some(path)
@@ -68,7 +73,7 @@ def site_at(path: Path) -> Site:
         language=languages.most_common(1)[0][0] if languages else "",
         name=_name(heads),
         repeated=frozenset(repeated),
-        menus=frozenset(text for text, is_menu in repeated.items() if is_menu),
+        menus=frozenset(text for text, leads_on in repeated.items() if leads_on),
     )
 
 

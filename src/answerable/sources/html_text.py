@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
+from answerable.readable import CODE
 from answerable.sources.html_code import Lines, language_of
 from answerable.sources.html_content import (
     BLOCKS,
@@ -25,7 +26,6 @@ from answerable.sources.html_tables import in_columns, is_data, shown_rows
 from answerable.sources.html_tree import Element, Text
 from answerable.superscripts import raised
 
-_CODE = frozenset(("code", "kbd", "samp", "tt", "var"))
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
 _AT_START = re.compile(r"[#+\-=!:/%$@]|\d{1,9}(?=[.)])")
@@ -90,7 +90,7 @@ class _Writer:
         name = element.name
         if name == "br":
             self.line_break()
-        elif name in _CODE:
+        elif name in CODE:
             self.code_span(element)
         elif name == "sup":
             self.superscript(element, parents)
@@ -105,11 +105,11 @@ class _Writer:
 
     def superscript(self, element: Element, parents: list[Element]) -> None:
         shown = shown_text(element, self.text)
-        if not shown or raised(shown) == shown:
+        if (above := raised(shown)) == shown:
             self.inside(element, parents)
             return
         self.start(element.start)
-        self.put(raised(shown), element.start)
+        self.put(above, element.start)
         self.last = element.end
 
     def apart(self) -> None:

@@ -11,7 +11,7 @@ from answerable.settings import SourceSettings
 from answerable.sources.docusaurus_config import config_file, configured_title
 from answerable.sources.files import text_if_any
 from answerable.sources.generators import settings_folders
-from answerable.sources.html_site import site_at
+from answerable.sources.html_site import name_at
 
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
@@ -41,7 +41,7 @@ def site_title(sources: Sequence[SourceSettings]) -> str:
     HTML.
     """
     configured = (_title(folder) for each in sources for folder in settings_folders(each.path))
-    shown = (site_at(each.path).name for each in sources if each.kind == "html")
+    shown = (name_at(each.path) for each in sources if each.kind == "html")
     return next(filter(None, chain(configured, shown)), "")
 
 
