@@ -21,10 +21,15 @@ from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.html_page import HtmlPage, page_of
 from answerable.sources.html_site import Site, language, site_at
 from answerable.sources.labels import section
-from answerable.sources.pages import address, is_on_site, is_safe_link, site_address
+from answerable.sources.pages import (
+    KEPT_IN_PATH,
+    address,
+    is_on_site,
+    is_safe_link,
+    site_address,
+)
 from answerable.types import Document, Skipped
 
-_KEPT = "/%:@!$&'()*+,;=~-._"
 # What generators make beside the pages of the site: indexes, and folders of code and of pictures.
 _MADE = frozenset(("404", "genindex", "py-modindex", "modindex"))
 _BESIDE = frozenset(("_modules", "_sources", "_static", "_images", "_downloads"))
@@ -91,10 +96,10 @@ class HtmlSource:
     def _address(self, file: str, relative: str, page: HtmlPage) -> str:
         own = page.canonical
         if is_safe_link(own) and own.startswith("http") and is_on_site(own, self.settings.url):
-            return quote(own.partition("#")[0], safe=_KEPT + "?")
+            return quote(own.partition("#")[0], safe=KEPT_IN_PATH + "?")
         if not self.settings.url and not self.settings.base_url:
             return address(self.settings, file)[0]
-        return site_address(self.settings) + quote(self._route(relative), safe=_KEPT)
+        return site_address(self.settings) + quote(self._route(relative), safe=KEPT_IN_PATH)
 
     def _route(self, relative: str) -> str:
         """Its path below the site's address, where ``index.html`` stands for its folder."""

@@ -29,6 +29,7 @@ from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
 from answerable.sources.languages import CONTENT, ONE, Languages, languages_of
 from answerable.sources.pages import (
+    KEPT_IN_PATH,
     Page,
     address,
     is_on_site,
@@ -39,7 +40,6 @@ from answerable.sources.pages import (
 from answerable.sources.version_folders import superseded, version_of
 from answerable.types import Document, Generator, Skipped
 
-_KEPT = "/%:@!$&'()*+,;=~-._"
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
 _BELOW_CONTENT = ("hugo", "zola")
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
@@ -144,11 +144,11 @@ class MarkdownSource:
         if own is not None:
             return own, False
         if known:
-            route = site_address(self.settings) + quote(self._route(relative), safe=_KEPT)
+            route = site_address(self.settings) + quote(self._route(relative), safe=KEPT_IN_PATH)
             return self._with_slash(route), False
         if self.settings.viewer:
             return address(self.settings, file)
-        return quote(file, safe=_KEPT), False
+        return quote(file, safe=KEPT_IN_PATH), False
 
     def _own_address(self, relative: str, page: Page) -> str | None:
         """What the front matter says the address is."""
@@ -170,7 +170,7 @@ class MarkdownSource:
         for key in keys:
             said = page.front.text(key) or ""
             known = is_safe_link(said) and "{" not in said  # else a template makes it
-            link = quote(said, safe=_KEPT + "?#") if known else ""
+            link = quote(said, safe=KEPT_IN_PATH + "?#") if known else ""
             if link and is_on_site(link, self.settings.url):
                 return key, link
         return "", ""

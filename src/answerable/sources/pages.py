@@ -52,6 +52,8 @@ def site_address(settings: SourceSettings) -> str:
     return settings.url.rstrip("/") + (f"/{base}/" if base else "/")
 
 
+# What encodeURI leaves alone in a path; "%" may be encoded already.
+KEPT_IN_PATH = "/%:@!$&'()*+,;=~-._"
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}")
 
 
