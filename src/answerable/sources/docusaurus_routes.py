@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from answerable.sources.files import UnreadableError
 from answerable.sources.front_matter import FrontMatter
+from answerable.sources.pages import KEPT_IN_PATH
 
 # A number before a name orders the sidebar: 01-intro. Dates (2021-11-foo) and versions (7.0-foo)
 # look like it and are kept: https://github.com/facebook/docusaurus/issues/4640
@@ -22,7 +23,6 @@ _UNDATED_END = re.compile(r"(?:/index)?\.mdx?$")
 _PAGE_INDEX = re.compile(r"(?P<folder>.*/|)index\.mdx?", re.IGNORECASE)
 
 _SLASHES = re.compile(r"/{2,}")
-_KEPT = "/%:@!$&'()*+,;=~-._"  # what encodeURI leaves alone in a path; "%" may be encoded already
 _KEPT_IN_SEGMENT = "!'()*~-._"  # what encodeURIComponent leaves alone
 
 
@@ -118,4 +118,4 @@ def route(base_url: str, *parts: str, trailing_slash: bool | None) -> str:
     path = _SLASHES.sub("/", "/".join(["", base_url, *(part for part in parts if part)]))
     if trailing_slash is not None and path not in ("/", base_url):
         path = path.removesuffix("/") + ("/" if trailing_slash else "")
-    return quote(path, safe=_KEPT)
+    return quote(path, safe=KEPT_IN_PATH)
