@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.answer_types import expected_count, expected_in_answer
+from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,27 @@ def test_a_default_is_expected_where_it_is_asked_for() -> None:
     assert not wanted.search("Specify the colour.")
     assert len(expected_in_answer("What is the default port?")) == 2  # a number, too
     assert expected_in_answer("What is the port for?") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "said"),
+    [
+        ("What did she study?", "She studied design.", True),
+        ("What did she study?", "Three case studies are shown.", False),
+        ("Why didn't she like it?", "She liked the other one.", True),
+        ("What did Ilse's team drop?", "It dropped the banner.", True),
+        ("When did she leave the agency?", "She left it in 2017.", True),
+        ("When did she leave the agency?", "Nobody leaves the agency.", False),
+    ],
+)
+def test_what_somebody_did_is_told_in_the_past(question: str, text: str, *, said: bool) -> None:
+    """A verb in the question is no noun of the same letters, and its past tense is no such noun."""
+    pattern = expected_past(question)
+    assert pattern is not None
+    assert (pattern.search(text) is not None) is said
+
+
+def test_nothing_past_is_asked() -> None:
+    """What is so now may be told in any tense."""
+    assert expected_past("What does she study?") is None
+    assert expected_past("What did?") is None

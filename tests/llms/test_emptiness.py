@@ -91,6 +91,27 @@ def test_what_teases() -> None:
     assert emptiness(said, 1, "How does the cache work?") == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "sums_up"),
+    [
+        ("How Ilse builds lamps, and what she has learned from it.", True),
+        ("What a lamp is good at, how it is lit, and where it stops.", True),
+        ("What it is and why it is lit.", True),
+        ("How to light the lamp.", True),
+        ("How the lamp handles wind", True),
+        ("How to light it is told below.", False),
+        ("How bright it shines depends on the wick, and what is in it.", False),
+        ("How the lamp handles wind: a glass keeps it out.", False),
+        ("When it is lit, the lamp shows what it does.", False),
+        ("What the lamp needs is oil.", False),
+    ],
+)
+def test_what_sums_a_page_up(text: str, *, sums_up: bool) -> None:
+    """A sentence of nothing but indirect questions has the words of every question about a page,
+    and answers none; one in which such a question depends on something, or is answered, does."""
+    assert (emptiness(chunk(text), 0, "Is the lamp good at wind?") > 0) is sums_up
+
+
 def test_code_says_neither_yes_nor_no() -> None:
     """It is no answer to "does it ...?", unless it is asked for."""
     code = chunk("dark = True", kinds=("code",))

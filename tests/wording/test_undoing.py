@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.wording.undoing import undoes
+from answerable.wording.undoing import denies, undoes
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,28 @@ def test_a_heading_that_undoes_is_found_later() -> None:
     for heading, off in (("How to disable it", -0.25), ("How to enable it", 0.0)):
         section = chunk("A lamp.", heading=("Page", heading))
         assert boost(section, Asked.of("How do I enable lamps?"), None, settings) == off
+
+
+@pytest.mark.parametrize(
+    ("question", "heading", "expected"),
+    [
+        ("What is she good at?", "What she is less good at", True),
+        ("When should I use a lamp?", "When not to use a lamp", True),
+        ("Which lamps are supported?", "Lamps that aren't supported", True),
+        ("Which lamps are not supported?", "Lamps that aren't supported", False),
+        ("Does it support lamps?", "Lamps that aren't supported", False),
+        ("What can I do if a lamp stays dark?", "The lamp does not light", False),
+        ("How do I light a lamp?", "Lighting a lamp", False),
+        ("What is a knotted lamp?", "Knotted lamps", False),
+    ],
+)
+def test_a_heading_denies_what_is_asked_for(question: str, heading: str, *, expected: bool) -> None:
+    """Whoever asks whether something is so, or what to do in trouble, is answered there too."""
+    assert denies(question, heading) is expected
+
+
+def test_a_heading_that_denies_is_found_later() -> None:
+    """The weight is the one of a heading that undoes."""
+    section = chunk("A lamp.", heading=("Page", "When not to use lamps"))
+    asked = Asked.of("When should I use lamps?")
+    assert boost(section, asked, None, BoostSettings(undoing=0.25)) == -0.25

@@ -16,6 +16,43 @@ REASONS = (
     "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
 )
 
+IRREGULAR = {
+    "become": "became",
+    "begin": "began",
+    "bring": "brought",
+    "build": "built",
+    "buy": "bought",
+    "choose": "chose",
+    "come": "came",
+    "do": "did",
+    "draw": "drew",
+    "find": "found",
+    "get": "got",
+    "give": "gave",
+    "go": "went",
+    "grow": "grew",
+    "have": "had",
+    "hold": "held",
+    "keep": "kept",
+    "lead": "led",
+    "leave": "left",
+    "lose": "lost",
+    "make": "made",
+    "meet": "met",
+    "pay": "paid",
+    "run": "ran",
+    "say": "said",
+    "sell": "sold",
+    "send": "sent",
+    "speak": "spoke",
+    "spend": "spent",
+    "take": "took",
+    "teach": "taught",
+    "tell": "told",
+    "win": "won",
+    "write": "wrote",
+}
+
 
 def _any_case(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
@@ -47,10 +84,27 @@ ANSWER_TYPES = (
     (_any_case(r"^\W*why\b"), _any_case(rf"\b({REASONS})\b")),
 )
 
+DID = _any_case(r"\bdid(?:n['\u2019]t)? (.+)")
+
 
 def expected_in_answer(question: str) -> list[re.Pattern[str]]:
     """Patterns of which a sentence that answers ``question`` should match at least one."""
     return [answer for asks, answer in ANSWER_TYPES if asks.search(question)]
+
+
+def expected_past(question: str) -> re.Pattern[str] | None:
+    """Matches the past tense of what may be the verb of "What did she study?": "studied", which
+    "case studies" are not; None where nothing past is asked."""
+    did = DID.search(question)
+    words = re.findall("[a-z]+", did[1].casefold()) if did else []
+    forms = {IRREGULAR.get(word) or _regular(word) for word in words}
+    return _any_case(rf"\b(?:{'|'.join(sorted(forms))})\b") if forms else None
+
+
+def _regular(verb: str) -> str:
+    if re.search("[^aeiou]y$", verb):
+        return f"{verb[:-1]}ied"
+    return f"{verb}d" if verb.endswith("e") else f"{verb}{verb[-1]}?ed"
 
 
 def expected_count(question: str) -> re.Pattern[str] | None:

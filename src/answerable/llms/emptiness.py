@@ -27,6 +27,18 @@ TEASES = re.compile(
     r"|get to know)\b",
     re.IGNORECASE,
 )
+# What a page tells, not told: "How Ilse leads, and what she learned from it.", "How to add a key."
+# Not "How often it runs depends on the host", nor "When you run it, it asks for a name".
+_ASKS_ABOUT = r"(?:how|what|why|where|when|which|who|whether)\b"
+_DEPENDS = r"depends?|var(?:y|ies)|differs?|matters?|means?|decides?|determines?|affects?"
+SUMS_UP = re.compile(
+    rf"^\W*(?!.*\b(?:{_DEPENDS})\b)"
+    rf"(?:(?:how|what|why|where|which|who)\b(?:(?![,;]|\b(?:and|or)\b).)+"
+    rf"(?:[,;](?: and| or)?| and| or) {_ASKS_ABOUT}"
+    r"|(?!.*\b(?:is|are|was|were)\b)(?:how to\b|(?:how|why) (?:the |an? )?[\w'-]+ \w+s\b))"
+    r"[^:\u2013\u2014]*[.\w]$",
+    re.IGNORECASE | re.DOTALL,
+)
 # What is so when all is done: "Your goal should now be set up."
 ACHIEVED = re.compile(
     r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
@@ -120,6 +132,8 @@ def _beginning(text: str, question: str) -> float:
     says = _says(text)
     if "polar" in says and NOT_POLAR.match(question):
         return ELSEWHERE
+    if "sums up" in says:
+        return PROMISE
     if "teases" in says:
         return TEASER
     if "achieved" in says and HOW_TO.search(question):
@@ -135,6 +149,7 @@ def _says(text: str) -> frozenset[str]:
         "teases": TEASES.match(text),
         "achieved": ACHIEVED.search(text),
         "announces": ANNOUNCES.match(text),
+        "sums up": SUMS_UP.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
 

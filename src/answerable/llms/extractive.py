@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from answerable.llms.answer_types import expected_count, expected_in_answer
+from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.comparison import of_both
 from answerable.llms.composition import (
     COLONS,
@@ -41,7 +41,7 @@ from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
-from answerable.wording.undoing import undoes
+from answerable.wording.undoing import denies, undoes
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
@@ -54,6 +54,7 @@ UNDOING = 0.6  # what a unit is worth less that tells how to undo what is asked 
 NO_MEANING = 0.5  # what code is worth less that cannot say what something is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
+PAST = 0.2  # what the past tense of the verb is worth more where a "did ..." asks for it
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what X is
 OPENING = 0.6  # what stands first below the term as a heading is, where nothing says it so
@@ -159,6 +160,7 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
         place += CODE_HEADING * is_about_asked_code(
             scored.chunk.heading_path[-1], evidence.question
         )
+        place -= UNDOING * denies(evidence.question, scored.chunk.heading_path[-1])
         for number, value in enumerate(values):
             against = how_to and advises_against(scored.chunk.units[number].text)
             whole = value + place - (WARNING if against else 0.0)
@@ -311,6 +313,7 @@ def _values(
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     expected, count = expected_in_answer(question), expected_count(question)
+    past = expected_past(question)
     facts = asked_facts(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
@@ -332,6 +335,7 @@ def _values(
         value += DIRECTIVE * (how_to and unit.kind in ("sentence", "item") and directs(unit.text))
         has = [bool(answer.search(unit.text)) for answer in expected]
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
+        value += PAST * bool(past and past.search(unit.text))
         value += COUNT * bool(count and count.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)

@@ -27,7 +27,7 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
 from answerable.wording.dated import asks_what_was_new, is_dated
 from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
-from answerable.wording.undoing import undoes
+from answerable.wording.undoing import denies, undoes
 
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
@@ -142,9 +142,13 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
         - settings.contributing * (asked.outside and is_for_contributors(chunk))
-        - settings.undoing * undoes(asked.text, chunk.heading_path[-1])
+        - settings.undoing * _opposes(asked.text, chunk.heading_path[-1])
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
+
+
+def _opposes(question: str, heading: str) -> bool:
+    return undoes(question, heading) or denies(question, heading)
 
 
 def _stated(chunk: Chunk, facts: AskedFacts) -> float:

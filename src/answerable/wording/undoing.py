@@ -1,6 +1,7 @@
-"""Sentences that tell how to undo what a question asks how to do.
+"""What tells how to undo what a question asks how to do, or what is not so.
 
-"How do I enable it?" and "To disable it, ..." have all words in common but the one that matters.
+"How do I enable it?" and "To disable it, ..." have all words in common but the one that matters,
+and so have "What is she good at?" and "What she is less good at".
 """
 
 from __future__ import annotations
@@ -33,6 +34,22 @@ _PAIRS = tuple(
     )
 )
 
+_DENIES = re.compile(
+    r"\b(?:not|never|less|cannot|(?:is|are|do|does|did|was|were|wo|ca|should|could)n['\u2019]t)\b",
+    re.IGNORECASE,
+)
+_ASKS_WHAT_IS = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:what|which|how|when|where|who)\b", re.IGNORECASE
+)
+# Trouble is told below what does not work.
+_OF_TROUBLE = re.compile(
+    r"n['\u2019]t\b|\b(?:not?|never|less|cannot|without|avoid\w*|except\w*|exclu\w+|limit\w*|lack\w*"
+    r"|miss\w+|wrong\w*|weak\w*|bad\w*|worst|un\w+|if|fix\w*|solve\w*|problems?|issues?|troubl\w+"
+    r"|left (?:off|out)|omit\w*|skip\w*|ignor\w*|refus\w*|reject\w*|turn\w* down"
+    r"|errors?|fail\w*|brok\w+|break\w*|stuck|differ\w*|instead|stop\w*|still|cons|downsides?)\b",
+    re.IGNORECASE,
+)
+
 
 def undoes(question: str, said: str) -> bool:
     """Whether ``said``, a sentence with the heading above it, names only the opposite of what an
@@ -54,3 +71,14 @@ def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
         for (one, other), has_one, has_other in both
         if has_one != has_other
     )
+
+
+def denies(question: str, heading: str) -> bool:
+    """Whether a section, by its heading, is of what is not so ("When not to use it"), where an
+    English question asks for what is so, and for no trouble."""
+    return _asks_for_what_is(question) and _DENIES.search(heading) is not None
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _asks_for_what_is(question: str) -> bool:
+    return bool(_ASKS_WHAT_IS.match(question)) and not _OF_TROUBLE.search(question)

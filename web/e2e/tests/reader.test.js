@@ -30,3 +30,17 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await page.waitForFunction((id) => document.getElementById(id) !== null, anchorOf(target));
   });
 }
+
+test("a tap shows the quote and leaves the panel open; the quote's link leads to the section", { skip: site.skip }, async () => {
+  const page = await site.visit("", { viewport: PHONE, hasTouch: true, isMobile: true });
+  await openPanel(page);
+  const answer = await ask(page, QUESTION);
+  const before = page.url();
+  await answer.getByRole("link", { name: /^Citation/ }).first().tap();
+  const quote = answer.getByRole("group", { name: "Exact quote" });
+  await quote.waitFor();
+  assert.ok(await page.getByRole("dialog").isVisible());
+  assert.equal(page.url(), before);
+  await quote.getByRole("link").tap();
+  await page.waitForURL((url) => anchorOf(url) !== "");
+});

@@ -26,6 +26,7 @@ test("marked with the mouse: a button near it, the indicator with its words, and
   assert.deepEqual([mode, context, chat_context], ["selection", "It has a guide and a reference.", undefined]);
 
   await page.getByRole("button", { name: "Exit Selection Mode" }).click();
+  assert.ok(await page.getByRole("textbox").evaluate((box) => box.getRootNode().activeElement === box), "the focus is not lost");
   await ask(page, "How do I ingest?");
   assert.equal(site.requests.at(-1).mode, "general");
 });
@@ -37,6 +38,11 @@ test("a new selection takes the place of the old; Escape leaves the mode, then t
   await indicator(page).getByText("Ingest your docs").waitFor();
   await page.locator("main h2").first().click({ clickCount: 3 });
   await indicator(page).getByText("The command").waitFor();
+  await page.keyboard.press("Escape"); // with the focus still in the page
+  await indicator(page).waitFor({ state: "detached" });
+  assert.ok(await page.getByRole("dialog").isVisible());
+  await page.locator("main h1").click({ clickCount: 3 });
+  await indicator(page).waitFor();
   await page.getByRole("textbox").focus();
   await page.keyboard.press("Escape");
   await indicator(page).waitFor({ state: "detached" });

@@ -32,16 +32,22 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  // On a touch screen the keyboard would cover what is read, such as the welcome.
+  const focusIn = () => (matchMedia("(pointer: coarse)").matches ? panel : input).current?.focus();
   useEffect(() => {
-    // On a touch screen the keyboard would cover the welcome before it is read.
-    if (takeFocus) (matchMedia("(pointer: coarse)").matches ? panel : input).current?.focus();
+    if (takeFocus) focusIn();
   }, [takeFocus]);
+  // The button that leads out goes with the mode, and the focus would be nowhere.
+  const leaveSelection = () => {
+    onExitSelection();
+    focusIn();
+  };
   const isInline = mode === "inline";
   const isModal = !isInline && isSheet();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.nativeEvent.isComposing) {
       // One thing at a time: first out of the selection, then out of the panel.
-      if (selected !== null) onExitSelection();
+      if (selected !== null) leaveSelection();
       else if (!isInline) onClose();
     }
     if (event.key === "Tab" && isModal) keepFocusInside(panel.current!, event);
@@ -49,7 +55,8 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   // A full-screen sheet would hide the very section the reader asked to see.
   const onClick = (event: MouseEvent) => {
     onFollow(event);
-    if (isModal && (event.target as Element).closest("a[href]:not([target])")) onClose();
+    const isFollowed = !event.isDefaultPrevented() && (event.target as Element).closest("a[href]:not([target])") !== null;
+    if (isModal && isFollowed) onClose();
   };
   return (
     <div
@@ -72,7 +79,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
         <p className="aw-welcome">{texts.welcome}</p>
         {chat.messages.length === 0 && children}
       </MessageList>
-      {selected !== null && <SelectionMode text={selected} onExit={onExitSelection} />}
+      {selected !== null && <SelectionMode text={selected} onExit={leaveSelection} />}
       <InputBox
         busy={chat.busy}
         onSend={(text) => chat.send(text, selected ?? undefined)}

@@ -27,6 +27,16 @@ export function useSelectionMode(isEnabled: boolean, isOpen: boolean, maxBytes =
     // Or the same words, still marked, could not be chosen again.
     getSelection()?.removeAllRanges();
   };
+  // The focus is still in the page, where text was marked.
+  const isActive = isEnabled && isOpen && selected !== null;
+  useEffect(() => {
+    if (!isActive) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented) exit();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isActive]);
   return { selected: isEnabled ? selected : null, candidate, enter, exit };
 }
 

@@ -1,5 +1,5 @@
 import type { Citation } from "@answerable/client";
-import { type FocusEvent, type MouseEvent, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type MouseEvent, type PointerEvent, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isExternal, safeHref } from "../hrefs.js";
 import { useTexts } from "../texts/index.js";
 import { CitationPopover } from "./CitationPopover.js";
@@ -19,17 +19,20 @@ export function CitationChip({ citation }: { citation: Citation }) {
   const label = texts.citation(citation.n, citationPlace(citation));
   const isInline = useContext(CitationStyleContext) === "headings";
   const wasOpen = useRef(false);
-  // A finger cannot hover: its first touch shows the quote, which has a link of its own. The touch moves the
-  // focus before it clicks, so what counts is how things were when it began.
+  // A finger cannot hover: its first touch shows the quote, which has a link of its own. In some browsers the touch
+  // moves the focus before it clicks, so what counts is how things were when it began; in others it never does.
   const onPointerDown = () => void (wasOpen.current = isOpen);
   const onClick = (event: MouseEvent) => {
-    if (!wasOpen.current && matchMedia("(hover: none)").matches) event.preventDefault();
+    if (wasOpen.current || !matchMedia("(hover: none)").matches) return;
+    event.preventDefault();
+    anchor.current!.focus(); // so that leaving it closes the quote
+    open();
   };
   const onBlur = (event: FocusEvent<HTMLSpanElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
   };
   return (
-    <span className="aw-citation" onMouseEnter={open} onMouseLeave={closeSoon} onFocus={open} onBlur={onBlur}>
+    <span className="aw-citation" onPointerEnter={onMouse(open)} onPointerLeave={onMouse(closeSoon)} onFocus={open} onBlur={onBlur}>
       <a
         ref={anchor}
         className="aw-chip"
@@ -52,6 +55,11 @@ export function CitationChip({ citation }: { citation: Citation }) {
       {isOpen && <CitationPopover id={popoverId} citation={citation} anchor={anchor} />}
     </span>
   );
+}
+
+/** A finger enters and leaves with each touch. */
+function onMouse(act: () => void): (event: PointerEvent) => void {
+  return (event) => void (event.pointerType !== "touch" && act());
 }
 
 export function citationPlace({ source_name, heading_path }: Citation): string {
