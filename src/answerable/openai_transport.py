@@ -35,3 +35,8 @@ def http_client(timeout: openai.Timeout) -> httpx2.AsyncClient:
 def _authorities() -> ssl.SSLContext:
     """The certificates that the system trusts, read once: it takes 24 ms for each client."""
     return httpx2.create_ssl_context()
+
+
+def reached_nobody(error: BaseException) -> bool:
+    """Whether the SDK's ``error`` says that no connection came about, so that nothing was sent."""
+    return isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)

@@ -25,6 +25,7 @@ ADDRESS = re.compile(
 BOLD = re.compile(r"\*\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*\*")
 ITALIC = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
 KEPT = "\ue000"  # stands for a code span; ``visible`` leaves none in the text
+MAX_NAME = 200  # characters
 JOINERS = "\u200c\u200d"  # shape Arabic and Indic letters and emoji
 
 
@@ -51,6 +52,18 @@ def code_span(words: str) -> str:
     ticks = "`" * (_longest_run(words) + 1)
     pad = " " if "`" in words else ""
     return f"{ticks}{pad}{words}{pad}{ticks}"
+
+
+def shown_name(name: str, most: int = MAX_NAME) -> str:
+    """A name, or a line of an application, as Markdown that shows it and does nothing: no link, no
+    image, no heading. Of more than ``most`` characters the rest is left out."""
+    said, at = [], 0
+    name = " ".join(visible(name[:most]).split())
+    for address in ADDRESS.finditer(name):
+        said += [escaped(name[at : address.start()]), code_span(address[0])]
+        at = address.end()
+    said.append(escaped(name[at:]))
+    return not_a_block("".join(said))
 
 
 def strong(words: str) -> str:

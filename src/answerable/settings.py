@@ -263,7 +263,7 @@ def _guess_kind(place: Path) -> str:
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a file, as they are written. Raises ``ConfigError``."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ConfigError(f"{path} does not exist. Make one with: answerable init") from None
     except OSError as error:

@@ -15,7 +15,7 @@ import anyio
 from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note
-from answerable.errors import UnusableIndexError
+from answerable.errors import StorageError, UnusableIndexError
 from answerable.memory import leave_alone
 from answerable.settings import Settings, file_of
 from answerable.wiring.arms import Origin
@@ -76,8 +76,9 @@ def _hangups(assistant: Assistant) -> Iterator[None]:
 
 
 async def _warn_without_index(assistant: Assistant) -> None:
-    """An index may come while the server runs, so its absence is said and not fatal."""
+    """An index may come while the server runs, and its server come back, so that neither is there
+    is said and not fatal: questions are told so, and are answered once it is."""
     try:
         await assistant.search("ready?", 1)
-    except UnusableIndexError as error:
+    except (UnusableIndexError, StorageError) as error:
         note(f"Warning: {error}")

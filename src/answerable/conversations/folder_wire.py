@@ -27,12 +27,20 @@ SEND_SECONDS = 1.0  # for one listener: who takes longer is stuck, and misses th
 SUFFIX = ".socket"
 
 
+def _temporary(shared: Path) -> Path:
+    """Where sockets are; beside the file where no folder for temporary files can be written."""
+    try:
+        return Path(tempfile.gettempdir())
+    except OSError:
+        return shared.resolve().parent
+
+
 class FolderWire:
     """Between all servers of this user whose conversations are in the file ``shared``."""
 
     def __init__(self, shared: Path) -> None:
         name = hashlib.sha256(str(shared.resolve()).encode("utf-8", "replace")).hexdigest()[:16]
-        self._folder = Path(tempfile.gettempdir()) / f"answerable-{os.getuid()}" / name
+        self._folder = _temporary(shared) / f"answerable-{os.getuid()}" / name
         self._speaking = asyncio.Lock()
         self._lines: dict[str, asyncio.StreamWriter] = {}
 

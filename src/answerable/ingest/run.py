@@ -32,6 +32,7 @@ from answerable.retrieval.related import chunk_words, frequent
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped
 
+REBUILT = "The index was rebuilt in the meantime. Run it again."
 BATCH_DOCUMENTS = 16
 
 Progress = Callable[[int, int], None]  # (documents done, documents in all)
@@ -64,12 +65,14 @@ async def run(
     """Bring the index up to date with ``sources`` and report what was done.
 
     ``full`` takes nothing over from the index there is. Raises ``ConfigError`` if there is nothing
-    to index (the old index stays), ``IndexBusyError`` if another ingest is running.
+    to index (the old index stays), ``IndexBusyError`` if another ingest is running, or ended since
+    this one began.
     """
     started = time.perf_counter()
     report = Report()
-    documents = await _read(sources, report)
+    # Before the sources are read: what another ingest adds meanwhile is not taken for deleted.
     old = None if full else await _comparable(tools)
+    documents = await _read(sources, report)
     plan = _compare(documents, old, tools)
     report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
@@ -210,6 +213,8 @@ async def _write(
     plan: _Plan, old: Manifest | None, tools: Tools, report: Report, progress: Progress
 ) -> None:
     async with generation(tools.store, tools.embedder.dimension) as new:
+        if old is not None and await tools.store.manifest() != old:
+            raise IndexBusyError(REBUILT)
         reusable = old is not None and old.made_with == _made_with(tools)
         builder = _Builder(new, tools, report, reusable)
         await builder.take_over(plan.unchanged)
@@ -244,7 +249,7 @@ async def recalibrate(tools: Tools, manifest: Manifest, calibration: Mapping[str
     ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
     async with generation(tools.store, tools.embedder.dimension) as new:
         if await tools.store.manifest() != manifest:
-            raise IndexBusyError("The index was rebuilt in the meantime. Run it again.")
+            raise IndexBusyError(REBUILT)
         for start in range(0, len(ids), BATCH_CHUNKS):
             held = await new.held(ids[start : start + BATCH_CHUNKS])
             await new.add(list(held.values()))

@@ -16,6 +16,7 @@ from answerable.errors import ModelBusyError, ModelFailedError
 from answerable.protocols import Usage
 
 MAX_LINE = 1_000_000  # bytes
+MOST_TOKENS = 10**9  # of one call: what an endpoint says beyond it is no count
 GOOD_ENDS = frozenset({"stop", "eos", "end_turn"})
 
 
@@ -99,7 +100,7 @@ def raise_for(body: Mapping[str, Any]) -> None:
     if not error:
         return
     code = error.get("code") if isinstance(error, dict) else None
-    if str(code).isdigit() and int(str(code)[:4]) in BUSY:
+    if str(code).isdecimal() and int(str(code)[:4]) in BUSY:
         raise ModelBusyError("The model has no room just now.")
     raise ModelFailedError("The model reported an error.")
 
@@ -124,4 +125,4 @@ def count(body: Mapping[str, Any], usage: Usage) -> None:
 
 def _tokens(counts: Mapping[str, Any], name: str) -> int:
     value = counts.get(name)
-    return max(0, value) if isinstance(value, int) else 0
+    return min(max(0, value), MOST_TOKENS) if isinstance(value, int) else 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.promises import promise
 from answerable.readable import quoted
-from answerable.types import Chunk, Unit
+from answerable.types import Chunk, ScoredChunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
 ANNOUNCES = re.compile(
@@ -76,7 +77,8 @@ POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECA
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
-POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.6, 1.0, 0.3, 0.2, 0.15
+LENT = 0.8  # of what a question is worth, what stands below it is worth
+POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.6, 2.0, 0.3, 0.2, 0.15
 PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
 
 
@@ -102,6 +104,15 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
     return _beginning(unit.text, question)
+
+
+def with_questions(scored: ScoredChunk) -> Iterator[float]:
+    """The units' scores, where what stands below a question of the page ("**Can I pay by card?**",
+    "Q: ...") is worth what that is, as below a heading: an answer need not repeat it."""
+    above = 0.0
+    for unit, score in zip(scored.chunk.units, scored.unit_scores, strict=True):
+        yield max(score, above)
+        above = LENT * score if _is_question(unit.text) else 0.0
 
 
 def _is_question(text: str) -> bool:

@@ -25,7 +25,7 @@ from answerable.llms.composition import (
 )
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import advises_against, directs
-from answerable.llms.emptiness import emptiness
+from answerable.llms.emptiness import emptiness, with_questions
 from answerable.llms.fields import is_about_asked_code, unasked_field
 from answerable.llms.labels import labelled
 from answerable.llms.phrasing import as_markdown
@@ -321,7 +321,7 @@ def _values(
     headings = scored.chunk.heading_path
     compared = COMPARED.search(" ".join(headings)) is not None
     other_page = _under_other(headings, others, compared=compared)
-    for number, score in enumerate(scored.unit_scores):
+    for number, score in enumerate(with_questions(scored)):
         unit = scored.chunk.units[number]
         fact = facts.stated(unit.text, scored.chunk.title)
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))

@@ -36,7 +36,7 @@ from answerable.llms.key import OFTEN, KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.price import Price
-from answerable.openai_transport import DRIVER_ERRORS, http_client
+from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 
@@ -298,7 +298,7 @@ class OpenAIModel:
         except DRIVER_ERRORS as error:
             if isinstance(error, openai.APIStatusError):
                 self._note_key(error)
-            price.refused = isinstance(error, openai.APIStatusError)
+            price.refused = isinstance(error, openai.APIStatusError) or reached_nobody(error)
             raise _failure(error) from None
         self.key.accepted()
         self.key.answering += 1

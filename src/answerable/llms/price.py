@@ -20,7 +20,7 @@ class Price:
 
     most_tokens: int
     usage: Usage | None
-    refused: bool = False  # by the endpoint, with an error status: such a call costs no tokens
+    refused: bool = False  # with an error status, or never received: such a call costs no tokens
     _bill: Bill | None = None
 
     @classmethod

@@ -25,6 +25,10 @@ BREAK = re.compile(
 UNDECIDED = re.compile(r"\n[ \t]*(?:[-*+•`~#|]{0,6}|\d{1,3}[.)]?)\Z")
 OPENED = re.compile(r"[\s\"'(\[“‘«¿¡]+\Z")  # what stands behind it tells whether a sentence begins
 ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+# "A.[S1]B": where an id stands right behind a stop or before a word, its sentence ends too.
+GLUED_BEFORE = re.compile(r"(?<=[.!?…])([\"'*_)\]”’»]*)(?=\[\s*S\d)", re.IGNORECASE)
+GLUED_BEHIND = re.compile(r"(\[\s*S\d[\d\s,;S]*\])(?=\w)", re.IGNORECASE)
+CLOSED = re.compile(r"(?<=[.!?…])[*_]{1,3}(?=\s|\Z)")  # what was bold or slanted up to a stop
 MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
 
 
@@ -49,6 +53,7 @@ class SentenceGate:
     def feed(self, piece: str) -> Iterator[Written]:
         """What ``piece`` completes."""
         self._buffer += piece.replace("\r\n", "\n")
+        self._buffer = GLUED_BEHIND.sub(r"\1 ", GLUED_BEFORE.sub(r"\1 ", self._buffer))
         yield from self._pass(closing=False)
 
     def close(self) -> Iterator[Written]:
@@ -116,10 +121,10 @@ class SentenceGate:
 
     def _unended(self, block: str, *, is_item: bool) -> Iterator[Written]:
         """What is complete of a block that may go on: of an item, nothing."""
-        if len(block) > MAX_BLOCK:
-            self._buffer, self._within = "", False
-        elif not is_item:
+        if not is_item:
             yield from self._ready(_sentences(OPENED.sub("", block)))
+        if len(self._buffer) > MAX_BLOCK:
+            self._buffer, self._within = "", False
 
     def _ready(self, said: list[tuple[Written, int]]) -> Iterator[Written]:
         """Those sentences of an open paragraph behind which another one has begun."""
@@ -165,7 +170,8 @@ def _sentences(block: str) -> list[tuple[Written, int]]:
     The last one is what has begun and not ended, where there is such a rest.
     """
     found: list[tuple[Written, int]] = []
-    spans = split(block, _code_spans(block))
+    closing = CLOSED.sub(lambda match: '"' * len(match[0]), block)
+    spans = split(closing, _code_spans(block))
     for start, end in spans:
         text = block[start:end]
         leading = LEADING.match(text)

@@ -9,7 +9,7 @@ from answerable.sources.labels import LABELS, joined, labels, repository
 from answerable.sources.nodes import Leaf, Listing, Mapping, refused
 from answerable.sources.pages import is_safe_link
 
-IDS = ("id", "objectID", "slug")
+IDS = ("section_id", "id", "objectID", "slug")
 NAMES = ("title", "name")
 DATES = ("updated_at", "last_updated", "updatedAt", "lastUpdated")
 KINDS = ("node_type", "source_type", "type")

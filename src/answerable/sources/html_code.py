@@ -14,6 +14,7 @@ _PART = re.compile(r"\r\n?|&(?:#\w{1,8}|\w{2,32});|[^&\r]+|&")
 _LANGUAGE = re.compile(
     r"(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-:]([\w+#.-]+)"
 )
+_NAME = re.compile(r"[\w+#.-]{1,40}")
 _NO_LANGUAGE = frozenset("default none text plaintext plain txt notranslate".split())
 
 
@@ -69,5 +70,6 @@ def language_of(element: Element, parents: Sequence[Element]) -> str:
         said = each.get("data-lang") or each.get("data-language")
         named = [said, *(found[1] for c in each.classes if (found := _LANGUAGE.fullmatch(c)))]
         for name in filter(None, named):
-            return "" if name.lower() in _NO_LANGUAGE else name
+            # An attribute that no reader sees: what else stands in it is not to become text.
+            return "" if name.lower() in _NO_LANGUAGE or not _NAME.fullmatch(name) else name
     return ""

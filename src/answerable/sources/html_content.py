@@ -71,8 +71,15 @@ def content(page: Element, text: str) -> Element:
 def is_left_out(element: Element, text: str) -> bool:
     """Whether an element is none of the content, or no reader sees it.
 
-    What is hidden until its tab is chosen is seen.
+    What is hidden until its tab is chosen is seen. Found once for each element: it takes the words
+    in it, of which those within it are asked the same.
     """
+    if element.left_out is None:
+        element.left_out = _is_no_content(element, text)
+    return element.left_out
+
+
+def _is_no_content(element: Element, text: str) -> bool:
     if element.name in _NO_TEXT or element.get("role") in _ROLES:
         return True
     if element.name in ("header", "aside") and _is_around(element):

@@ -29,6 +29,7 @@ _PARTS = re.compile(r"\s+[|·•–—«»-]\s+|\s*[|·•–—]\s+")  # betwee
 _BETWEEN = " |·•–—«»-"
 _RIGHTS = re.compile(r"(?:\(c\)|©|copyright|all rights)", re.IGNORECASE)
 # "Click Documentation (8.5.x)", "attrs 26.1.0 documentation"
+_LONG_NAME = 300  # characters
 _EDITION = re.compile(
     r"\s*\((?=[^()]*\d)[^()]*\)|\s+(?:version\s+)?v?\d+(?:\.[\dx]+)+\S*"
     r"|\s+(?:documentation|docs)$",
@@ -125,7 +126,7 @@ def _most(names: Iterable[str]) -> tuple[str, int]:
 
 
 def _edition_left_out(name: str) -> str:
-    before = ""
+    before, name = "", name[:_LONG_NAME]
     while before != name:
         before, name = name, _EDITION.sub("", name).strip()
     return name

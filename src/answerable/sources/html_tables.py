@@ -10,6 +10,7 @@ from answerable.sources.html_tree import Element, Text
 _CELLS = frozenset(("td", "th"))
 _WIDEST = 50  # columns that one cell may take
 _LONGEST = 1_000  # rows
+_COLUMNS = 100  # of a row: what stands further right is left out
 
 
 def is_data(table: Element, text: str) -> bool:
@@ -45,7 +46,8 @@ def in_columns(
         for cell in cells:
             _go_on(placed, goes_on)
             rows_below = _number(cell, "rowspan", _LONGEST) - 1
-            for further in range(_number(cell, "colspan", _WIDEST)):
+            columns = min(_number(cell, "colspan", _WIDEST), _COLUMNS - len(placed))
+            for further in range(columns):
                 if rows_below:
                     goes_on[len(placed)] = rows_below
                 placed.append(None if further else cell)

@@ -66,6 +66,8 @@ class Element:
     after: int = 0
     end: int = 0
     children: list[Element | Text] = field(default_factory=list)
+    # Whether it is none of the content: asked again for each element around it.
+    left_out: bool | None = field(default=None, compare=False, repr=False)
 
     def get(self, name: str) -> str:
         """An attribute; empty where there is none."""

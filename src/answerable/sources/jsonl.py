@@ -12,17 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from answerable.errors import ConfigError
+from answerable.page_files import MARKUP, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import Found, UnreadableError, files_at, read_text
 from answerable.sources.json_offsets import StringOffsets
-from answerable.sources.labels import joined, kind, labels, section
+from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address, is_safe_link
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")
 _MAX_ID = 500  # characters
 _OWN_FIELDS = ("id", "title", "text", "url", "type", "source_type", "node_type", "metadata")
+_NOTED = (MARKUP, SUPERSEDED)  # by this program of pages, and by no record of itself
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:
@@ -155,10 +157,11 @@ class _Record:
 def _metadata(values: Mapping[str, Any]) -> dict[str, str]:
     """The strings of a record, and what its ``metadata`` holds; lists become one string."""
     own = {k: v for k, v in values.items() if isinstance(v, str) and k not in _OWN_FIELDS}
-    own.pop("repo", None)  # a link, which is read with the labels
     named = values.get("metadata")
-    rest = {k: joined(v) for k, v in named.items()} if isinstance(named, dict) else {}
-    return {**own, **labels(values), **{k: text for k, text in rest.items() if text}}
+    named = named if isinstance(named, dict) else {}
+    rest = {k: text for k, v in named.items() if (text := joined(v))}
+    found = {**own, **labels(values), **rest, "repo": repository(values) or repository(named)}
+    return {k: text for k, text in found.items() if text and k not in _NOTED}
 
 
 def _parse(line: str) -> dict[str, Any]:

@@ -62,9 +62,19 @@ def is_safe_link(link: str) -> bool:
 
     A page or record names its own address: ``javascript:`` and the like must not get through.
     """
-    if not link.isprintable() or "\\" in link:
+    if not link.isprintable() or "\\" in link or not _can_be_parsed(link):
         return False
     return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))
+
+
+def _can_be_parsed(link: str) -> bool:
+    """Whether it is an address to a browser too, and names nobody who signs in with it."""
+    try:
+        parts = urlsplit(link)
+        _ = parts.port  # raises beyond 65535
+    except ValueError:
+        return False
+    return "@" not in parts.netloc
 
 
 def is_on_site(link: str, site: str) -> bool:

@@ -52,7 +52,10 @@ def next_name(index: Path) -> str:
 
 def lock(index: Path) -> int | None:
     """A file descriptor that holds the writer's lock until it is closed, or None if it is taken."""
-    descriptor = os.open(index / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        descriptor = os.open(index / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except PermissionError:  # another user's, of which it can be told whether it is held
+        descriptor = os.open(index / LOCK, os.O_RDONLY | os.O_CLOEXEC)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

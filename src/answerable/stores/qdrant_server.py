@@ -22,6 +22,13 @@ T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013
 READ_SECONDS, WRITE_SECONDS = 4, 60
 CONFLICT, NOT_FOUND = 409, 404
+# Clusters that are full say so in words, with other statuses too.
+INSUFFICIENT_STORAGE = 507
+_FULL = re.compile(
+    rb"quota|(?:disk|storage|memory) (?:usage )?(?:is )?(?:limit|full|exceed)"
+    rb"|no space left|out of (?:disk|memory)",
+    re.IGNORECASE,
+)
 ERRORS = (UnexpectedResponse, ResponseHandlingException, QdrantException, httpx.HTTPError)
 
 
@@ -141,6 +148,8 @@ def driver_errors(place: str) -> Iterator[None]:
 def _said(error: Exception) -> str:
     """What happened and what to do next."""
     if isinstance(error, UnexpectedResponse):
+        if error.status_code == INSUFFICIENT_STORAGE or _FULL.search(error.content):
+            return "its storage quota is exceeded. Make room or raise the quota, and ingest again."
         if error.status_code in (401, 403):
             return "it refused the key. Check QDRANT_API_KEY."
         return f"it could not be read or written (HTTP {error.status_code}). Look into its log."

@@ -10,15 +10,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from answerable import safe_markdown
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, MatchType
 from answerable.replies import Replies
+from answerable.safe_markdown import shown_name
 from answerable.types import Option, Reply, State
 
 LAYER = "app_data"
 MAX_LISTED = 10
-MAX_SHOWN = 200  # characters of a name
 MAX_CHARS = 400  # a longer message is no question of this kind
 
 _QUOTES = "\"'‘’“”„«»`"
@@ -182,12 +181,12 @@ def _found(
         return _list(rows, entity_types, replies)
     if asked.match_type == "exact" and len(rows) == 1:
         kind = _with_article(first.entity_type)
-        text = replies.say("app_found", a_type=kind, label=_shown(first.label))
+        text = replies.say("app_found", a_type=kind, label=shown_name(first.label))
         return _reply(text, "answered", rows)
     if asked.match_type == "exact":
-        text = replies.say("app_several", count=len(rows), label=_shown(first.label))
+        text = replies.say("app_several", count=len(rows), label=shown_name(first.label))
         return _reply(text, "clarify", rows)
-    related = replies.say("app_related", query=_shown(asked.query))
+    related = replies.say("app_related", query=shown_name(asked.query))
     return _reply("\n".join((related, "", *_items(rows))), "answered", rows)
 
 
@@ -211,9 +210,9 @@ def _missing(
         text = replies.say("app_none", types=_listing([entity_types[kind] for kind in kinds]))
     elif asked.match_type == "exact":
         kind = _with_article(kinds[0])
-        text = replies.say("app_missing", a_type=kind, query=_shown(asked.query))
+        text = replies.say("app_missing", a_type=kind, query=shown_name(asked.query))
     else:
-        text = replies.say("app_unrelated", query=_shown(asked.query))
+        text = replies.say("app_unrelated", query=shown_name(asked.query))
     return _reply(text, "no_match", near[:5])
 
 
@@ -226,7 +225,7 @@ def _reply(text: str, state: State, rows: Sequence[AppRow] = ()) -> Reply:
 
 
 def _items(rows: Sequence[AppRow]) -> list[str]:
-    return [f"- {_shown(row.label)}" for row in rows[:MAX_LISTED]]
+    return [f"- {shown_name(row.label)}" for row in rows[:MAX_LISTED]]
 
 
 def _kinds(wanted: str | None, entity_types: Mapping[str, str]) -> list[str]:
@@ -266,15 +265,3 @@ def _with_article(kind: str) -> str:
 
 def _listing(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _shown(name: str) -> str:
-    """A name as Markdown that shows it and does nothing: no link, no image, no heading."""
-    said, at = [], 0
-    name = " ".join(safe_markdown.visible(name[:MAX_SHOWN]).split())
-    for address in safe_markdown.ADDRESS.finditer(name):
-        said += [safe_markdown.escaped(name[at : address.start()])]
-        said += [safe_markdown.code_span(address[0])]
-        at = address.end()
-    said.append(safe_markdown.escaped(name[at:]))
-    return safe_markdown.not_a_block("".join(said))

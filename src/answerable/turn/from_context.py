@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from answerable.replies import Replies
+from answerable.safe_markdown import shown_name
 from answerable.turn import membership, options
 from answerable.turn.context import Recent
 from answerable.turn.recall import asks_what_was_said, said_before
@@ -18,6 +19,7 @@ from answerable.turn.wording import plain
 from answerable.types import ChatContext, Message, Option, Reply
 
 LAYER = "context"
+MAX_ERROR = 2_000  # characters of a message
 
 _SELECT = re.compile(
     r"(?:(?:please|now|can you|could you|let's|i want to|i'd like to) )*"
@@ -146,7 +148,7 @@ def _last_error(said: str, recent: Recent, replies: Replies) -> Reply | None:
     if not _ERROR.fullmatch(said):
         return None
     text = recent.fresh.last_error_message
-    return Reply(text, layer=LAYER) if text else missing(recent, replies)
+    return Reply(shown_name(text, MAX_ERROR), layer=LAYER) if text else missing(recent, replies)
 
 
 def _shown(context: ChatContext) -> str | None:
@@ -158,7 +160,7 @@ def _can_show(context: ChatContext) -> bool:
 
 
 def _opened(context: ChatContext) -> str | None:
-    return f"{context.last_opened_panel}." if context.last_opened_panel else None
+    return f"{shown_name(context.last_opened_panel)}." if context.last_opened_panel else None
 
 
 def _listed(context: ChatContext) -> str | None:
@@ -166,11 +168,12 @@ def _listed(context: ChatContext) -> str | None:
     if preview is None:
         return None
     more = ", …" if preview.count > len(preview.items) else ""
-    return f"{preview.title} ({preview.count}): {', '.join(preview.items)}{more}"
+    items = ", ".join(map(shown_name, preview.items))
+    return f"{shown_name(preview.title)} ({preview.count}): {items}{more}"
 
 
 def _offered(context: ChatContext) -> str | None:
-    labels = [option.label for option in context.last_options]
+    labels = [shown_name(option.label) for option in context.last_options]
     return f"{', '.join(labels)}." if labels else None
 
 

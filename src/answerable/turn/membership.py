@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from answerable.replies import Replies
+from answerable.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.context import Recent
 from answerable.turn.wording import plain
@@ -45,8 +46,8 @@ class _Listed:
 def answer(said: str, recent: Recent, replies: Replies) -> Reply | None:
     """Yes or no with the names, from fresh lists only; ``said`` is a plain message.
 
-    None where it is another question, where a list was not shown whole, or where something much
-    like what is asked for is listed. Nothing fresh: the offer to show it again.
+    None where it is another question, where the list shown last was not shown whole, or where
+    something much like what is asked for is listed. Nothing fresh: the offer to show it again.
     """
     found = next((match for shape in _SHAPES if (match := shape.fullmatch(said))), None)
     if found is None:
@@ -58,8 +59,8 @@ def answer(said: str, recent: Recent, replies: Replies) -> Reply | None:
     for listed in lists:
         for item in listed.items:
             if _is(asked, item):
-                return Reply(replies.say("in_list", item=item.label), layer="context")
-    if any(not each.whole or _resembles(asked, each.items) for each in lists):
+                return Reply(replies.say("in_list", item=shown_name(item.label)), layer="context")
+    if not lists[0].whole or any(_resembles(asked, each.items) for each in lists):
         return None
     return Reply(replies.say("not_in_list", items=_names(asked, lists[0])), layer="context")
 
@@ -117,5 +118,5 @@ def _names(asked: str, listed: _Listed) -> str:
     """ "D/E" to who asked for a letter of lettered items, else the names in full."""
     if len(asked) == 1 and listed.lettered:
         return "/".join(options.badge(item) or "" for item in listed.items)
-    names = [item.label for item in listed.items]
+    names = [shown_name(item.label) for item in listed.items]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

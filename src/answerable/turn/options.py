@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from importlib import resources
 
 from answerable.replies import Replies
+from answerable.safe_markdown import shown_name
 from answerable.types import Option, Reply
 
 _TABLE = json.loads(
@@ -83,7 +84,9 @@ def badge(option: Option) -> str | None:
 
 def reply(option: Option, replies: Replies) -> Reply:
     """What is said of a pick."""
-    return Reply(replies.say("picked", label=option.label), picked=option, layer="options")
+    return Reply(
+        replies.say("picked", label=shown_name(option.label)), picked=option, layer="options"
+    )
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Rating, RatingDetail } from "@answerable/client";
+import { absolute } from "./hrefs.js";
 import { knownOf } from "./markdown/known.js";
 import { plainText } from "./markdown/plainText.js";
 import { CheckIcon, CopyIcon, ThumbIcon } from "./icons.js";
@@ -47,6 +48,6 @@ function RateButton({ label, isOn, onClick }: { label: string; isOn: boolean; on
 
 /** The answer without its marks, and what it is taken from. */
 function copiedText(message: AssistantMessage): string {
-  const from = message.sources.map(({ heading, file, url }) => `${heading || file}: ${new URL(url, location.href).href}`);
+  const from = message.sources.map(({ heading, file, url }) => `${heading || file}: ${absolute(url)}`);
   return [plainText(message.text, knownOf(message)), ...from].join("\n");
 }
