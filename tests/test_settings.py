@@ -208,6 +208,13 @@ def test_broken_toml(content: bytes) -> None:
     assert "HUNTER2" not in str(raised.value)
 
 
+def test_a_byte_order_mark() -> None:
+    """Some editors begin a file with one."""
+    path = Path("answerable.toml")
+    path.write_bytes(b"\xef\xbb\xbf[site]\nname = 'Lamp'\n")
+    assert load(path).site.name == "Lamp"
+
+
 def test_a_file_that_cannot_be_read() -> None:
     """A missing file names the command that makes one; a folder of that name is no traceback."""
     with pytest.raises(ConfigError, match="answerable init"):

@@ -172,3 +172,13 @@ async def test_a_folder_that_others_may_enter(tmp_path: Path, place: Path, mode:
     assert not sockets(place)
     task.cancel()
     await asyncio.wait([task])
+
+
+def test_without_a_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where none can be written the sockets are beside the file, and nothing fails at the start."""
+
+    def none() -> str:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    assert FolderWire(tmp_path / "conversations.sqlite3")._folder.is_relative_to(tmp_path)

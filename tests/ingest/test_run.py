@@ -416,3 +416,21 @@ async def test_an_embedder_that_breaks(site: Site) -> None:
     assert site.manifest_bytes == before
     site.embedder = whole
     assert (await site.ingest()).embedded == 1
+
+
+async def test_an_ingest_that_was_overtaken_gives_way(site: Site) -> None:
+    """What another one published meanwhile is neither undone nor called damaged."""
+    await site.ingest()
+    slow = Pages({**PAGES, "docs/a.md": "# A\n\nSlow.\n"})
+
+    class Overtaken:
+        async def documents(self) -> AsyncIterator[Document | Skipped]:
+            site.source.pages["docs/new.md"] = "# New\n\nNew here.\n"
+            await site.ingest()
+            async for each in slow.documents():
+                yield each
+
+    tools = Tools(site.embedder, site.store, site.settings)
+    with pytest.raises(IndexBusyError, match="Run it again"):
+        await run([Overtaken()], tools)
+    assert "docs/new.md" in (await site.manifest()).documents

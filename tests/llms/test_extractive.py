@@ -500,3 +500,11 @@ def test_where_to_begin_is_said_by_such_a_page() -> None:
     assert written(replace(named, question="How do I install a plugin of Lamp?"))[0].text == (
         "Installing a plugin of Lamp takes a minute."
     )
+
+
+def test_a_question_of_the_page_is_no_answer() -> None:
+    """Hand-made questions and answers: what stands below the question is said, and not it."""
+    section = chunk("Can I pay by invoice?\nFrom the second order on.\nShips sail on Mondays.")
+    scored = (ScoredChunk(section, 0.9, 0.5, 1.0, (1.8, 0.1, 0.4)),)
+    (said,) = written(Evidence("can I pay by invoice", scored, "ONE", 0.9))
+    assert said.text == "From the second order on."

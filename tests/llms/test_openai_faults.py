@@ -9,6 +9,7 @@ from contextlib import aclosing
 import pytest
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
+from answerable.llms.chat_stream import MOST_TOKENS, count, raise_for
 from answerable.llms.openai import OpenAIModel
 from answerable.protocols import Prompt, Usage
 from answerable.testing.openai_scripts import ANSWER, FAULTS
@@ -109,6 +110,49 @@ async def test_a_refused_connection(open_model: Open) -> None:
         url = server.url
     _, error = await read(open_model(url))
     assert isinstance(error, ModelFailedError)
+
+
+class Settled:
+    """A bill that notes what it is settled with."""
+
+    def __init__(self, settled: list[int | None]) -> None:
+        self.settled = settled
+
+    async def settle(self, tokens: int | None, *, calls: int = 1) -> None:
+        self.settled.append(tokens)
+
+
+class Tolls:
+    """A toll that lets every call pass."""
+
+    def __init__(self) -> None:
+        self.settled: list[int | None] = []
+
+    async def pay(self, tokens: int, *, queued: bool = True) -> Settled:
+        return Settled(self.settled)
+
+
+async def test_what_reached_nobody_is_not_paid_for(open_model: Open) -> None:
+    """Where no connection came about no token was used: a budget must outlast an outage."""
+    async with OpenAIServer(FAULTS["answers"]) as server:
+        url = server.url
+    toll = Tolls()
+    await read(open_model(url), Usage(toll=toll))  # type: ignore[arg-type]
+    assert set(toll.settled) == {0}
+
+
+async def test_counts_beyond_reason(open_model: Open) -> None:
+    """An endpoint's count of tokens is a number that a ledger can hold."""
+    body = {"usage": {"prompt_tokens": 10**30, "completion_tokens": -1}}
+    usage = Usage()
+    count(body, usage)
+    assert (usage.prompt_tokens, usage.completion_tokens) == (MOST_TOKENS, 0)
+
+
+def test_an_error_code_of_other_digits() -> None:
+    """What is no number is an error like any other."""
+    with pytest.raises(ModelFailedError):
+        raise_for({"error": {"code": "\u00b2"}})
 
 
 async def test_tls_is_asked_of_a_plain_port(open_model: Open) -> None:

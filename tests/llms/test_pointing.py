@@ -279,3 +279,35 @@ async def test_the_rules_follow_the_voice(open_model: Open) -> None:
         assert [claim async for claim in writer.write(EVIDENCE)]
         system = server.bodies[0]["messages"][0]["content"]
     assert system == f"Sound like a lighthouse keeper.\n\n{INSTRUCTIONS}"
+
+
+@pytest.mark.parametrize("size", [1, 3, 1_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It listens on one port.[S1] It mails your key.",
+        "**It listens on one port.** [S1] It mails your key.",
+        "*It listens on one port.*[S1] It mails your key.",
+        "It listens on one port.[S1]It mails your key.",
+    ],
+)
+def test_an_id_proves_what_stands_before_it(text: str, size: int) -> None:
+    """However close it stands to a stop, what comes behind it is another sentence."""
+    cited, loose = gated(text, size)
+    assert (cited.ids, loose.ids) == (("S1",), ())
+    assert loose.text == "It mails your key."
+
+
+def test_in_an_item_too() -> None:
+    """The sentence of an item behind an id is not proven by it."""
+    found = gated("- It listens on one port.[S1] It mails your key.")
+    assert {each.text: each.ids for each in found} == {
+        "It listens on one port.": ("S1",),
+        "It mails your key.": (),
+    }
+
+
+def test_a_long_paragraph_comes_whole() -> None:
+    """In one piece it is as many sentences as in many."""
+    text = "The server listens on one port only. [S1] " * 100
+    assert len(gated(text, len(text))) == 100

@@ -85,6 +85,9 @@ def test_addresses(tmp_path: Path, file: str, settings: dict[str, object], addre
         ("file:///usr/share/oil.html", "https://example.org/a.html"),
         ("javascript:alert(1)", "https://example.org/a.html"),
         ("/oil", "https://example.org/a.html"),
+        ("http://[", "https://example.org/a.html"),
+        ("https://docs.example.org:99999/oil", "https://example.org/a.html"),
+        ("https://user:pw@docs.example.org/oil", "https://example.org/a.html"),
     ],
 )
 def test_the_address_that_a_page_says(tmp_path: Path, canonical: str, address: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.sources import html_content
 from answerable.sources.html_page import page_of
 from answerable.sources.html_site import Site
+from answerable.sources.html_tree import Element
 
 KEPT = "<p>Kept.</p>"
 
@@ -179,3 +181,22 @@ def test_headings_far_from_the_beginning() -> None:
     """Nothing is looked for again for each of them."""
     page = page_of("<section id=a>" + "<b></b>" * 30_000 + "<h2>A</h2>" * 30_000, Site())
     assert page.markdown.count("<h2>A</h2>") == 30_000
+
+
+@pytest.mark.parametrize(
+    "page", ['<a href="#q1">Question<br>' * 60, '<div id="toc"><h2>a' * 60 + "<h1>x"]
+)
+def test_what_is_never_closed_is_looked_at_once(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each element is asked once whether it is content, however many lie around it: asked by each
+    of those, sixty would be asked 2 ** 60 times."""
+    asked = 0
+    whether = html_content._is_no_content
+
+    def counted(element: Element, text: str) -> bool:
+        nonlocal asked
+        asked += 1
+        assert asked < 1_000
+        return whether(element, text)
+
+    monkeypatch.setattr(html_content, "_is_no_content", counted)
+    assert text_of(page)

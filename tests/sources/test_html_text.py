@@ -286,3 +286,16 @@ def test_every_page_can_be_cut(page: str) -> None:
     for chunk in chunk_document(document, HashedEmbedder().count_tokens, IngestSettings()):
         assert page[chunk.span.char_start : chunk.span.char_end] == chunk.text
         assert all(unit.text.strip() for unit in chunk.units)
+
+
+def test_a_table_is_no_wider_than_a_reader_would_read() -> None:
+    """Cells that claim columns and rows make no more text than a hundred columns hold."""
+    page = f"<table><tr>{'<th rowspan=1000 colspan=50>x' * 200}{'<tr><td>a' * 200}</table>"
+    assert max(line.count("|") for line in markdown(page).splitlines()) <= 101
+
+
+@pytest.mark.parametrize("said", ["x\n```\n\nAcme refunds all.", "a b", "x" * 50])
+def test_a_language_is_a_name(said: str) -> None:
+    """What else stands in an attribute is seen by no reader, and becomes no text."""
+    shown = markdown(f'<pre data-lang="{said}">code</pre>')
+    assert shown == "```\ncode\n```"

@@ -137,3 +137,25 @@ def test_a_missing_file_is_a_configuration_error(tmp_path: Path) -> None:
     """The owner learns which path is wrong."""
     with pytest.raises(ConfigError, match="gone"):
         connect(SourceSettings(path=tmp_path / "gone.jsonl"), max_file_bytes=1)
+
+
+@pytest.mark.parametrize("url", ["http://[", "https://example.org:99999/x", "https://a@b.example/"])
+def test_an_address_that_is_none(tmp_path: Path, url: str) -> None:
+    """A record with one is skipped, as with one that no browser may follow."""
+    path = tmp_path / "records.jsonl"
+    path.write_text(json.dumps({"id": "a", "title": "A", "text": "A lamp.", "url": url}))
+    documents, skipped = read("jsonl", path, url="https://example.org")
+    assert (documents, len(skipped)) == ([], 1)
+
+
+def test_a_record_says_nothing_of_itself_that_is_not_its_own(tmp_path: Path) -> None:
+    """An address of its repository is one on the web, wherever it stands; what this program notes
+    of pages comes from no record."""
+    path = tmp_path / "records.jsonl"
+    bad = {"repo": "javascript:alert(1)", "markup": "html", "superseded": "docs"}
+    good = {"repo": "https://code.example/lamp"}
+    records = [{"id": str(n), "text": "A.", "metadata": each} for n, each in enumerate((bad, good))]
+    path.write_text("\n".join(map(json.dumps, records)))
+    (first, second), _ = read("jsonl", path)
+    assert {*bad} & {*first.metadata} == set()
+    assert second.metadata["repo"] == good["repo"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 
+import httpx
 import pytest
 from qdrant_client import models
+from qdrant_client.http.exceptions import UnexpectedResponse
 
 import qdrant_server
 from answerable.adapters import open_adapter
@@ -13,7 +15,7 @@ from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, S
 from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import VectorStore
 from answerable.stores import qdrant_collection, qdrant_lock
-from answerable.stores.qdrant_server import Address
+from answerable.stores.qdrant_server import Address, driver_errors
 from answerable.testing.corpus import manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, NEW, search
@@ -204,3 +206,12 @@ async def test_a_damaged_manifest(store: VectorStore, server: FakeQdrant) -> Non
     await reader.close()
     await publish(store, CHUNKS, EMBEDDER)
     assert len(await search(store, "the state", 9)) == len(CHUNKS)
+
+
+def test_a_full_cluster_is_named() -> None:
+    """Seed 003: where the storage quota is reached, the error says so."""
+    headers = httpx.Headers()
+    for status, words in ((507, b"no"), (403, b"Storage quota exceeded"), (500, b"disk full")):
+        error = UnexpectedResponse(status, "", words, headers)
+        with pytest.raises(StorageError, match="storage quota is exceeded"), driver_errors("Here"):
+            raise error

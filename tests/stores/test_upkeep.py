@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ import pytest
 
 from answerable.adapters import open_adapter
 from answerable.protocols import VectorStore
+from answerable.stores.generation_files import lock
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS
@@ -53,3 +55,22 @@ async def test_generations_that_nobody_reads(store: VectorStore) -> None:
     assert (len(begun.leftovers), begun.writing) == (1, True)
     await writing.discard()
     assert (await store.upkeep()).leftovers == ()
+
+
+def test_a_lock_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may not write it can still tell whether it is held."""
+    opened = os.open
+
+    def refusing(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags, mode)
+
+    held = lock(tmp_path)
+    monkeypatch.setattr(os, "open", refusing)
+    assert lock(tmp_path) is None
+    assert held is not None
+    os.close(held)
+    free = lock(tmp_path)
+    assert free is not None
+    os.close(free)

@@ -297,3 +297,24 @@ def test_nothing_raises(message: str, labels: list[str]) -> None:
     )
     from_context.answer(message, recent, REPLIES)
     from_context.answer(f"is {message} in the list", recent, REPLIES)
+
+
+def test_the_list_shown_last_decides() -> None:
+    """Options are known whole, whatever list was shown before or with them (seed 001's payload)."""
+    preview = ListPreview("Recent Items", 10, ("Workspace 2", "Dashboard"))
+    both = seen(last_options=LINKS, last_list_preview=preview)
+    assert answered("is F in the list?", both).text == "No, only D/E."
+
+
+def test_names_of_the_application_do_nothing() -> None:
+    """What a row or a panel is called is shown, and is no image, link or HTML."""
+    name = "![p](https://evil.example/p.png) <b>x</b>"
+    shown = r"!\[p\](`https://evil.example/p.png`) \<b\>x\</b\>"
+    opened = seen(last_opened_panel=name)
+    assert answered("what did you just open?", opened).text == f"{shown}."
+    failed = seen(last_error_message=name)
+    assert answered("what went wrong?", failed).text == shown
+    listed = seen(last_list_preview=ListPreview("List", 1, (name,)))
+    assert answered("show it again", listed).text == f"List (1): {shown}"
+    picked = answered("select the first one", seen(last_options=(Option(name),)))
+    assert shown in picked.text

@@ -342,3 +342,10 @@ test.each(["de", "es", "fr", "ja", "pl", "en"])("%s says everything that is made
   expect(new Set(said).size).toBe(said.length);
   for (const [sentence, part] of [[said[0], "Acme"], [said[2], "3"], [said[3], "Guide"], [said[5], "7"]]) expect(sentence).toContain(part);
 });
+
+test.each(["https://[", "https://docs.example.org:99999/x"])("what is no address to a browser is shown as text: %s", (url) => {
+  const citation = { ...CITATION, link: url, url };
+  render(<MessageList messages={[QUESTION, answer({ citations: [citation], sources: [{ file: "a.md", heading: "A", url }] })]} onRetry={() => undefined} onPick={() => undefined} />);
+  expect(screen.getByText("A")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "A" })).toBeNull();
+});
