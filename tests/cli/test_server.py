@@ -7,7 +7,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -17,14 +19,12 @@ from cli.test_commands import Shell
 CONFIG = "[server]\nreload = false\n[replies]\nwelcome = {welcome}\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
-def test_a_hangup_reads_texts_again(tmp_path: Path) -> None:
-    """At SIGHUP a server reads its texts again, and goes on."""
-    shell = Shell(tmp_path)
-    shell.write("answerable.toml", CONFIG.format(welcome='"One."'))
+@contextmanager
+def serving(shell: Shell) -> Iterator[tuple[subprocess.Popen[str], Iterator[str]]]:
+    """A server in the folder of ``shell``, and the lines it writes; it is stopped at the end."""
     with subprocess.Popen(
         [sys.executable, "-m", "answerable", "serve", "--port", "0"],
-        cwd=tmp_path,
+        cwd=shell.folder,
         env=shell.environment(),
         stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -32,15 +32,23 @@ def test_a_hangup_reads_texts_again(tmp_path: Path) -> None:
     ) as server:
         assert server.stderr is not None
         try:
-            lines = iter(server.stderr.readline, "")
-            assert any(re.search(r"http://127\.0\.0\.1:\d+", line) for line in lines)
-            shell.write("answerable.toml", CONFIG.format(welcome='"Two."'))
-            server.send_signal(signal.SIGHUP)
-            said = next(json.loads(line) for line in lines if "texts_reloaded" in line)
+            yield server, iter(server.stderr.readline, "")
             server.send_signal(signal.SIGINT)
             server.communicate(timeout=20)
         finally:
             server.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+def test_a_hangup_reads_texts_again(tmp_path: Path) -> None:
+    """At SIGHUP a server reads its texts again, and goes on."""
+    shell = Shell(tmp_path)
+    shell.write("answerable.toml", CONFIG.format(welcome='"One."'))
+    with serving(shell) as (server, lines):
+        assert any(re.search(r"http://127\.0\.0\.1:\d+", line) for line in lines)
+        shell.write("answerable.toml", CONFIG.format(welcome='"Two."'))
+        server.send_signal(signal.SIGHUP)
+        said = next(json.loads(line) for line in lines if "texts_reloaded" in line)
     assert said["settings"]
     assert server.returncode == 0
 
@@ -49,27 +57,6 @@ def test_it_starts_while_the_index_is_down(tmp_path: Path) -> None:
     """A store that cannot be reached is said, and is no reason to be gone when it is back."""
     shell = Shell(tmp_path)
     shell.write("answerable.toml", '[store]\nvectors = "qdrant:http://127.0.0.1:9"\n')
-    with subprocess.Popen(
-        [sys.executable, "-m", "answerable", "serve", "--port", "0"],
-        cwd=tmp_path,
-        env=shell.environment(),
-        stdin=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as server:
-        assert server.stderr is not None
-        try:
-            lines = list(iter_until(server.stderr.readline, "Serving at"))
-            assert any("could not be reached" in line for line in lines)
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=20)
-
-
-def iter_until(readline: Callable[[], str], word: str) -> Iterator[str]:
-    """Lines up to the one with ``word``, which there must be."""
-    for line in iter(readline, ""):
-        yield line
-        if word in line:
-            return
-    raise AssertionError(word)
+    with serving(shell) as (_, lines):
+        before = list(takewhile(lambda line: "Serving at" not in line, lines))
+    assert any("could not be reached" in line for line in before)
