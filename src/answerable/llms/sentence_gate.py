@@ -14,7 +14,8 @@ from typing import Literal
 from answerable.ingest.sentences import split
 from answerable.safe_markdown import INLINE_CODE
 
-POINTERS = re.compile(r"\s*\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]", re.IGNORECASE)
+_POINTER = r"\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]"
+POINTERS = re.compile(rf"\s*{_POINTER}", re.IGNORECASE)
 LEADING = re.compile(rf"(?:{POINTERS.pattern})+\s*[.,;]?", re.IGNORECASE)
 PARTIAL = re.compile(r"\s*\[[^\[\]\n]{0,80}\Z")  # may become a pointer
 FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^\n`]*\n")
@@ -27,7 +28,7 @@ OPENED = re.compile(r"[\s\"'(\[“‘«¿¡]+\Z")  # what stands behind it tells
 ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 # "A.[S1]B": where an id stands right behind a stop or before a word, its sentence ends too.
 GLUED_BEFORE = re.compile(r"(?<=[.!?…])([\"'*_)\]”’»]*)(?=\[\s*S\d)", re.IGNORECASE)
-GLUED_BEHIND = re.compile(r"(\[\s*S\d[\d\s,;S]*\])(?=\w)", re.IGNORECASE)
+GLUED_BEHIND = re.compile(rf"({_POINTER})(?=\w)", re.IGNORECASE)
 CLOSED = re.compile(r"(?<=[.!?…])[*_]{1,3}(?=\s|\Z)")  # what was bold or slanted up to a stop
 MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
 
