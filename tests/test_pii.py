@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from answerable import pii
 from answerable.pii import FILL, Redactor
+from ordinary_page import page_seconds
 
 REDACTOR = Redactor()
 CARD = "4539 1488 0343 6467"
@@ -97,7 +98,7 @@ def test_bombs_end_soon(bomb: str) -> None:
     """No text takes time that grows with the square of its length."""
     began = time.process_time()
     REDACTOR.find(bomb)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 30 * page_seconds()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from .reading import MAX_BYTES, SITES, put, read
 def _reasons(folder: Path) -> dict[str, str]:
     started = time.perf_counter()
     documents, reasons = read("markdown", folder)
-    assert time.perf_counter() - started < 10  # a pipe would be read for ever
+    assert time.perf_counter() - started < 60  # a pipe would be read for ever
     assert [d.title for d in documents] == ["Good"], "the readable page must survive the others"
     return reasons
 

@@ -132,7 +132,7 @@ def test_hostile_blocks_are_refused_quickly(block: str, reason: str) -> None:
     started = time.perf_counter()
     with pytest.raises(UnreadableError, match=reason):
         read(f"---\n{block}\n---\nText\n")
-    assert time.perf_counter() - started < 10  # a bomb takes hours
+    assert time.perf_counter() - started < 60  # a bomb takes hours
 
 
 def test_tags_of_yaml_build_nothing() -> None:
