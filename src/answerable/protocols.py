@@ -239,12 +239,14 @@ class Claim:
     """A sentence (or list item, or code block) of an answer and the evidence it points to.
 
     ``text`` is Markdown. A pointer is (chunk id, index into ``Chunk.units``): a writer names
-    evidence, the server quotes it. One that stands ``apart`` begins a paragraph.
+    evidence, the server quotes it. One that stands ``apart`` begins a paragraph. ``after`` is the
+    line behind it that says nothing but that a list goes on.
     """
 
     text: str
     pointers: tuple[tuple[str, int], ...]
     apart: bool = False
+    after: str = ""
 
 
 class Writer(Protocol):

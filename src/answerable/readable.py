@@ -44,10 +44,15 @@ def untagged(markup: str) -> str:
     return unescape(_TAG.sub(_space, markup))
 
 
+def marker(unit: Unit) -> str:
+    """What stands before an item in its list."""
+    return unit.place.marker if unit.kind == "item" else ""
+
+
 def _shown(unit: Unit) -> str:
     if unit.kind == "code":
         return f"```{unit.language}\n{unit.text}\n```"
-    return f"- {unit.text}" if unit.kind == "item" else unit.text
+    return f"{marker(unit)}{unit.text}"
 
 
 def _as_markdown(quote: str) -> str:

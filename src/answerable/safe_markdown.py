@@ -15,6 +15,8 @@ INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 # An ampersand only where it begins an entity, which would be shown as another character.
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|&(?=#?\w+;))")
 STARTS_BLOCK = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|()([-+=]))")  # a list, or a line across
+# Before an item of a list, which may be nested. No other line begins so: what would is escaped.
+ITEM = re.compile(r"^ *(?:-|\d{1,9}\.) ")
 NO_LANGUAGE = re.compile(r"[^\w+#.-]")
 # Bare addresses, which many renderers make links of; in a code span none does.
 ADDRESS = re.compile(

@@ -13,6 +13,7 @@ from typing import Literal
 from urllib.parse import unquote
 
 from answerable.caller import Caller
+from answerable.list_place import OUTSIDE, ListPlace
 from answerable.seen import Age, ListPreview
 from answerable.site_names import NO_NAMES, Names
 from answerable.turn_notes import TurnNotes
@@ -95,10 +96,9 @@ class Skipped:
 class Unit:
     """The smallest thing that can be quoted: a sentence, list item, code block or table row.
 
-    ``text`` is the unit for display: without Markdown's markup. The quote itself is cut from the
-    chunk's text by the span. ``lead`` marks a sentence that introduces what follows ("Run:").
-    ``under`` are the headings inside the chunk's section (H4 and below) that begin with the unit,
-    which is found by their words too.
+    ``text`` is for display: without Markdown's markup. The quote is cut from the chunk's text by
+    the span. ``lead`` marks a sentence that introduces what follows ("Run:"). ``under`` are the
+    headings inside the section (H4 and below) that begin with the unit, which is found by them too.
     """
 
     kind: UnitKind
@@ -107,6 +107,7 @@ class Unit:
     lead: bool = False
     language: str = ""  # of a code block, as its fence names it
     under: tuple[str, ...] = ()
+    place: ListPlace = OUTSIDE  # of an item, and of its later sentences and its code
 
     @property
     def words(self) -> str:

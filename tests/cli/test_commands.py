@@ -164,6 +164,16 @@ def test_ingest_names_what_it_skips(shell: Shell) -> None:
     assert re.search(r"skipped docs/bad\.md: \w+", said.err)
 
 
+def test_ingest_says_how_an_address_may_be_shown(shell: Shell) -> None:
+    """What an address stands in is not quoted: the owner learns that, and what to write."""
+    shell.write("docs/a.md", "# A\n\n1. Write to security@firma.pl.\n2. Wait.\n")
+    said = shell("ingest", "docs")
+    assert "look at docs/a.md, line 3: e-mail" in said.err
+    assert "[guard] public = [" in said.err
+    shell.write("docs/a.md", "# A\n\n1. Write to the team.\n2. Wait.\n")
+    assert "[guard]" not in shell("ingest", "docs").err
+
+
 def test_search_json(site: Shell) -> None:
     """``search --json`` prints the list that the specification names."""
     results = site("search", "which port", "-k", "2", "--json").json

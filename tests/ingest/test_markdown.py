@@ -147,9 +147,10 @@ def test_leads(source: str, leads: list[bool]) -> None:
 
 
 def test_a_long_item_is_quoted_by_the_sentence() -> None:
-    """An item of more than about 300 characters gives its sentences, as items."""
+    """An item of more than about 300 characters gives its sentences, the first as the item."""
     (chunk,) = chunks("- " + "This is a sentence of the item. " * 12)
-    assert [unit.kind for unit in chunk.units] == ["item"] * 12
+    assert [unit.kind for unit in chunk.units] == ["item", *["sentence"] * 11]
+    assert {unit.place.numbers for unit in chunk.units} == {(1,)}
 
 
 @pytest.mark.parametrize("format", ["mdx", "markdown"])

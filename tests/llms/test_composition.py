@@ -49,10 +49,11 @@ def test_an_item_stands_under_the_sentence_that_introduces_its_list() -> None:
     assert said(LIST, "Making", "Setting") == ["Side effects", "Setting a", "Making up"]
 
 
-def test_an_item_of_an_outer_list_gets_no_introduction_of_an_inner_one() -> None:
-    """Which list an item belongs to is not known where another one comes between."""
+def test_an_item_stands_under_what_introduces_its_own_list() -> None:
+    """An inner list is introduced by its item, an outer one by the sentence above it."""
     nested = "You need:\n\n- These tools:\n  - A saw\n  - A file\n- Patience\n"
-    assert said(nested, "Patience") == ["Patience"]
+    assert said(nested, "Patience") == ["You need:", "Patience"]
+    assert said(nested, "A file") == ["These tools:", "A file"]
     assert said("- A saw\n- Patience\n", "Patience") == ["Patience"]
 
 

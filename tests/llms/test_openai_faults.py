@@ -49,6 +49,7 @@ EXPECTED: dict[str, tuple[type[ModelError] | None, bool, int]] = {
     "no_done": (OK, True, 1),
     "no_finish_reason": (OK, True, 1),
     "stop_on_each_chunk": (OK, True, 1),
+    "stops_then_pauses": (FAILED, True, 1),
     "null_choices": (OK, True, 1),
     "finish_twice": (OK, True, 1),
     "never_closes": (OK, True, 1),

@@ -90,11 +90,41 @@ def test_lists_and_code(size: int) -> None:
         Written("It is first.", ("S1",), "item"),
         Written("It is second.", (), "item"),
         Written("It is not cited.", (), "item"),
-        Written("Third", ("S2",), "item"),
+        Written("Third", ("S2",), "item", marker="1. "),
         Written("pip install x\n\n# [S9] no id\n", ("S2",), "code", "bash"),
         Written("no ids\n", (), "code"),
         Written("End.", ("S1",)),
     ]
+
+
+@pytest.mark.parametrize("size", [1, 5, 1000])
+@pytest.mark.parametrize(
+    ("mark", "ids"),
+    [
+        ("[S1, S2]", "S1 S2"),
+        ("[S1-S3]", "S1 S2 S3"),
+        ("[S1–3]", "S1 S2 S3"),
+        ("[S1-S900]", "S1 S900"),
+        ("[S1 and S2]", "S1 S2"),
+        ("[Source: S1]", "S1"),
+        ("[sources S1, S2]", "S1 S2"),
+        ("[^S1]", "S1"),
+        ("([S1])", "S1"),
+        (r"\[S1\]", "S1"),
+        ("【S1】", "S1"),
+    ],
+)
+def test_how_models_write_ids(mark: str, ids: str, size: int) -> None:
+    """An id that is dressed up is still one, in whatever pieces it comes."""
+    expected = [Written("It runs.", tuple(ids.split())), Written("It stops.", ("S4",))]
+    assert gated(f"It runs. {mark} It stops. [S4]", size) == expected
+    assert gated(f"It runs {mark}. It stops [S4].", size) == expected
+
+
+@pytest.mark.parametrize("name", ["(S3)", "[S3 bucket]", "[As3]", "[3]"])
+def test_what_is_no_id(name: str) -> None:
+    """Amazon's S3 is not an id, and a bare number is no mark of the server's."""
+    assert [each.ids for each in gated(f"It is kept there {name}.")] == [()]
 
 
 def test_nothing_leaves_before_it_is_complete() -> None:
@@ -112,7 +142,7 @@ def test_a_block_that_is_never_closed_is_dropped() -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text(alphabet="ab.S1[]`-*#\n |~!<>()", max_size=80), st.integers(1, 9))
+@given(st.text(alphabet="ab.S1[]【】^\\`-*#\n |~!<>()", max_size=80), st.integers(1, 9))
 @example(". (-", 1)
 @example("Use it. (see above)", 1)
 def test_the_cut_makes_no_difference(text: str, size: int) -> None:
@@ -133,15 +163,14 @@ async def test_claims_point_to_evidence(open_model: Open) -> None:
 
 @pytest.mark.anyio
 async def test_what_a_model_may_write(open_model: Open) -> None:
-    """Bold type, inline code, items and code blocks stay; a block without ids is cited by the
-    evidence that holds it."""
-    text = (
-        "**Install** the `package` with pip. [S1]\n\n- One. [S1]\n\n```sh\npip install example\n```"
-    )
+    """Bold type, inline code, items with their numbers and code blocks stay; a block without ids is
+    cited by the evidence that holds it."""
+    text = "**Install** the `package` with pip. [S1]\n\n2) One. [S1]\n\n"
+    text += "```sh\npip install example\n```"
     claims = await written(text, open_model)
     assert [claim.text for claim in claims] == [
         "**Install** the `package` with pip.",
-        "- One.",
+        "2. One.",
         "```sh\npip install example\n```",
     ]
     assert claims[2].pointers == ((INSTALL.id, 1),)

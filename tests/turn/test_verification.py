@@ -21,7 +21,7 @@ TEXT = (
     "npm install --save-dev example"
 )
 CHUNK = chunk(TEXT, kinds=("sentence", "sentence", "sentence", "code"))
-OTHER = chunk("Another section says 42 and `other_name`.", ordinal=1)
+OTHER = chunk("Another section says 42 and `other_name` to six.", ordinal=1)
 EVIDENCE = evidence(CHUNK, OTHER)
 HERE = ((CHUNK.id, 0),)
 
@@ -73,6 +73,9 @@ def test_a_pointer_to_nothing(pointer: tuple[str, int]) -> None:
         "Pass --force to it.",
         "Pass --max to it.",  # of --max-retries
         "Pass -rf to it.",
+        "Install server-listener first.",
+        "Use `another-section` of it.",
+        "It has 4 of them.",
         "It is in redux.saga today.",
         "Use v1.2.4 of it.",
         "```sh\nnpm install --save-dev evil\n```",
@@ -109,6 +112,9 @@ def test_a_detail_found_in_no_evidence(text: str) -> None:
         "`npm install --save-dev example`",
         "What is \\[42\\] is no citation.",
         "Without any detail at all.",
+        "It listens, e.g. on a port, and/or retries.",
+        "The server-section is another-section.",
+        "It says so to 6 of them.",
     ],
 )
 def test_a_detail_found_in_the_evidence(text: str) -> None:

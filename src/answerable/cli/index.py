@@ -14,9 +14,14 @@ from answerable.cli import options
 from answerable.cli.output import complain_of, note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.report import Report
+from answerable.pii import KINDS
 from answerable.settings import CONFIG_NAME, Settings, guess_source
 
 SHOWN = 20  # skipped files that are named; --json names all
+WITHHELD = (
+    "Nothing is quoted of a sentence, step or block of code with one of these. What may be shown "
+    f'goes into {CONFIG_NAME}: [guard] public = ["help@your.site", "@your.site"]'
+)
 
 Kind = Annotated[
     str | None,
@@ -86,6 +91,8 @@ def _print(report: Report, settings: Settings) -> None:
         note(f"look at {finding.path}, line {finding.line}: {finding.kind}")
     if len(report.findings) > SHOWN:
         note(f"... and {len(report.findings) - SHOWN} more to look at; --json names them all")
+    if any(finding.kind in KINDS for finding in report.findings):
+        note(WITHHELD)
     for mirror in report.mirrors:
         if not mirror.error:
             note(f"{mirror.store}: {mirror.copied} chunks copied")

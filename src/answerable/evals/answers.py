@@ -19,7 +19,7 @@ ARTICLES = re.compile(r"\b(a|an|the)\b")
 PUNCTUATION = str.maketrans("", "", string.punctuation)
 MARKS = re.compile(r"(?:\s*\[\d+\])+")  # the numbers of citations after a claim
 FENCE = re.compile(r"^```[^\n]*$", re.MULTILINE)
-BULLET = re.compile(r"^\s*[-*+]\s+", re.MULTILINE)
+BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,9}\.)\s+(?:…$)?", re.MULTILINE)
 
 
 def normalised(text: str) -> str:

@@ -30,7 +30,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 14  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 15  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -197,9 +197,12 @@ class _Chunker:
         drafts = []
         for part in parts:
             first = max(0, bisect_right(starts, part.start) - 1)
-            inside = [atom for atom in atoms[first : bisect_left(starts, part.end)] if atom.units]
+            end = bisect_left(starts, part.end)
+            inside = [atom for atom in atoms[first:end] if atom.units]
             found = [unit for atom in inside for unit in atom.units if unit.start >= part.start]
             if found and found[-1].start >= part.fresh:
+                after = next((unit for atom in atoms[end:] for unit in atom.units), None)
+                found[-1] = _before(found[-1], after)
                 drafts.append(self._draft(section, part, inside[-1].end, found))
         return drafts
 
@@ -241,8 +244,15 @@ class _Chunker:
         return replace(chunk, url=url, metadata={**chunk.metadata, "section_id": anchor})
 
     def _unit(self, piece: units.Piece) -> Unit:
-        span = self._positions.span(piece.start, piece.end)
-        return Unit(piece.kind, span, piece.text, piece.lead, piece.language, piece.under)
+        return Unit(
+            piece.kind,
+            self._positions.span(piece.start, piece.end),
+            piece.text,
+            piece.lead,
+            piece.language,
+            piece.under,
+            piece.place,
+        )
 
     def _anchor(self, section: _Section, start: int) -> str:
         """That of the section, or of the H4 that stands before ``start``; a record has none."""
@@ -285,6 +295,14 @@ def _beginning(found: Sequence[units.Piece]) -> list[units.Piece]:
         replace(piece, under=_further(before, piece.under))
         for before, piece in zip(above, found, strict=False)
     ]
+
+
+def _before(last: units.Piece, after: units.Piece | None) -> units.Piece:
+    """A chunk's last unit, with whether its outermost list goes on in what stands after it."""
+    place = last.place
+    if after is None or not place.depth or place.numbers[0] >= (*after.place.numbers, 0)[0]:
+        return last
+    return replace(last, place=replace(place, goes_on=True))
 
 
 def _further(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:

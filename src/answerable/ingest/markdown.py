@@ -18,6 +18,7 @@ from markdown_it.token import Token
 from answerable.ingest import html_blocks, liquid, mdx, myst, shortcodes, site_syntax, zola
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
+from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import Generator
 
 BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
@@ -72,6 +73,20 @@ class Block:
     code: str = ""  # without indentation and quote markers
     headers: tuple[str, ...] = ()
     anchor: str | None = None
+    place: ListPlace = OUTSIDE
+
+
+@dataclass(slots=True)
+class _List:
+    """A list that is being read, and the number of its last item."""
+
+    ordered: bool
+    number: int
+
+    @classmethod
+    def of(cls, token: Token) -> _List:
+        """The list that ``token`` opens."""
+        return cls(token.type == "ordered_list_open", int(token.attrGet("start") or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,25 +188,38 @@ class _Blocks:
             self.starts.append(match.end())
         self.depth = 0
         self.item = False  # the next paragraph is the first of a list item
+        self.lists: list[_List] = []
         self.headers: tuple[str, ...] | None = None
 
     def read(self, tokens: list[Token]) -> Iterator[Block]:
         for index, token in enumerate(tokens):
             kind = token.type
-            if kind in {"blockquote_open", "list_item_open"}:
+            if kind in {"bullet_list_open", "ordered_list_open"}:
+                self.lists.append(_List.of(token))
+            elif kind in {"bullet_list_close", "ordered_list_close"}:
+                self.lists.pop()
+            elif kind in {"blockquote_open", "list_item_open"}:
                 self.depth += 1
                 self.item = kind == "list_item_open"
+                if self.item:
+                    self.lists[-1].number += 1
             elif kind in {"blockquote_close", "list_item_close"}:
                 self.depth -= 1
                 self.item = False
             elif kind in {"heading_open", "paragraph_open"}:
-                yield self._text(token, tokens[index + 1])
+                yield self._placed(self._text(token, tokens[index + 1]))
                 self.item = False
             elif kind in {"fence", "code_block"}:
-                yield self._code(token)
+                yield self._placed(self._code(token))
                 self.item = False
             elif kind in {"table_open", "tr_open"}:
-                yield from self._table_part(token)
+                yield from map(self._placed, self._table_part(token))
+
+    def _placed(self, block: Block) -> Block:
+        if not self.lists:
+            return block
+        numbers = tuple(each.number for each in self.lists)
+        return replace(block, place=ListPlace(numbers, self.lists[-1].ordered))
 
     def _lines(self, token: Token) -> tuple[int, int]:
         first, last = token.map or [0, 0]

@@ -11,9 +11,10 @@ from answerable.ingest import inline, sentences
 from answerable.ingest.markdown import Block, Page, Segment
 from answerable.ingest.mdx import FILLER
 from answerable.ingest.shown_code import shown_code
+from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import UnitKind
 
-ITEM_CHARS = 300  # a longer list item is quoted by the sentence
+ITEM_CHARS = 300  # a longer list item is quoted by the sentence: only the first is an item
 COLUMNS = 64  # of a table are shown; the quote has them all
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
@@ -39,15 +40,18 @@ class Piece:
     lead: bool = False
     language: str = ""
     under: tuple[str, ...] = ()
+    place: ListPlace = OUTSIDE
 
 
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:
     """The units of a block, in order and disjoint. ``following`` is the kind of the next block."""
+    if block.kind == "heading":
+        return []
     if block.kind == "code":
-        return _code(block)
-    if block.kind == "row":
-        return _row(page, block)
-    return [] if block.kind == "heading" else _prose(page, block, following)
+        found = _code(block)
+    else:
+        found = _row(page, block) if block.kind == "row" else _prose(page, block, following)
+    return [replace(each, place=block.place) for each in found] if block.place.depth else found
 
 
 def shows(block: Block) -> bool:
@@ -105,7 +109,7 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
         text = inline.plain(read.text[start:end])
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))
-            found.append(Piece(kind, first, last, text))
+            found.append(Piece("sentence" if found else kind, first, last, text))
     return _mark_lead(found, following)
 
 

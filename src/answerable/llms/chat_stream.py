@@ -28,11 +28,14 @@ class ChatStream:
         self.said_something = False
         self.done = False  # [DONE] was sent: nothing follows
         self.finish_reason: str | None = None
+        self.settled = False  # complete, and the last thing sent was no text
+        self._goes_on = False  # text followed a finish, which said nothing then
         self._buffer = bytearray()
 
     @property
     def complete(self) -> bool:
-        return self.done or self.finish_reason is not None
+        """Whether it may end here, however it does."""
+        return self.done or (self.finish_reason is not None and not self._goes_on)
 
     def feed(self, data: bytes) -> Iterator[str]:
         """The text that ``data`` completes. Raises ``ModelFailedError`` for what is no stream."""
@@ -49,7 +52,7 @@ class ChatStream:
 
     def check_complete(self) -> None:
         """Raises ``ModelFailedError`` unless the model finished an answer with words in it."""
-        if not self.complete:
+        if not self.done and self.finish_reason is None:
             raise ModelFailedError("The model broke off in the middle of its answer.")
         if self.finish_reason is not None and self.finish_reason not in GOOD_ENDS:
             raise ModelFailedError(f"The model stopped early: {self.finish_reason[:40]}.")
@@ -75,12 +78,14 @@ class ChatStream:
         text = delta.get("content") if isinstance(delta, dict) else None
         if isinstance(text, str) and text:
             self.said_something = self.said_something or not text.isspace()
+            self._goes_on = self._goes_on or self.finish_reason is not None
             yield text
         reason = choice.get("finish_reason")
         if isinstance(reason, str) and reason:
             # A bad end is never made good by a later one.
             bad = self.finish_reason is not None and self.finish_reason not in GOOD_ENDS
             self.finish_reason = self.finish_reason if bad else reason.lower()
+        self.settled = self.complete and not text
 
 
 def parsed(data: bytes) -> dict[str, Any]:

@@ -10,12 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from answerable.llms import lists
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
 
 MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
-MAX_ITEMS = 6  # a list is only cut where it would drown the answer
+MAX_ROWS = 6  # of a table are said with what introduces them
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
 SHORT_CODE = 3  # lines: as many as a command has
 LABEL = 3  # words: a sentence of fewer is a label
@@ -26,6 +27,12 @@ COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is sa
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
     r"|set up|configure)\b",
+    re.IGNORECASE,
+)
+# What is answered by all steps of a list.
+ASKS_STEPS = re.compile(
+    rf"{HOW_TO.pattern}|\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
+    r"|walk (?:me|us) through)\b",
     re.IGNORECASE,
 )
 REFERS_BACK = re.compile(
@@ -68,31 +75,57 @@ def composed(pick: Pick, question: str) -> list[int]:
 def _composed(pick: Pick, question: str) -> list[int]:
     chunk, number = pick.chunk, pick.number
     unit = chunk.units[number]
+    if steps := _steps(pick, question):
+        return steps
     if unit.lead:
         return _from_its_beginning(chunk, _introduced(chunk.units, number))
     if unit.kind == "code":
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        return _under_its_lead(chunk.units, _with_companions(pick, "item"))
+        items = _under_its_lead(chunk.units, _with_companions(pick))
+        return _with_own_code(chunk.units, items) if HOW_TO.search(question) else items
     if unit.kind == "row":
         return [number]
     if HOW_TO.search(question):
         code = _code_below(chunk.units, number)
         if code is not None:
             return list(range(_back(chunk.units, number, number - 1), code + 1))
-    numbers = _with_companions(pick, "sentence")
+    numbers = _with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
     return _with_antecedent(chunk.units, number, numbers)
 
 
+def _steps(pick: Pick, question: str) -> list[int]:
+    """The numbered list around a unit under its lead, where it is asked how all of it is done; else
+    empty."""
+    chunk, number = pick.chunk, pick.number
+    if not chunk.units[number].place.depth or not ASKS_STEPS.search(question):
+        return []
+    lead = lists.lead_of(chunk.units, number)
+    above = () if lead is None else (chunk.units[lead].text,)
+    frame = " ".join((chunk.title, *chunk.heading_path, *above))
+    whole = lists.steps_around(chunk.units, number, question, frame)
+    if whole is None:
+        return []
+    return [
+        *([] if lead is None else [lead]),
+        *lists.fitting(chunk.units, whole, number, steps=True),
+    ]
+
+
 def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
     """A sentence that ends in a colon, and what it introduces."""
-    if lead + 1 >= len(units):
+    below = lead + 1
+    if below >= len(units):
         return [lead]
-    kind = units[lead + 1].kind
-    limit = 1 if kind == "code" else MAX_ITEMS
-    end = lead + 1
+    kind = units[below].kind
+    if kind == "item" and units[below].place.depth >= units[lead].place.depth:
+        whole = lists.around(units, below)
+        fits = lists.fitting(units, whole, below, steps=units[below].place.ordered)
+        return [lead, *fits]
+    limit = 1 if kind == "code" else MAX_ROWS
+    end = below
     while end < len(units) and units[end].kind == kind and end - lead <= limit:
         end += 1
     return list(range(lead, end))
@@ -162,17 +195,19 @@ def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
 
 
 def _under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
-    """List items under the sentence that introduces their list, without which they are fragments.
+    """List items under the items that they stand in, or under the sentence that introduces their
+    list, without which they are fragments."""
+    if above := lists.parents(units, items[0]):
+        return [*above, *items]
+    lead = lists.lead_of(units, items[0])
+    return items if lead is None else [lead, *items]
 
-    None is added where another item comes between that introduces items of its own: which of the
-    two lists these belong to is not known.
-    """
-    above = items[0] - 1
-    while above >= 0 and units[above].kind == "item" and not units[above].lead:
-        above -= 1
-    if above >= 0 and units[above].kind == "sentence" and units[above].lead:
-        return [above, *items]
-    return items
+
+def _with_own_code(units: Sequence[Unit], items: list[int]) -> list[int]:
+    """With the code that stands in the last item."""
+    last, below = items[-1], units[items[-1] + 1 : items[-1] + 2]
+    is_code = any(unit.kind == "code" and lists.is_part(unit, units[last]) for unit in below)
+    return [*items, last + 1] if is_code else items
 
 
 def _code_below(units: Sequence[Unit], number: int) -> int | None:
@@ -183,14 +218,14 @@ def _code_below(units: Sequence[Unit], number: int) -> int | None:
     return None
 
 
-def _with_companions(pick: Pick, kind: str) -> list[int]:
-    """The best unit and those neighbours of its kind that answer nearly as well."""
+def _with_companions(pick: Pick) -> list[int]:
+    """The best unit and those neighbours beside it that answer nearly as well."""
     first = last = pick.number
     enough = COMPANION * pick.values[pick.number]
     units = pick.chunk.units
 
     def joins(number: int) -> bool:
-        fits = 0 <= number < len(units) and units[number].kind == kind
+        fits = 0 <= number < len(units) and lists.are_beside(units[number], pick.unit)
         # A sentence that introduces something would end the answer at its colon; one that asks
         # something, with a question.
         open_ended = fits and (units[number].lead or units[number].text.endswith(OPEN_ENDS))
@@ -222,9 +257,15 @@ def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> li
 
 def _back(units: Sequence[Unit], first: int, least: int) -> int:
     """The sentence that ``first`` goes back to, none before ``least``."""
-    while refers(units, first) and first > max(least, 0) and units[first - 1].kind == "sentence":
+    while refers(units, first) and first > max(least, 0) and _can_precede(units, first):
         first -= 1
     return first
+
+
+def _can_precede(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
+    before = units[number - 1]
+    return before.kind == "sentence" or lists.is_part(units[number], before)
 
 
 def _is_label(unit: Unit) -> bool:

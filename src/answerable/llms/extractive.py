@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from answerable.llms import lists
 from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.comparison import of_both
 from answerable.llms.composition import (
@@ -135,11 +136,13 @@ def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
     """What is said, a paragraph for each place; of each the first unit with the name of what it is
     about, if it needs one."""
     for at, (chunk, numbers) in enumerate(said):
-        for number in numbers:
-            text, first = as_markdown(chunk, chunk.units[number]), number == numbers[0]
+        for each in lists.shown(chunk.units, numbers):
+            text = " ".join(as_markdown(chunk, chunk.units[number]) for number in each.numbers)
+            first = each.numbers[0] == numbers[0]
             if first:
                 text = labelled(text, chunk, numbers, question)
-            yield Claim(text, ((chunk.id, number),), apart=first and at > 0)
+            pointers = tuple((chunk.id, number) for number in each.numbers)
+            yield Claim(lists.INDENT * each.indent + text, pointers, first and at > 0, each.after)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:

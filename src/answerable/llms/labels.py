@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.code_names import names_in
-from answerable.safe_markdown import code_span, strong
+from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
 from answerable.wording.facts import unnamed_subject
 
@@ -20,7 +20,6 @@ _NAME = re.compile(
     r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
 )
-ITEM = "- "  # before an item of a list
 
 
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
@@ -42,7 +41,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = unnamed_subject(chunk.document, chunk.title, question)
     if not name and not subject:
         return text
-    before = ITEM if text.startswith(ITEM) else ""
+    before = item[0] if (item := ITEM.match(text)) else ""
     shown = code_span(name) if name else strong(subject)
     return f"{before}{shown}: {text.removeprefix(before)}"
 

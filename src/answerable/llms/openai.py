@@ -338,7 +338,7 @@ async def _bytes(
     loop = asyncio.get_running_loop()
     received = response.iter_bytes()
     while True:
-        by = min(clock.due, loop.time() + AFTER_FINISH_SECONDS) if read.complete else clock.due
+        by = min(clock.due, loop.time() + AFTER_FINISH_SECONDS) if read.settled else clock.due
         try:
             async with _due(by):
                 data = await anext(received, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.readable import quoted
+from answerable.readable import marker, quoted
 from answerable.safe_markdown import INLINE_CODE, code_block, code_span, escaped, not_a_block
 from answerable.types import Chunk, Unit
 
@@ -23,7 +23,7 @@ def as_markdown(chunk: Chunk, unit: Unit) -> str:
         # The quote lacks its first line's indentation, and may hide what no reader sees.
         return code_block(unit.text, unit.language)
     prose = _prose(ANSWER.sub("", unit.text), _code_spans(quoted(chunk, unit.span)))
-    return f"- {prose}" if unit.kind == "item" else prose
+    return f"{marker(unit)}{prose}"
 
 
 def _code_spans(quote: str) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
-from answerable.llms.sentence_gate import POINTERS, SentenceGate, Written
+from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
 from answerable.protocols import Claim, LanguageModel, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
@@ -29,6 +29,7 @@ EXAMPLE = (
     "The shop opens at nine. [S1] It is closed on Sundays. [S2]",
 )
 NO_ANSWER = "NO_ANSWER"
+ROUND = str.maketrans("[]【】", "()()")
 # Marks that look like proof and are not the server's: [3], [^1], [source: x], 【4†x】.
 FAKE_MARK = re.compile(
     r"\[\s*(?:\^?\d+|\^\w+|(?:sources?|citations?|cite|ref|quote)\b[^\]]*)\s*\]|【[^】]*】",
@@ -135,7 +136,7 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
     if not said or written.text.strip(" .*`") == NO_ANSWER:
         return None
     fake = FAKE_MARK.search(INLINE_CODE.sub("", written.text)) is not None
-    text = f"- {said}" if written.kind == "item" else said
+    text = f"{written.marker}{said}" if written.kind == "item" else said
     return Claim(text, () if fake else _pointers(written, numbered))
 
 
@@ -158,5 +159,5 @@ def _material(unit: Unit) -> str:
 
 def _defused(text: str) -> str:
     """Text of the site in which nothing passes for an id or for the end of the evidence."""
-    without_ids = POINTERS.sub(lambda match: match[0].replace("[", "(").replace("]", ")"), text)
+    without_ids = DRESSED.sub(lambda match: match[0].translate(ROUND), text)
     return without_ids.replace("<evidence>", "").replace("</evidence>", "")

@@ -15,9 +15,18 @@ from answerable.ingest.sentences import split
 from answerable.safe_markdown import INLINE_CODE
 
 _POINTER = r"\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]"
+# What models make of it: [S1-S3], [Source: S1], [S1 and S2], [^S1], ([S1]), \[S1\], 【S1】.
+_DRESSED = (
+    r"\\?[\[【]\s*(?:(?:sources?|refs?|evidence|citations?|cite)\s*:?\s*|\^)?"
+    r"(?P<%s>S\d+(?:\s*(?:[,;&–-]|and)\s*S?\d+)*)\s*\\?[\]】]"
+)
+DRESSED = re.compile(rf"\({_DRESSED % 'within'}\)|{_DRESSED % 'ids'}", re.IGNORECASE)
 POINTERS = re.compile(rf"\s*{_POINTER}", re.IGNORECASE)
 LEADING = re.compile(rf"(?:{POINTERS.pattern})+\s*[.,;]?", re.IGNORECASE)
-PARTIAL = re.compile(r"\s*\[[^\[\]\n]{0,80}\Z")  # may become a pointer
+# What may become a pointer, or may yet be one in parentheses.
+PARTIAL = re.compile(r"\s*(?:[\\(]\Z|\(?\\?[\[【][^\[\]【】\n]{0,80}\Z|\(\[[^\[\]\n]{0,80}\]\Z)")
+RANGE = re.compile(r"S?(\d{1,9})(?:\s*[–-]\s*S?(\d{1,9}))?", re.IGNORECASE)
+MAX_RANGE = 10  # ids
 FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^\n`]*\n")
 # A line that does not go on with the paragraph above it.
 BREAK = re.compile(
@@ -25,7 +34,7 @@ BREAK = re.compile(
 )
 UNDECIDED = re.compile(r"\n[ \t]*(?:[-*+•`~#|]{0,6}|\d{1,3}[.)]?)\Z")
 OPENED = re.compile(r"[\s\"'(\[“‘«¿¡]+\Z")  # what stands behind it tells whether a sentence begins
-ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+ITEM = re.compile(r"[ \t]*(?:[-*+•]|(?P<number>\d{1,3})[.)])[ \t]+")
 # "A.[S1]B": where an id stands right behind a stop or before a word, its sentence ends too.
 GLUED_BEFORE = re.compile(r"(?<=[.!?…])([\"'*_)\]”’»]*)(?=\[\s*S\d)", re.IGNORECASE)
 GLUED_BEHIND = re.compile(rf"({_POINTER})(?=\w)", re.IGNORECASE)
@@ -41,6 +50,7 @@ class Written:
     ids: tuple[str, ...] = ()
     kind: Literal["sentence", "item", "code"] = "sentence"
     language: str = ""
+    marker: str = "- "  # of an item: a number where the model gave it one
 
 
 class SentenceGate:
@@ -54,6 +64,7 @@ class SentenceGate:
     def feed(self, piece: str) -> Iterator[Written]:
         """What ``piece`` completes."""
         self._buffer += piece.replace("\r\n", "\n")
+        self._buffer = DRESSED.sub(_plainly, self._buffer)
         self._buffer = GLUED_BEHIND.sub(r"\1 ", GLUED_BEFORE.sub(r"\1 ", self._buffer))
         yield from self._pass(closing=False)
 
@@ -154,15 +165,16 @@ def _may_be_fence(buffer: str) -> bool:
 
 def _item(block: str) -> Iterator[tuple[Written, int]]:
     """A list item: the sentences that point somewhere together, before them those that do not."""
-    marker = ITEM.match(block)
-    said = [each for each, _ in _sentences(block[marker.end() if marker else 0 :])]
+    begin = ITEM.match(block)
+    said = [each for each, _ in _sentences(block[begin.end() if begin else 0 :])]
+    marker = f"{begin['number']}. " if begin and begin["number"] else "- "
     loose = [each for each in said if not each.ids]
     cited = [each for each in said if each.ids]
-    yield from ((replace(each, kind="item"), len(block)) for each in loose)
+    yield from ((replace(each, kind="item", marker=marker), len(block)) for each in loose)
     if cited:
         ids = _merged(*(each.ids for each in cited))
         text = " ".join(each.text for each in cited)
-        yield Written(text, ids, "item"), len(block)
+        yield Written(text, ids, "item", marker=marker), len(block)
 
 
 def _sentences(block: str) -> list[tuple[Written, int]]:
@@ -196,6 +208,19 @@ def _code_spans(block: str) -> list[tuple[int, int]]:
 def _ids(text: str) -> tuple[str, ...]:
     numbers = (n for each in POINTERS.findall(text) for n in re.findall(r"\d+", each))
     return _merged(tuple(f"S{int(n[:9])}" for n in numbers))
+
+
+def _plainly(mark: re.Match[str]) -> str:
+    """The ids of a mark as they were asked for."""
+    ranges = RANGE.findall(mark["within"] or mark["ids"])
+    ids = _merged(*(_from_to(int(first), int(last or first)) for first, last in ranges))
+    return f"[{', '.join(ids)}]"
+
+
+def _from_to(first: int, last: int) -> tuple[str, ...]:
+    """The ids that a range stands for; of one that is none, or too long, its ends."""
+    numbers = range(first, last + 1) if 0 <= last - first < MAX_RANGE else (first, last)
+    return tuple(f"S{number}" for number in numbers)
 
 
 def _merged(*ids: tuple[str, ...]) -> tuple[str, ...]:

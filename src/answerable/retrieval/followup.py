@@ -38,7 +38,7 @@ _PRONOUN = re.compile(
 _PICKS = re.compile(
     rf"\bthe ({'|'.join(_ORDINALS)})(?: one| option| point| item)?\W*$", re.IGNORECASE
 )
-_ITEM = re.compile(r"^(?:[-*]|\d+[.)]) +(.+)$", re.MULTILINE)
+_ITEM = re.compile(r"^ *(?:[-*]|\d+[.)]) +(?!…)(.+)$", re.MULTILINE)
 _MARK = re.compile(r"\s*\[\d+\]")
 _SWAPS = re.compile(
     r"\W*(?:(?:and|but|so|ok(?:ay)?|no),? )*(?:what about|how about|and|no,? i mean|i mean|i meant"

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import Chunk, Filter, Span, Unit
 
 
@@ -80,12 +81,19 @@ def _rest(chunk: Chunk) -> dict[str, Any]:
                 unit.text,
                 int(unit.lead),
                 unit.language,
-                *([unit.under] if unit.under else []),
+                *_extras(unit),
             )
             for unit in chunk.units
         ],
         "metadata": dict(chunk.metadata),
     }
+
+
+def _extras(unit: Unit) -> tuple[Any, ...]:
+    """What few units have."""
+    if unit.place.depth:
+        return unit.under, unit.place.numbers, int(unit.place.ordered), int(unit.place.goes_on)
+    return (unit.under,) if unit.under else ()
 
 
 def _unit(
@@ -98,6 +106,16 @@ def _unit(
     lead: int,
     lang: str,
     under: Sequence[str] = (),
+    numbers: Sequence[int] = (),
+    ordered: int = 0,
+    goes_on: int = 0,
 ) -> Unit:
-    span = Span(start, end, line_start, line_end)
-    return Unit(kind, span, text, bool(lead), lang, tuple(under))
+    return Unit(
+        kind,
+        Span(start, end, line_start, line_end),
+        text,
+        bool(lead),
+        lang,
+        tuple(under),
+        ListPlace(tuple(numbers), bool(ordered), bool(goes_on)) if numbers else OUTSIDE,
+    )

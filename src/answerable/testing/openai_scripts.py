@@ -46,6 +46,13 @@ async def _stop_on_each_chunk(call: Call) -> None:
         await call.chunk(ANSWER[start : start + PIECE], "stop")
 
 
+async def _stops_then_pauses(call: Call) -> None:
+    await call.head()
+    await call.chunk(ANSWER[:PIECE], "stop")
+    await call.chunk(ANSWER[PIECE : 2 * PIECE], "stop")
+    await for_ever(call)
+
+
 async def _null_choices(call: Call) -> None:
     await call.head()
     await call.data({"choices": None})
@@ -156,6 +163,7 @@ FAULTS: dict[str, Script] = {
     "no_done": starts(text=ANSWER, then=lambda call: call.chunk(None, "stop")),
     "no_finish_reason": starts(text=ANSWER, then=Call.done),
     "stop_on_each_chunk": _stop_on_each_chunk,
+    "stops_then_pauses": _stops_then_pauses,
     "null_choices": _null_choices,
     "finish_twice": _finish_twice,
     "never_closes": starts(

@@ -12,6 +12,7 @@ from typing import cast
 from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
+from answerable.safe_markdown import ITEM
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
@@ -73,14 +74,18 @@ async def stream(
                 said.citations.append(citation)
                 said.cited.append(chunk_id)
                 yield Cited(citation)
-            yield Token(_gap(before, claim) + _marked(claim.text, proof.citations))
-            before = claim.text
+            yield Token(_gap(before, claim) + _marked(claim, proof.citations))
+            before = claim.after or claim.text
 
 
-def _marked(text: str, citations: tuple[Citation, ...]) -> str:
+def _marked(claim: Claim, citations: tuple[Citation, ...]) -> str:
     """The claim followed by its numbers; a code block keeps them off its closing fence."""
     numbers = "".join(f"[{citation.n}]" for citation in citations)
-    return f"{text}\n\n{numbers}" if _is_code(text) else f"{text} {numbers}"
+    whole = f"{claim.text}\n\n{numbers}" if _is_code(claim.text) else f"{claim.text} {numbers}"
+    if not claim.after:
+        return whole
+    gap = "\n" if _is_item(claim.text) else "\n\n"
+    return f"{whole}{gap}{claim.after}"
 
 
 def _gap(before: str, claim: Claim) -> str:
@@ -97,4 +102,4 @@ def _is_code(text: str) -> bool:
 
 
 def _is_item(text: str) -> bool:
-    return text.startswith("- ")
+    return ITEM.match(text) is not None

@@ -40,7 +40,7 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _REFERS = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her)\b", re.IGNORECASE
 )
-_COUNTS = {
+SMALL_NUMBERS = {  # in letters, each with its digits
     word: str(number)
     for number, word in enumerate(
         "two three four five six seven eight nine ten eleven twelve".split(), 2
@@ -84,7 +84,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
 
 def _plain_terms(text: str) -> set[str]:
     """The terms that are no number, in figures or in letters, and no part of a name."""
-    details = _term_set((*_NAME.findall(text), *_COUNTS))
+    details = _term_set((*_NAME.findall(text), *SMALL_NUMBERS))
     return {term for term in terms(text) if term not in details and not _DIGIT.search(term)}
 
 
@@ -125,7 +125,7 @@ def _numbers(text: str) -> set[str]:
     """The numbers of ``text``, in figures and without separators of thousands."""
     figures = {_figure(each) for each in _NUMBER.findall(text)}
     return figures | {
-        _COUNTS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _COUNTS
+        SMALL_NUMBERS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in SMALL_NUMBERS
     }
 
 

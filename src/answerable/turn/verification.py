@@ -16,11 +16,11 @@ from typing import Literal
 
 from answerable.protocols import Claim
 from answerable.readable import readable
-from answerable.safe_markdown import code_span, strong
+from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to
-from answerable.turn.support import Grounds, support
+from answerable.turn.support import SMALL_NUMBERS, Grounds, support
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
 Reason = Literal[
@@ -46,8 +46,12 @@ FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 # A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
 LABEL = re.compile(
-    r"(?P<item>(?:- )?)(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
+    r"(?P<item>(?: *(?:-|\d{1,9}\.) )?)"
+    r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
 )
+COMPOUND = re.compile(r"[-/]")
+WORDING = frozenset("and/or e.g i.e a.m p.m he/she his/her yes/no step-by-step up-to-date".split())
+NUMERALS = {digits: word for word, digits in SMALL_NUMBERS.items()}
 ESCAPED = re.compile(r"\\.", re.DOTALL)
 # Around a detail that stands by itself. A pattern for each detail would have to be compiled first.
 ANYWHERE = re.compile("")
@@ -160,9 +164,30 @@ def unsupported_details(text: str, known: Sequence[str]) -> list[str]:
     known = [_plain(each) for each in known]
     if _stands_in(_plain(_unmarked(text)), known):
         return []  # word for word
-    said = [*DETAIL.findall(text.replace("\\", "")), *_code(text)]
+    said = [*DETAIL.findall(ITEM.sub("", text).replace("\\", "")), *_code(text)]
     marks = CITATION.findall(ESCAPED.sub("", CODE.sub("", text)))
-    return marks + [detail for detail in said if not _stands_in(_plain(detail), known)]
+    code = " ".join(_code(text))
+    return marks + [
+        detail
+        for detail in said
+        if not _stands_in(_plain(detail), known)
+        and (detail in code or not _is_worded(detail, known))
+    ]
+
+
+def _is_worded(detail: str, known: Sequence[str]) -> bool:
+    """Whether it is no name but wording: "e.g.", a compound of words that all stand there, or a
+    small number that stands there in letters."""
+    if detail.casefold() in WORDING:
+        return True
+    if detail in NUMERALS:
+        parts = [NUMERALS[detail]]
+    elif COMPOUND.search(detail) and detail.islower():
+        parts = COMPOUND.split(detail)
+    else:
+        return False
+    folded = [text.casefold() for text in known]
+    return all(part.isalpha() and _stands_in(part, folded) for part in parts)
 
 
 def _known(chunk: Chunk) -> str:
@@ -173,7 +198,7 @@ def _known(chunk: Chunk) -> str:
 def _unmarked(text: str) -> str:
     """A claim without what makes it a code block or a list item."""
     fenced = FENCED.fullmatch(text)
-    return fenced["code"] if fenced else text.removeprefix("- ")
+    return fenced["code"] if fenced else ITEM.sub("", text)
 
 
 @lru_cache(maxsize=64)  # each claim of an answer is held against the same sections

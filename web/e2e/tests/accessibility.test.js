@@ -109,7 +109,7 @@ test("the tree that assistive technology reads tells the dialogue in its order",
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   const said = inOrder(nodes).map(({ role, name }) => `${role?.value}: ${name?.value ?? ""}`);
-  const expected = ["dialog: Ask Small Site", "heading: Ask Small Site", "button: Start new", "button: Close", "log: Conversation", "article: Your question", "article: Answer", "link: Citation 1: Ingest your docs › The command", "button: Copy code", "list: Sources", "list: Where to go next", "textbox: Your question", "button: Send"];
+  const expected = ["dialog: Ask Small Site", "heading: Ask Small Site", "button: Start New", "button: Close", "log: Conversation", "article: Your question", "article: Answer", "link: Citation 1: Ingest your docs › The command", "button: Copy code", "list: Sources", "list: Where to go next", "textbox: Your question", "button: Send"];
   const places = expected.map((each) => said.indexOf(each));
   assert.deepEqual(places.map((place, at) => (place < 0 ? expected[at] : null)).filter(Boolean), [], "all are there");
   assert.deepEqual(places, [...places].sort((one, other) => one - other), "in this order");

@@ -28,7 +28,7 @@ test("a reader who comes back can resume the last conversation, or start new", o
   await later.close();
   await third.goto(site.url);
   await openPanel(third);
-  await third.getByRole("button", { name: "Start new" }).click();
+  await third.getByRole("button", { name: "Start New" }).click();
   await ask(third, "How do I ingest?");
   assert.equal(site.requests.at(-1).conversation_id, undefined);
 });

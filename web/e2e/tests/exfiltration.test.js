@@ -57,7 +57,7 @@ test("1,000 payloads in answers, quotes, sources, hops and options: no script, n
   for (let at = 0; at < batches.length; at += 1) {
     await ask(page, `Payloads ${at}`);
     if (at % 10 === 9) {
-      await page.getByRole("button", { name: "Start new" }).click();
+      await page.getByRole("button", { name: "Start New" }).click();
       await page.getByRole("article").first().waitFor({ state: "detached" });
     }
   }
