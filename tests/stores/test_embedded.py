@@ -115,6 +115,14 @@ def damage(folder: Path, file: str, content: bytes | None) -> None:
     path.unlink() if content is None else path.write_bytes(content)
 
 
+def flip_a_bit(folder: Path, word: bytes) -> None:
+    """In each place where ``word`` stands in a file of the index."""
+    held = [file for file in folder.rglob("*") if file.is_file() and word in file.read_bytes()]
+    assert held
+    for file in held:
+        file.write_bytes(file.read_bytes().replace(word, bytes([word[0] ^ 1]) + word[1:]))
+
+
 async def searched_with_units(store: VectorStore) -> dict[str, StoredChunk]:
     found = await search(store, "the state", 9)
     return await store.read([each.chunk.id for each in found])
@@ -145,6 +153,14 @@ async def test_damage_is_said_and_mended(folder: Path, file: str, content: bytes
         await searched_with_units(reader)
     await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
     assert len(await searched_with_units(reader)) == 2
+
+
+async def test_a_flipped_bit_is_no_quote(folder: Path) -> None:
+    """Words of a section that the disk changed are said to be damaged, and never quoted."""
+    await publish(await reopened(folder), CHUNKS, EMBEDDER)
+    flip_a_bit(folder, CHUNKS[0].text.split()[0].encode())
+    with pytest.raises(StorageError, match="answerable ingest --full"):
+        await searched_with_units(await reopened(folder))
 
 
 async def test_another_format_is_not_read(store: VectorStore, folder: Path) -> None:

@@ -6,7 +6,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from answerable.stores.payload import from_payload, to_payload
+import pytest
+
+from answerable.errors import StorageError
+from answerable.list_place import ListPlace
+from answerable.stores.payload import CHECKSUM_CHARS, from_payload, to_payload
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk
 
@@ -15,7 +19,7 @@ TITLED = replace(
     PLAIN,
     units=(
         replace(PLAIN.units[0], under=("Storage", "Retention")),
-        replace(PLAIN.units[1], under=("Encryption",)),
+        replace(PLAIN.units[1], under=("Encryption",), place=ListPlace((2, 1), ordered=True)),
     ),
 )
 
@@ -27,12 +31,25 @@ def written(each: Chunk) -> dict[str, Any]:
 
 
 def test_a_chunk_comes_back_as_it_was() -> None:
-    """With the headings inside its section and without any."""
+    """With the headings inside its section and its place in lists, and without any."""
     assert from_payload(written(TITLED)) == TITLED
     assert from_payload(written(PLAIN)) == PLAIN
 
 
+def test_what_was_not_written_is_not_read() -> None:
+    """A character that a disk turned into another is an error, and no quote."""
+    payload = written(TITLED)
+    for key, place in (("content", 3), ("rest", 0), ("rest", 40), ("rest", -3), ("chunk_id", 2)):
+        text = payload[key]
+        other = f"{text[:place]}{chr(ord(text[place]) ^ 1)}{text[place:][1:]}"
+        with pytest.raises(StorageError, match="answerable ingest --full"):
+            from_payload(payload | {key: other})
+
+
 def test_an_older_index_is_read() -> None:
-    """A unit that was written without headings inside its section has none."""
+    """One without checksums is; a unit that was written without headings inside its section has
+    none."""
+    payload = written(PLAIN)
+    assert from_payload(payload | {"rest": payload["rest"][CHECKSUM_CHARS:]}) == PLAIN
     assert "Retention" not in json.dumps(written(PLAIN))
     assert all(unit.under == () for unit in from_payload(written(PLAIN)).units)

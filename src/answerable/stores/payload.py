@@ -7,16 +7,21 @@ the specification: ``chunk_id, file_path, heading, content, token_count``); the 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from answerable.errors import StorageError
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import Chunk, Filter, Span, Unit
+
+CHECKSUM_CHARS = 8  # before the rest, of the text and of the rest
 
 
 def to_payload(chunk: Chunk) -> dict[str, Any]:
     """What is stored for ``chunk``; pieces are left out, since they are only ever embedded."""
+    rest = json.dumps(_rest(chunk), ensure_ascii=False, separators=(",", ":"))
     return {
         "chunk_id": chunk.id,
         "file_path": chunk.file,
@@ -25,7 +30,7 @@ def to_payload(chunk: Chunk) -> dict[str, Any]:
         "token_count": chunk.token_count,
         "source_type": chunk.source_type,
         **{f"meta_{key}": value for key, value in chunk.metadata.items()},
-        "rest": json.dumps(_rest(chunk), ensure_ascii=False, separators=(",", ":")),
+        "rest": _checksum(chunk.id, chunk.text, rest) + rest,
     }
 
 
@@ -45,8 +50,11 @@ def conditions(where: Filter | None) -> dict[str, tuple[str, ...]]:
 
 
 def from_payload(payload: Mapping[str, Any]) -> Chunk:
-    """The chunk that ``to_payload`` was given, without its pieces."""
-    rest = json.loads(payload["rest"])
+    """The chunk that ``to_payload`` was given, without its pieces.
+
+    Raises ``StorageError`` where the store gives back something else: it would be quoted as proven.
+    """
+    rest = json.loads(_checked(payload))
     return Chunk(
         id=payload["chunk_id"],
         document=rest["document"],
@@ -63,6 +71,25 @@ def from_payload(payload: Mapping[str, Any]) -> Chunk:
         source_type=payload["source_type"],
         metadata=rest["metadata"],
     )
+
+
+def _checked(payload: Mapping[str, Any]) -> str:
+    """The rest without its checksum, which an index of an earlier version does not have."""
+    stored: str = payload["rest"]
+    if stored.startswith("{"):
+        return stored
+    said, rest = stored[:CHECKSUM_CHARS], stored[CHECKSUM_CHARS:]
+    if said != _checksum(payload["chunk_id"], payload["content"], rest):
+        raise StorageError(
+            "The index is damaged: a section is not what was written. "
+            "Rebuild it with: answerable ingest --full"
+        )
+    return rest
+
+
+def _checksum(*texts: str) -> str:
+    whole = "\0".join(texts).encode("utf-8", "surrogatepass")
+    return f"{zlib.crc32(whole):0{CHECKSUM_CHARS}x}"
 
 
 def _rest(chunk: Chunk) -> dict[str, Any]:
