@@ -47,6 +47,18 @@ class Replies(BaseModel):
         "I can only answer questions based on the {corpus} content.",
         description="the question is about something else",
     )
+    unrelated: str = Field(
+        "I couldn't find relevant information in the {corpus} about that. "
+        "This question seems outside the scope of this {corpus}. "
+        "I can only answer questions based on the {corpus} content.",
+        description="no page is about anything like the question: its score is below "
+        "`[retrieval] unrelated`",
+    )
+    contact: str = Field(
+        "Contact",
+        description="the link to `[profile] contact_url` below what was not answered, on a site "
+        "with intents",
+    )
     only_one_match: str = Field(
         "Only one strong match.", description="exactly one section is strong enough"
     )

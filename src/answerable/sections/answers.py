@@ -184,6 +184,13 @@ class RetrievalSettings(Section):
         description="a further section counts as a strong match if its score in the ranking, "
         "boosts included, is this share of the best strong one's; 0: any does",
     )
+    unrelated: float = Field(
+        0.1,
+        ge=0,
+        le=1,
+        description="calibrated score below which a question in English is about something else "
+        "and out of scope; 0: none is",
+    )
     fallback: bool = Field(
         False,
         description="below the threshold, answer with a warning and the state `degraded`, "

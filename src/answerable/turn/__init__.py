@@ -23,7 +23,7 @@ from answerable.retrieval.trace import Trace
 from answerable.sections.limits import LimitSettings
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
-from answerable.turn import answer, clarify, guard, layers, next_hops, noting, rewriting, subject
+from answerable.turn import answer, guard, layers, next_hops, noting, refusal, rewriting, subject
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
@@ -31,6 +31,7 @@ from answerable.turn.guard import Moderation
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.next_hops import HopRules
+from answerable.turn.refusal import Refusal
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
 _log = logging.getLogger(__name__)
@@ -163,14 +164,18 @@ async def _answered(
         for event in _spoken(outcome.otherwise, started):
             yield event
         return
-    state = _state(evidence, said)
-    if state == "no_match":
-        yield Token(_apology(request, evidence, parts.replies))
+    if said.citations:
+        state = _state(evidence, said)
+        hops = _next_hops(evidence, state, said, parts) if request.mode == "general" else ()
+    else:
+        refused = _refusal(request, evidence, parts)
+        state, hops = refused.state, refused.next_hops
+        yield Token(refused.text)
     now = time.perf_counter()
     yield Done(
         state=state,
         sources=said.sources,
-        next_hops=_next_hops(evidence, state, said, parts) if request.mode == "general" else (),
+        next_hops=hops,
         timings_ms=_ms(retrieval=retrieved - started, answer=now - retrieved, total=now - started),
     )
 
@@ -325,17 +330,15 @@ def _refuses(error: ModelError, model: ModelParts) -> bool:
 
 
 def _state(evidence: Evidence, said: answer.Said) -> State:
-    if not said.citations:
-        return "no_match"
     if said.failure is not None or evidence.strength == "NONE":
         return "degraded"
     return "only_one_match" if evidence.strength == "ONE" else "answered"
 
 
-def _apology(request: TurnRequest, evidence: Evidence, replies: Replies) -> str:
-    if request.mode == "selection":
-        return replies.say("not_in_selection")
-    return "\n\n".join(filter(None, (replies.say("no_match"), clarify.question(evidence, replies))))
+def _refusal(request: TurnRequest, evidence: Evidence, parts: Parts) -> Refusal:
+    routing = parts.layers.routing
+    profile = routing.profile if routing is not None else None
+    return refusal.of(request, evidence, parts.replies, parts.retrieval.unrelated, profile)
 
 
 def _next_hops(

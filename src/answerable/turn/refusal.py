@@ -1,0 +1,68 @@
+"""What is said where nothing answers: that nothing was found, or that it is about something else.
+
+A score near zero says that no page is about anything like it. In another language than the pages'
+it says nothing, so only a question whose words are plainly English is called out of scope, and only
+by a site that does not ask back.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from answerable import flows
+from answerable.flows import Flow, Profile
+from answerable.replies import Replies
+from answerable.retrieval.leaning import leaning
+from answerable.turn import clarify
+from answerable.types import Evidence, NextHop, State, TurnRequest
+
+FEWEST_WORDS = 3  # "why" is about nothing yet
+# Words that no other language written in these letters uses.
+_ENGLISH = frozenset(
+    "the what who how which when where why are does did can should would my your from with and"
+    " about there this that these those many much it its have has been".split()
+)
+_WORD = re.compile(r"[a-z']+")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """``text`` is said in the turn's own words; the links lead on."""
+
+    state: State
+    text: str
+    next_hops: tuple[NextHop, ...] = ()
+
+
+def of(
+    request: TurnRequest,
+    evidence: Evidence,
+    replies: Replies,
+    unrelated: float,
+    profile: Profile | None = None,
+) -> Refusal:
+    """The refusal of a question that nothing answered. Below ``unrelated`` a score says that it is
+    about something else; ``profile`` may name an address to write to."""
+    if request.mode == "selection":
+        return Refusal("no_match", replies.say("not_in_selection"))
+    links = _contact(replies, profile or {})
+    found = evidence.candidates and request.where is None  # of all pages, something
+    if found and not replies.clarify and evidence.score < unrelated and _says_enough(request):
+        return Refusal("out_of_scope", replies.say("unrelated"), links)
+    asked = clarify.question(evidence, replies)
+    return Refusal("no_match", "\n\n".join(filter(None, (replies.say("no_match"), asked))), links)
+
+
+def _says_enough(request: TurnRequest) -> bool:
+    """Whether a question stands alone and is English, so that its score tells what it is about."""
+    words = _WORD.findall(request.message.casefold())
+    if len(words) < FEWEST_WORDS or not request.message.isascii():
+        return False
+    alone = not request.history or leaning(request.message) == "alone"
+    return alone and not _ENGLISH.isdisjoint(words)
+
+
+def _contact(replies: Replies, profile: Profile) -> tuple[NextHop, ...]:
+    link = ((replies.say("contact"), "{contact_url}"),)
+    return flows.reply(Flow("", "", links=link), profile).next_hops
