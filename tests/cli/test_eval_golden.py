@@ -60,6 +60,9 @@ def test_retrieval_makes_the_index_first_and_passes(site: Path) -> None:
     found = json.loads(result.stdout)
     assert (found["passed"], found["hit@5"], found["domain"]) == (True, 1.0, 1)
     assert {row["id"] for row in found["rows"]} == {"port", "rain"}
+    assert run("retrieval", golden(site, INSIDE, OUTSIDE)).stdout.endswith(
+        "\nPassed: all thresholds are met.\n"
+    )
 
 
 def test_a_missed_threshold_ends_with_one(site: Path) -> None:
@@ -70,6 +73,7 @@ def test_a_missed_threshold_ends_with_one(site: Path) -> None:
     assert "port: Which port does the server listen on?" in result.stdout
     assert "docs/page.md:3" in result.stdout
     assert "hit@5 is 0.000" in result.stderr
+    assert result.stdout.endswith("\nFailed: a threshold is missed.\n")
 
 
 def test_answers_are_judged_in_whole_turns(site: Path) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.llms.emptiness import HOLED, OUTCOME, POINTER, QUESTION, emptiness
+from answerable.llms.holes import has_hole
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Document
+from ingest.documents import chunks
 
 
 @pytest.mark.parametrize(
@@ -163,6 +165,29 @@ def test_what_has_a_hole() -> None:
     said = chunk("The versions supported are .\nPick it with , and go on.\nRun check . in CI.")
     found = [emptiness(said, number, "Which versions are supported?") for number in range(3)]
     assert found == [HOLED, HOLED, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("line", "hole"),
+    [
+        ('Pressing <Key name="undo" /> will undo it.', True),
+        ("It needs Node {{ site.node }} or later.", True),
+        ("{{ site.product }} is a lamp.", True),
+        ("It needs {% include version.html %}.", True),
+        ("Press ![the undo key](undo.png) to undo it.", True),
+        ("Use the {name}.", True),
+        ("It needs at least <Version />", True),
+        ("Click the <Gear /> button.", False),
+        ("<Lamp /> Settings are saved.", False),
+        ("It is saved. <Lamp />", False),
+        ("Write `{{ site.node }}` for the version.", False),
+        ("Is 3 < 4 and { braces }?", False),
+    ],
+)
+def test_where_a_component_stood(line: str, hole: bool) -> None:
+    """What the page shows there and the text does not is missing, but for a picture of a word."""
+    (part,) = chunks(f"# A\n\n{line}\n")
+    assert has_hole(part, part.units[0]) is hole
 
 
 def test_what_somebody_may_ask_is_no_question() -> None:

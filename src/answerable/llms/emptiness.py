@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
+from answerable.llms.holes import has_hole
 from answerable.llms.promises import promise
 from answerable.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
@@ -47,8 +48,6 @@ ACHIEVED = re.compile(
     r"|^\W*(?:that['\u2019]s it|done|all set)\b",
     re.IGNORECASE,
 )
-# Where a component or a variable stood: "The versions supported are ."
-HOLE = re.compile(r"\w \.$|\w , ")
 WORD = re.compile(r"\w+")
 # What is said around a link: "See ... for more information."
 POINTING = frozenset(
@@ -124,7 +123,7 @@ def _is_question(text: str) -> bool:
 def _unended(chunk: Chunk, number: int) -> float:
     """What a unit loses by introducing what is not there, or by a hole in it."""
     unit = chunk.units[number]
-    if HOLE.search(unit.text):
+    if has_hole(chunk, unit):
         return HOLED
     if number + 1 == len(chunk.units) and (unit.lead or unit.text.endswith(COLONS)):
         return DANGLING

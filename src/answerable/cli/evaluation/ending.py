@@ -50,6 +50,12 @@ def finish(results: dict[str, dict[str, Any]], found: Set, ending: Ending) -> No
         print_json(next(iter(results.values())) if len(results) == 1 else several)
     else:
         _print(results)
+        if any("shortfalls" in figures for figures in results.values()):
+            say(
+                "\nFailed: a threshold is missed."
+                if missed
+                else "\nPassed: all thresholds are met."
+            )
     _write(results, found, ending)
     for each in missed:
         complain(each)
