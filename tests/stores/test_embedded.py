@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -123,6 +124,16 @@ def flip_a_bit(folder: Path, word: bytes) -> None:
         file.write_bytes(file.read_bytes().replace(word, bytes([word[0] ^ 1]) + word[1:]))
 
 
+def generations(folder: Path) -> int:
+    return len(list(folder.glob("gen-*")))
+
+
+def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One megabyte is free from now on."""
+    little = os.statvfs_result((4096, 4096, 10**6, 256, 256, 10**6, 10**6, 10**6, 0, 255))
+    monkeypatch.setattr("os.statvfs", lambda path: little)
+
+
 async def searched_with_units(store: VectorStore) -> dict[str, StoredChunk]:
     found = await search(store, "the state", 9)
     return await store.read([each.chunk.id for each in found])
@@ -161,6 +172,30 @@ async def test_a_flipped_bit_is_no_quote(folder: Path) -> None:
     flip_a_bit(folder, CHUNKS[0].text.split()[0].encode())
     with pytest.raises(StorageError, match="answerable ingest --full"):
         await searched_with_units(await reopened(folder))
+
+
+@pytest.mark.parametrize("step", ["begin", "add", "finish"])
+async def test_a_full_disk_is_said_before_it_is_full(
+    folder: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files that are mapped would end the process on a full disk. What was indexed is still
+    searched, and nothing is left behind."""
+    await publish(await reopened(folder), CHUNKS, EMBEDDER)
+    store, chunks = await reopened(folder), await embed_chunks(CHUNKS, EMBEDDER)
+    if step == "begin":
+        fill_the_disk(monkeypatch)
+        with pytest.raises(StorageError, match="too little room"):
+            await store.begin(EMBEDDER.dimension)
+    else:
+        generation = await store.begin(EMBEDDER.dimension)
+        if step == "finish":
+            await generation.add(chunks)
+        fill_the_disk(monkeypatch)
+        with pytest.raises(StorageError, match="Free some space"):
+            await (generation.add(chunks) if step == "add" else generation.finish())
+        await generation.discard()
+    assert generations(folder) == 1
+    assert len(await searched_with_units(store)) == len(CHUNKS)
 
 
 async def test_another_format_is_not_read(store: VectorStore, folder: Path) -> None:

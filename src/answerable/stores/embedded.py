@@ -40,6 +40,8 @@ from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
 from answerable.upkeep import Upkeep
 
+WRITTEN_TIMES = 4  # a chunk's vectors and text take at most so much room, with what finds them
+
 
 async def connect(address: str) -> VectorStore:
     """The index in the folder ``address`` (made when first written)."""
@@ -161,6 +163,7 @@ class EmbeddedStore:
             raise
 
     def _begin_locked(self, dimension: int, lock: int) -> EmbeddedGeneration:
+        files.require_room(self.folder, 0)
         folder = self.folder / files.next_name(self.folder)
         current = _current_or_none(self.folder)
         files.remove_leftovers(self.folder, current)
@@ -178,7 +181,7 @@ class EmbeddedGeneration:
         self._lock: int | None = lock
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
-        await to_the_end(asyncio.to_thread(self._shard.add, chunks))
+        await to_the_end(asyncio.to_thread(self._add, chunks))
 
     async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         if self._old is None:
@@ -187,7 +190,7 @@ class EmbeddedGeneration:
         return {each.chunk.id: each for each in found}
 
     async def finish(self) -> None:
-        await to_the_end(asyncio.to_thread(self._shard.finish))
+        await to_the_end(asyncio.to_thread(self._finish))
 
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         return await asyncio.to_thread(self._shard.read, chunk_ids)
@@ -202,6 +205,19 @@ class EmbeddedGeneration:
 
     async def discard(self) -> None:
         await to_the_end(asyncio.to_thread(self._discard))
+
+    def _add(self, chunks: Sequence[IndexedChunk]) -> None:
+        written = sum(
+            each.pieces.nbytes + each.units.nbytes + len(each.chunk.text) for each in chunks
+        )
+        with driver_errors(self._folder):
+            files.require_room(self._folder, WRITTEN_TIMES * written)
+        self._shard.add(chunks)
+
+    def _finish(self) -> None:
+        with driver_errors(self._folder):
+            files.require_room(self._folder, files.size(self._folder))  # segments are written anew
+        self._shard.finish()
 
     def _publish(self, manifest: Manifest) -> None:
         if self._shard.count() != manifest.chunk_count:

@@ -15,6 +15,8 @@ from answerable.stores.manifest_text import from_text, to_text
 from answerable.upkeep import Upkeep
 
 POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
+SPARE_BYTES = 32_000_000  # an index of no chunks takes a third of it
+BLOCK = 512  # bytes that st_blocks counts in, whatever the file system's are
 MOST_BYTES = 4_096  # of the pointer, which holds one name
 
 
@@ -69,6 +71,31 @@ def remove_leftovers(index: Path, keep: str | None) -> None:
     for folder in index.glob(f"{PREFIX}*"):
         if folder.name != keep:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def require_room(folder: Path, more: int) -> None:
+    """Raises ``StorageError`` unless ``more`` bytes and some to spare are free where ``folder`` is.
+
+    The engine writes to files that are mapped into memory: on a full disk the system would kill the
+    process without a word.
+    """
+    disk = os.statvfs(folder)
+    free, needed = disk.f_bavail * disk.f_frsize, more + SPARE_BYTES
+    if free < needed:
+        raise StorageError(
+            f"There is too little room for an index below {folder.parent}: {_megabytes(free)} are free, "
+            f"{_megabytes(needed)} are needed. Free some space, then run answerable ingest again. "
+            "What was indexed before is still there."
+        )
+
+
+def size(folder: Path) -> int:
+    """Bytes that the files below a folder take on the disk; many of an index are mostly holes."""
+    return sum(each.lstat().st_blocks * BLOCK for each in folder.rglob("*"))
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1e6:,.0f} MB"
 
 
 def upkeep(index: Path) -> Upkeep:
