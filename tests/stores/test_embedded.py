@@ -124,10 +124,6 @@ def flip_a_bit(folder: Path, word: bytes) -> None:
         file.write_bytes(file.read_bytes().replace(word, bytes([word[0] ^ 1]) + word[1:]))
 
 
-def generations(folder: Path) -> int:
-    return len(list(folder.glob("gen-*")))
-
-
 def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """One megabyte is free from now on."""
     little = os.statvfs_result((4096, 4096, 10**6, 256, 256, 10**6, 10**6, 10**6, 0, 255))
@@ -194,7 +190,7 @@ async def test_a_full_disk_is_said_before_it_is_full(
         with pytest.raises(StorageError, match="Free some space"):
             await (generation.add(chunks) if step == "add" else generation.finish())
         await generation.discard()
-    assert generations(folder) == 1
+    assert len(generations(folder)) == 1
     assert len(await searched_with_units(store)) == len(CHUNKS)
 
 

@@ -83,9 +83,9 @@ def require_room(folder: Path, more: int) -> None:
     free, needed = disk.f_bavail * disk.f_frsize, more + SPARE_BYTES
     if free < needed:
         raise StorageError(
-            f"There is too little room for an index below {folder.parent}: {_megabytes(free)} are free, "
-            f"{_megabytes(needed)} are needed. Free some space, then run answerable ingest again. "
-            "What was indexed before is still there."
+            f"There is too little room for an index below {folder.parent}: {_megabytes(free)} are "
+            f"free, {_megabytes(needed)} are needed. Free some space, then run answerable ingest "
+            "again. What was indexed before is still there."
         )
 
 
