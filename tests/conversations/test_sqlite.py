@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -47,6 +47,12 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
         return db.execute(query).fetchall()
     finally:
         db.close()
+
+
+def back_up(path: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(copy)) as target:
+        db.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
 
 
 async def test_an_acknowledged_message_is_committed(store: ConversationStore, path: Path) -> None:
@@ -161,6 +167,25 @@ async def test_a_deleted_file_is_noticed(store: ConversationStore, path: Path) -
     conversation, token = await store.create()
     await store.append(conversation, token, "user", "hello")
     assert len(rows(path, "SELECT * FROM messages")) == 1
+
+
+async def test_a_file_that_is_put_back_is_not_ruined(path: Path) -> None:
+    """A backup moved into place under a running server is gone on with: what the old file's log
+    holds is not written into it."""
+    store = await sqlite.connect(path)
+    conversation, token = await store.create()
+    await store.append(conversation, token, "user", "before")
+    back_up(path, path.with_name("backup.db"))
+    for number in range(100):
+        await store.append(conversation, token, "user", f"{number} " + "later " * 50)
+    assert len(await store.messages(conversation, token)) == 101
+    path.with_name("backup.db").replace(path)
+    await store.append(conversation, token, "user", "after")
+    said = [each.content for each in await store.messages(conversation, token)]
+    await store.close()
+    assert said == ["before", "after"]
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    assert len(rows(path, "SELECT * FROM messages")) == 2
 
 
 async def test_a_file_that_is_no_database(path: Path) -> None:

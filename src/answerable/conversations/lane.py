@@ -22,6 +22,7 @@ from answerable.errors import AnswerableError, StorageError
 
 T = TypeVar("T")
 Connection = sqlite3.Connection
+Identity = tuple[int, int]  # of a file: device and number
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Lane:
         self._waiting: deque[_Job] = deque()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="answerable-sqlite")
         self._db: Connection | None = None
-        self._file: tuple[int, int] | None = None
+        self._file: Identity | None = None
+        self._beside: dict[Path, Identity | None] = {}  # the log and its index, once they are there
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` returns, once the transaction it ran in is committed.
@@ -104,6 +106,8 @@ class Lane:
         db.execute(self._begin)
         outcomes = [_attempt(job, db) for job in jobs]
         db.execute("COMMIT")
+        if not self._beside:
+            self._beside = {each: _identity(each) for each in _beside(self._path)}
         return outcomes
 
     def _connection(self) -> Connection:
@@ -111,10 +115,19 @@ class Lane:
         # the open descriptor still writes, to nowhere.
         if self._db is not None and self._file != _identity(self._path):
             self._drop()
+            self._remove_old_log()
         if self._db is None:
             self._db = self._open()
             self._file = _identity(self._path)
+            self._beside = {}
         return self._db
+
+    def _remove_old_log(self) -> None:
+        """A file that was put back is not the one that the log beside it belongs to: opened with
+        it, it would be ruined. Whoever still has the old ones open keeps them, without a name."""
+        for path, seen in self._beside.items():
+            if seen is not None and _identity(path) == seen:
+                path.unlink(missing_ok=True)
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -141,7 +154,11 @@ def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:
     return lambda future: future.set_result(result)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _beside(path: Path) -> tuple[Path, Path]:
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _identity(path: Path) -> Identity | None:
     try:
         status = path.stat()
     except OSError:
