@@ -93,6 +93,10 @@ class StorageError(AnswerableError):
     code = "storage_error"
 
 
+class DamagedIndexError(StorageError):
+    """An index gave back something else than what was written to it."""
+
+
 class MessageExistsError(StorageError):
     """The id of a message, or the key it follows from, belongs to another message."""
 

@@ -52,7 +52,7 @@ class Replies(BaseModel):
         "This question seems outside the scope of this {corpus}. "
         "I can only answer questions based on the {corpus} content.",
         description="no page is about anything like the question: its score is below "
-        "`[retrieval] unrelated`",
+        "`[retrieval] unrelated`; not said where you wrote a `no_match` and none of these",
     )
     contact: str = Field(
         "Contact",
@@ -196,6 +196,12 @@ class Replies(BaseModel):
     next_hops_heading: str = Field("Read on", description="above the next links below an answer")
     repository_link: str = Field("source code", description="leads to the code of a next link")
     options_heading: str = Field("Options", description="above what can be picked")
+
+    @property
+    def tells_unrelated(self) -> bool:
+        """Whether ``unrelated`` is said: not where only ``no_match`` is in the site's own words."""
+        own = self.model_fields_set
+        return "unrelated" in own or "no_match" not in own
 
     def say(self, name: str, **values: object) -> str:
         """The sentence ``name`` with its placeholders filled."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
@@ -125,6 +126,26 @@ async def test_an_abandoned_turn_is_closed_and_its_half_told(live: Live) -> None
         events = parse((await client.get(answer, headers=owner)).text)
     assert [event.name for event in events] == ["start", "token", "error"]
     assert (events[1].data["content"], events[2].data["code"]) == ("half", "interrupted")
+
+
+async def test_a_deleted_conversation_ends_its_answer(live: Live) -> None:
+    """Whoever still reads an answer of a conversation that is deleted is told that it was."""
+    turn = ScriptedTurn(Token("half"), anyio.sleep_forever)
+    app = create_app(ScriptedAssistant(turn), Settings())
+    async with (
+        live(app) as url,
+        httpx.AsyncClient() as client,
+        client.stream("POST", f"{url}/chat", json={"message": "?"}) as response,
+    ):
+        lines = response.aiter_lines()
+        said = [await anext(lines) for _ in range(7)]
+        start = json.loads(said[2].removeprefix("data: "))
+        conversation = f"{url}/conversations/{start['conversation_id']}"
+        owner = {"X-Owner-Token": start["owner_token"]}
+        assert (await client.delete(conversation, headers=owner)).status_code == 204
+        rest = "\n".join([line async for line in lines])
+    assert "conversation_not_found" in rest
+    assert "This conversation was deleted." in rest
 
 
 async def events_of(*said: Event) -> AsyncGenerator[Event, None]:

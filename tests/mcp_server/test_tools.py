@@ -130,10 +130,14 @@ async def test_nothing_is_stored(client: Client, site: Settings) -> None:
 
 
 async def test_no_answer_is_a_state(client: Client) -> None:
-    """What the site does not say gets the state of no match, without citations or hops."""
-    answer = await told(client, "ask", question="Who won the football final in Peru?")
-    assert answer["state"] == "no_match"
-    assert (answer["citations"], answer["next_hops"]) == ([], [])
+    """What the site does not say gets a state that says so, without citations or hops."""
+    for question, state in (
+        ("Who won the football final in Peru?", "out_of_scope"),
+        ("Peru", "no_match"),
+    ):
+        answer = await told(client, "ask", question=question)
+        assert answer["state"] == state
+        assert (answer["citations"], answer["next_hops"]) == ([], [])
 
 
 async def test_next_hops(client: Client) -> None:

@@ -76,6 +76,14 @@ def test_a_site_that_asks_back_does() -> None:
     assert said.text.startswith("No strong matches.\n\n")
 
 
+def test_a_sites_own_words_for_no_match_are_kept() -> None:
+    """Who wrote one sentence for what is not answered hears that one, or writes both."""
+    own = Replies(no_match="Nothing found.")
+    assert refusal.of(ASKED, found(0.01), own, 0.1) == Refusal("no_match", "Nothing found.")
+    both = Replies(no_match="Nothing found.", unrelated="Not ours.")
+    assert refusal.of(ASKED, found(0.01), both, 0.1) == Refusal("out_of_scope", "Not ours.")
+
+
 def test_a_link_to_contact() -> None:
     """A profile's address is where to go on; one that is no web address is no link."""
     url = "https://varnholt.example/contact"

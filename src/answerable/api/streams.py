@@ -24,6 +24,10 @@ TOO_LONG = Failed(
     "model_failed", "The answer grew too long and was cut off. Ask something narrower."
 )
 
+DELETED = Failed(
+    "conversation_not_found", "This conversation was deleted. Ask again to begin a new one."
+)
+
 Key = tuple[str, str]  # the ids of a conversation and of a question in it
 
 
@@ -33,6 +37,7 @@ class Stream:
     def __init__(self, events: AsyncGenerator[Event, None], grace_seconds: float) -> None:
         self.ended_at: float | None = None  # on the loop's clock
         self.left = False  # whether its readers have left for good
+        self._ending = STOPPING  # of a turn that was closed under its readers
         self._events: list[Event] = []
         self._changed = asyncio.Event()
         self._grace_seconds = grace_seconds
@@ -57,14 +62,14 @@ class Stream:
                     break
                 await self._changed.wait()
             if not self._events or not isinstance(self._events[-1], Done | Failed):
-                yield STOPPING  # nobody else closes a turn that has a reader
+                yield self._ending
         finally:
             self._leave()
 
-    def abandon(self) -> None:
-        """Close the turn, if it still runs."""
+    def abandon(self, told: Failed = STOPPING) -> None:
+        """Close the turn, if it still runs; its readers are ``told`` so."""
         if self.ended_at is None and not self.left:
-            self.left = True
+            self.left, self._ending = True, told
             self.task.cancel()
 
     def _leave(self) -> None:
@@ -130,7 +135,7 @@ class Streams:
     def forget(self, conversation_id: str) -> None:
         """Close and forget what belongs to a conversation."""
         for key in [key for key in self._streams if key[0] == conversation_id]:
-            self._streams.pop(key).abandon()
+            self._streams.pop(key).abandon(DELETED)
         self._ended = deque(each for each in self._ended if each[0][0] != conversation_id)
 
     async def aclose(self) -> None:

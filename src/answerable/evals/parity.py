@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
-from answerable.errors import NoIndexError
+from answerable.errors import DamagedIndexError, NoIndexError
 from answerable.ingest.writing import BATCH_CHUNKS
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, StoredChunk, VectorStore
@@ -52,6 +52,9 @@ class Parity:
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {**asdict(self), "same": self.same}
+
+
+Held = Mapping[str, StoredChunk | None]  # by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +108,34 @@ async def _compare_chunks(
     everything = sorted({*ids, *others})
     for start in range(0, len(everything), BATCH_CHUNKS):
         batch = everything[start : start + BATCH_CHUNKS]
-        here, there = await first.read(batch), await second.read(batch)
+        here, there = await _read(first, batch), await _read(second, batch)
         for each in batch:
-            _note_difference(each, here.get(each), there.get(each), found)
+            _note_difference(each, here, there, found)
 
 
-def _note_difference(
-    id_: str, here: StoredChunk | None, there: StoredChunk | None, found: Parity
-) -> None:
-    if here is not None and there is not None and _alike(here, there):
+async def _read(store: VectorStore, ids: Sequence[str]) -> Held:
+    """What is there of these chunks; None for one that is not what was written."""
+    try:
+        return {**await store.read(ids)}
+    except DamagedIndexError:
+        if len(ids) == 1:
+            return {ids[0]: None}
+        half = len(ids) // 2
+        return {**await _read(store, ids[:half]), **await _read(store, ids[half:])}
+
+
+def _note_difference(id_: str, here: Held, there: Held, found: Parity) -> None:
+    one, other = here.get(id_), there.get(id_)
+    if one is not None and other is not None and _alike(one, other):
         return
-    if there is None:
+    if id_ not in there:
         found.missing += 1
-    elif here is None:
+    elif id_ not in here:
         found.extra += 1
     else:
         found.changed += 1
     if len(found.named) < NAMED:
-        named = here or there
+        named = one or other
         found.named.append(f"{id_} {named.chunk.document if named else 'in neither'}")
 
 
@@ -169,5 +182,8 @@ async def _compare_answers(
 
 
 async def _best(store: VectorStore, searching: Searching, question: str) -> list[str]:
-    evidence = await retrieve(question, searching.embedder, store, searching.settings, TOP)
+    try:
+        evidence = await retrieve(question, searching.embedder, store, searching.settings, TOP)
+    except DamagedIndexError:  # nothing is found where a section is not what was written
+        return []
     return [each.chunk.id for each in evidence.chunks]

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 import anyio
 import numpy as np
 
-from answerable.errors import IndexMismatchError, NoIndexError, StorageError
+from answerable.errors import DamagedIndexError, IndexMismatchError, NoIndexError, StorageError
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, VectorStore
@@ -127,7 +127,10 @@ async def _missing(
     held: dict[str, IndexedChunk], unfinished: UnfinishedGeneration | None
 ) -> list[IndexedChunk]:
     """Those that are still to be written. Raises ``_DamagedError`` where one is there otherwise."""
-    there = {} if unfinished is None else await unfinished.written(list(held))
+    try:
+        there = {} if unfinished is None else await unfinished.written(list(held))
+    except DamagedIndexError as error:
+        raise _DamagedError(str(error)) from None
     if any(_digest(each) != _digest(held[id_]) for id_, each in there.items()):
         raise _DamagedError("An earlier copy left something else behind.")
     return [each for id_, each in held.items() if id_ not in there]

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from answerable.errors import StorageError
+from answerable.errors import DamagedIndexError
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import Chunk, Filter, Span, Unit
 
@@ -52,7 +52,7 @@ def conditions(where: Filter | None) -> dict[str, tuple[str, ...]]:
 def from_payload(payload: Mapping[str, Any]) -> Chunk:
     """The chunk that ``to_payload`` was given, without its pieces.
 
-    Raises ``StorageError`` where the store gives back something else: it would be quoted as proven.
+    Raises ``DamagedIndexError`` where the store gives back something else, which would be quoted.
     """
     rest = json.loads(_checked(payload))
     return Chunk(
@@ -80,7 +80,7 @@ def _checked(payload: Mapping[str, Any]) -> str:
         return stored
     said, rest = stored[:CHECKSUM_CHARS], stored[CHECKSUM_CHARS:]
     if said != _checksum(payload["chunk_id"], payload["content"], rest):
-        raise StorageError(
+        raise DamagedIndexError(
             "The index is damaged: a section is not what was written. "
             "Rebuild it with: answerable ingest --full"
         )

@@ -48,7 +48,8 @@ def of(
         return Refusal("no_match", replies.say("not_in_selection"))
     links = _contact(replies, profile or {})
     found = evidence.candidates and request.where is None  # of all pages, something
-    if found and not replies.clarify and evidence.score < unrelated and _says_enough(request):
+    told = not replies.clarify and replies.tells_unrelated
+    if found and told and evidence.score < unrelated and _says_enough(request):
         return Refusal("out_of_scope", replies.say("unrelated"), links)
     asked = clarify.question(evidence, replies)
     return Refusal("no_match", "\n\n".join(filter(None, (replies.say("no_match"), asked))), links)
