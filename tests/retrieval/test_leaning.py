@@ -31,6 +31,10 @@ from answerable.retrieval.leaning import leaning, with_it
         "Is the second one faster?",
         "How do I create one?",
         "Can I get one for testing?",
+        "How many days?",
+        "for how much time?",
+        "Is there a limit?",
+        "what is the default value?",
     ],
 )
 def test_it_leans(message: str) -> None:
@@ -63,6 +67,9 @@ def test_it_is_empty(message: str) -> None:
         "Where are selectors memoized by reselect?",
         "useSelector versus connect performance",
         "Spousal support",
+        "Value",
+        "What is the default port?",
+        "How many days of leave are given?",
         "What is a reducer?",
         "Why is the sky blue?",
         "Is it possible to configure the port?",

@@ -57,6 +57,17 @@ _COMPARES = re.compile(
 _FRAGMENT = re.compile(
     r"^\W*(?:which|what|how|any|where|who|when)\b(?! (?:is|are|does|do)\b)", re.IGNORECASE
 )
+# Asked for without saying of what: "is there a limit?", "what is the default value?"
+_OF_SOMETHING = frozenset(
+    terms(
+        "default limit limits maximum minimum max min option options alternative alternatives value"
+        " syntax drawback drawbacks downside downsides advantage advantages benefit benefits"
+        " requirement requirements prerequisite prerequisites exception exceptions difference cost"
+        " price fee deadline status duration size"
+    )
+)
+# "How many days?": a measure of what was spoken of.
+_MEASURE = re.compile(r"^\W*(?:for |and |but )?how (?:many|much) [\w-]+\W*$", re.IGNORECASE)
 _BARE_WHY = re.compile(
     r"^\W*why\b(?! (?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|had"
     r"|the|my)\b)",
@@ -110,11 +121,18 @@ def _owner_is_missing(said: str, own: int) -> bool:
     return _own(before) == 0 or (own < 4 and _NAME.search(before) is None)
 
 
+def _is_of_something(message: str) -> bool:
+    own = set(terms(message)) - SAYS_NOTHING
+    return len(message.split()) > 1 and len(own) > 0 and own <= _OF_SOMETHING
+
+
 def _is_fragment(message: str, own: int) -> bool:
     """Whether it is a piece of a question: "any other?", "which file?", "in Python?"."""
     return bool(
         _BARE_WHY.search(message)
         or (own <= 3 and _COMPARES.search(message))
+        or _MEASURE.search(message)
+        or _is_of_something(message)
         or (own <= 2 and _CIRCUMSTANCE.search(message))
         or (len(set(terms(message))) <= 1 and _FRAGMENT.search(message))
     )
