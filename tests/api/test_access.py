@@ -189,13 +189,40 @@ async def test_cors_by_exact_match(
 
 @pytest.mark.parametrize("origin", [*ALLOWED, "null", "*"])
 async def test_no_list_means_no_cors(client: httpx.AsyncClient, origin: str) -> None:
-    """Without listed origins no response has any CORS header, whoever asks."""
+    """Without listed origins no response of a server that has a name has any CORS header, whoever
+    asks."""
     asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     for response in (
         await client.options("/chat", headers=asked),
         await client.post("/chat", json={"message": "hi"}, headers={"Origin": origin}),
     ):
         assert not [name for name in response.headers if name.startswith("access-control")]
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST"])
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        ("http://localhost:3000", True),
+        ("http://127.0.0.1:5173", True),
+        ("https://[::1]", True),
+        ("http://localhost.evil.example", False),
+        ("http://localhost:3000.evil.example", False),
+        ("http://evil.example", False),
+        ("null", False),
+    ],
+)
+async def test_one_machine_needs_no_list(
+    client: httpx.AsyncClient, host: str, origin: str, *, let_in: bool
+) -> None:
+    """A page of this machine may ask a server of this machine: who follows the first steps need not
+    know what CORS is."""
+    headers = {"Origin": origin, "Host": host}
+    posted = await client.post("/chat", json={"message": "hi"}, headers=headers)
+    allowed = posted.headers.get("access-control-allow-origin")
+    assert allowed == (origin if let_in else None)
+    headers["Access-Control-Request-Method"] = "POST"
+    assert (await client.options("/chat", headers=headers)).is_success is let_in
 
 
 async def test_errors_can_be_read_across_origins(

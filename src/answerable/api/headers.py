@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,11 +22,19 @@ _HEADERS = (
     "X-Owner-Token",
 )
 _MCP_HEADERS = ("Mcp-Method", "Mcp-Name", "MCP-Protocol-Version")  # of the protocol at /mcp
+_ALLOWED: dict[str, Any] = {
+    "allow_methods": ["DELETE", "GET", "POST"],
+    "allow_headers": [*_HEADERS, *_MCP_HEADERS],
+    "expose_headers": ["Retry-After", "X-Request-ID"],
+    "allow_credentials": False,
+}
 _ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
+_LOOPBACK = r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?"
+_LOCAL_ORIGIN, _LOCAL_HOST = rf"https?://{_LOOPBACK}", re.compile(_LOOPBACK, re.IGNORECASE)
 
 
 def cors(settings: Settings) -> list[Middleware]:
-    """CORS for exactly the origins in the settings; without any there are no CORS headers at all.
+    """CORS for exactly the origins in the settings; without any for what is asked on one machine.
 
     Cookies are never allowed: the owner's token travels in a header of its own, so a page of
     another origin has nothing to ride on. Raises ``ConfigError`` for ``*``, ``null`` and whatever
@@ -39,17 +48,24 @@ def cors(settings: Settings) -> list[Middleware]:
                 "Write scheme and host, such as https://example.org, without a path."
             )
     if not origins:
-        return []
-    return [
-        Middleware(
-            CORSMiddleware,
-            allow_origins=origins,
-            allow_methods=["DELETE", "GET", "POST"],
-            allow_headers=[*_HEADERS, *_MCP_HEADERS],
-            expose_headers=["Retry-After", "X-Request-ID"],
-            allow_credentials=False,
+        return [Middleware(LocalCors)]
+    return [Middleware(CORSMiddleware, allow_origins=origins, **_ALLOWED)]
+
+
+class LocalCors:
+    """CORS between pages and a server of one machine, whatever their ports: what a site's own
+    server shows while somebody writes it. Who calls the server by any other name, through a proxy
+    say, gets no CORS headers at all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._cors = CORSMiddleware(app, allow_origin_regex=_LOCAL_ORIGIN, **_ALLOWED)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        local = scope["type"] == "http" and _LOCAL_HOST.fullmatch(
+            Headers(scope=scope).get("host", "")
         )
-    ]
+        await (self._cors if local else self._app)(scope, receive, send)
 
 
 class SecurityHeaders:

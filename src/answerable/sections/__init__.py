@@ -123,7 +123,9 @@ class ServerSettings(Section):
     host: str = Field("127.0.0.1", description="address to listen on")
     port: int = Field(8000, ge=0, le=65535, description="port to listen on")
     cors_origins: tuple[str, ...] = Field(
-        (), description="origins that may call from a browser; none: only its own"
+        (),
+        description="origins that may call from a browser; none: its own, and of a server on this "
+        "machine the pages of this machine",
     )
     admin_token: SecretStr = Field(
         SecretStr(""), description="opens the routes for the owner; without it they are 404"
