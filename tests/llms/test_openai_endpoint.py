@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 import pytest
 
@@ -12,7 +12,7 @@ from answerable.llms import key
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
-from answerable.testing.openai_server import OpenAIServer, chooses, says
+from answerable.testing.openai_server import OpenAIServer, chooses, fails, in_turn, says
 from answerable.traceparent import TRACEPARENT
 
 from .conftest import Open
@@ -70,6 +70,20 @@ async def test_a_key_that_is_revoked(
     assert [state["key"] for state in states] == ["valid", "invalid", "unchecked", "valid"]
     assert server.calls == 0
     assert SECRET not in repr(states) + caplog.text
+
+
+@pytest.mark.anyio
+async def test_a_model_that_is_not_there(open_model: Open) -> None:
+    """A name that the endpoint does not know is no healthy model, until a call is answered."""
+    async with OpenAIServer(in_turn(fails("404 Not Found"), says("It runs."))) as server:
+        model = open_model(server.url)
+        for status in ("disconnected", "ok"):
+            with suppress(ModelError):
+                async for _ in model.stream(ASKED, max_tokens=20):
+                    pass
+            state = await model.ping()
+            assert state["status"] == status
+            assert (state.get("error") == "the endpoint knows no such model") is (status != "ok")
 
 
 @pytest.mark.anyio

@@ -74,6 +74,7 @@ class OpenAIModel:
         self.settings = settings
         self.patience = Patience(settings)
         self.key = KeyState(pause=settings.key_check_seconds or OFTEN)
+        self._is_known = True  # whether the last call found the model by its name
         timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
         self._client = openai.AsyncOpenAI(
             api_key=endpoint.key,
@@ -195,6 +196,8 @@ class OpenAIModel:
             return state | {"status": "disconnected", "error": str(self._bad_key())}
         if not self.key.reached:
             return state | {"status": "disconnected", "error": "the endpoint cannot be reached"}
+        if not self._is_known:
+            return state | {"status": "disconnected", "error": "the endpoint knows no such model"}
         return state
 
     async def close(self) -> None:
@@ -223,6 +226,8 @@ class OpenAIModel:
             self.key.refused()
         elif isinstance(error, openai.BadRequestError) and "api key" in str(error).lower():
             self.key.doubted()  # how Gemini says it, and others may say of something else
+        if isinstance(error, openai.NotFoundError):
+            self._is_known = False
 
     def _body(self, messages: Sequence[Prompt], max_tokens: int) -> dict[str, Any]:
         body: dict[str, Any] = {
@@ -301,6 +306,7 @@ class OpenAIModel:
             price.refused = isinstance(error, openai.APIStatusError) or reached_nobody(error)
             raise _failure(error) from None
         self.key.accepted()
+        self._is_known = True
         self.key.answering += 1
         try:
             yield response
