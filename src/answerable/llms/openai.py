@@ -36,6 +36,7 @@ from answerable.llms.key import OFTEN, KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.price import Price
+from answerable.llms.thoughts import Thoughts, without_thoughts
 from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
@@ -243,7 +244,7 @@ class OpenAIModel:
         self, body: Mapping[str, Any], max_tokens: int, began: float, price: Price
     ) -> AsyncGenerator[str]:
         """One call: its text, complete, or ``ModelError``."""
-        read = ChatStream()
+        read, thoughts = ChatStream(), Thoughts()
         chars = 0
         clock = _Deadlines(self.settings, began)
         try:
@@ -254,12 +255,17 @@ class OpenAIModel:
                         for text in read.feed(data):
                             clock.heard()
                             chars += len(text)
-                            yield text
+                            if shown := thoughts.feed(text):
+                                yield shown
                         if chars > CHARS_PER_TOKEN * max_tokens:
                             raise ModelFailedError("The model wrote more than it was allowed to.")
                         if read.done:
                             break
             read.check_complete()
+            if shown := thoughts.close():
+                yield shown
+            if thoughts.only:
+                raise ModelFailedError("The model thought, and wrote no answer.")
         finally:
             await price.settle(read.usage)
 
@@ -386,7 +392,7 @@ def _object(reply: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(reason, str) and reason.lower() not in GOOD_ENDS:
         raise ModelOutputError("The model did not finish its choice.")
     try:
-        value = json.loads(content) if isinstance(content, str) else None
+        value = json.loads(without_thoughts(content)) if isinstance(content, str) else None
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
