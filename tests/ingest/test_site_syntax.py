@@ -243,3 +243,10 @@ def test_many_markers_take_no_more_than_their_number() -> None:
 def test_the_code_of_a_diagram_is_not_quoted() -> None:
     """A page draws it; what would be quoted is not on the page."""
     assert said("Like so.\n\n```mermaid\ngraph TD\n```\n") == [("sentence", "Like so.")]
+
+
+def test_a_reference_of_code_shows_its_code() -> None:
+    """Of any site: what a name in code refers to may be said by settings that lie elsewhere."""
+    text = "Raise [`ValueError`][] from [`dump()`][lib.Base.dump]; a[0][b] and [x][y] stay.\n"
+    expected = "Raise ValueError from dump(); a[0][b] and [x][y] stay."
+    assert said(text) == [("sentence", expected)]

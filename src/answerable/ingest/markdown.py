@@ -129,7 +129,8 @@ def parse(
     tokens = _parser(as_mdx).parse(shown, env)
     blocks = [_with_tag(each, text, masked) for each in _Blocks(masked).read(tokens)]
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
-    elsewhere = site_syntax.cross_references(masked) if generator == "mkdocs" else ()
+    refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
+    elsewhere = refers(masked)
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
     return Page(written, masked, constructs, blocks, labels, is_mdx)
 

@@ -58,6 +58,7 @@ _ATTRIBUTES = re.compile(
     r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
 )
 _CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]|\[([^\[\]\n]{1,200})\]\[\]")
+_CODE_REFERENCE = re.compile(r"\[(`[^`\n]{1,200}`)\]\[([\w.:-]{0,200})\]")
 _VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
 _ADDRESS = re.compile(r"\]\([^\s()]*\Z")  # of a link, up to where something is filled in
 _REST_OF_ADDRESS = re.compile(rf"(?:{_VALUE.pattern}[^\s(){{}}]*)+(?=\))")
@@ -70,6 +71,13 @@ def cross_references(text: str) -> frozenset[str]:
     object of any library (``mkdocs-autorefs``)."""
     found = _CROSS_REFERENCE.findall(text)
     return frozenset(" ".join((one or other).split()).lower().upper() for one, other in found)
+
+
+def code_references(text: str) -> frozenset[str]:
+    """The labels of ``[`code`][label]`` and ``[`code`][]``: where nothing on the page says where
+    they lead, something of the site does, whose settings may lie elsewhere."""
+    found = _CODE_REFERENCE.findall(text)
+    return frozenset((label or code).lower().upper() for code, label in found)
 
 
 def openings(text: str, start: int) -> Iterator[Segment]:
