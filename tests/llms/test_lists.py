@@ -90,6 +90,12 @@ async def test_one_step_is_shown_where_it_is_asked_for() -> None:
     assert answer == "5. Delete the old one."
 
 
+async def test_steps_of_something_else_are_not_shown_whole() -> None:
+    """A section that has no word of the question is no procedure for it."""
+    answer = await shown(PROCEDURE, "How do I bake bread?", "Wait for")
+    assert answer == "4. Wait for a minute."
+
+
 async def test_a_list_that_is_cut_says_so() -> None:
     """Below its introduction, what is left out before and behind the items has a sign."""
     answer = await shown(FORMATS, "Is format 3 read?", "Format 3")

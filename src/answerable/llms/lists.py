@@ -128,9 +128,9 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     depth = next((units[each].place.depth for each in above if units[each].place.ordered), 0)
     if not depth:
         return None
-    whole = around(units, number, depth)
-    wanted = _stems(question) - _stems(frame)
-    return None if wanted & _stems(units[number].text) else whole
+    asked, told = _stems(question), _stems(frame)
+    of_one = (asked - told) & _stems(units[number].text)
+    return around(units, number, depth) if asked & told and not of_one else None
 
 
 def _stems(text: str) -> set[str]:
