@@ -17,7 +17,8 @@ import { ANSWERABLE, PYTHON, start, startAnswerable, stopAll } from "../serve.js
 
 const QUESTIONS = {
   answered: "How do I share a workspace with a colleague?",
-  no_match: "Who won the football world cup in 1998?",
+  no_match: "Quidditch cup 1998",
+  out_of_scope: "Who won the football world cup in 1998?",
 };
 const PASSAGE = "The pump stops after ten minutes. Press the green button to start it again.";
 const folder = mkdtempSync(join(tmpdir(), "answerable-e2e-"));
