@@ -16,7 +16,8 @@ INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|&(?=#?\w+;))")
 STARTS_BLOCK = re.compile(r"^(?:(\d+)([.)])(?=\s|$)|()([-+=]))")  # a list, or a line across
 # Before an item of a list, which may be nested. No other line begins so: what would is escaped.
-ITEM = re.compile(r"^ *(?:-|\d{1,9}\.) ")
+MARKER = r" *(?:-|\d{1,9}\.) "
+ITEM = re.compile(rf"^{MARKER}")
 NO_LANGUAGE = re.compile(r"[^\w+#.-]")
 # Bare addresses, which many renderers make links of; in a code span none does.
 ADDRESS = re.compile(

@@ -29,7 +29,8 @@ _ALLOWED: dict[str, Any] = {
     "allow_credentials": False,
 }
 _ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
-_LOOPBACK = r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?"
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")  # the names of this machine
+_LOOPBACK = rf"(?:{'|'.join(map(re.escape, LOOPBACK))})(?::\d{{1,5}})?"
 _LOCAL_ORIGIN, _LOCAL_HOST = rf"https?://{_LOOPBACK}", re.compile(_LOOPBACK, re.IGNORECASE)
 
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable import mcp
 from answerable.api.admission import asking_from
+from answerable.api.headers import LOOPBACK
 from answerable.api.sse import cancelled_on_disconnect
 from answerable.api.token_guesses import shows
 from answerable.caller import Caller
@@ -25,7 +26,6 @@ from answerable.mcp import reading
 from answerable.mcp.library import Library
 from answerable.settings import Settings
 
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _OWNER: ContextVar[bool] = ContextVar("owner", default=False)
 
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 from answerable.protocols import Claim
 from answerable.readable import readable
-from answerable.safe_markdown import ITEM, code_span, strong
+from answerable.safe_markdown import ITEM, MARKER, code_span, strong
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to
@@ -46,7 +46,7 @@ FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.
 CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 # A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
 LABEL = re.compile(
-    r"(?P<item>(?: *(?:-|\d{1,9}\.) )?)"
+    rf"(?P<item>(?:{MARKER})?)"
     r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
 )
 COMPOUND = re.compile(r"[-/]")
