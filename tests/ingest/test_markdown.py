@@ -181,3 +181,9 @@ def test_lines_that_only_say_what_to_highlight_are_not_shown(code: str, shown: s
     (chunk,) = chunks(f"```js\n{code}\n```", "markdown")
     (unit,) = chunk.units
     assert (unit.text, chunk.quote(unit.span)) == (shown, code)
+
+
+def test_a_list_may_begin_with_any_number() -> None:
+    """Zero is one."""
+    (chunk,) = chunks("0. Boot\n1. Log in\n\ntext\n\n7. Go on\n")
+    assert [unit.place.numbers for unit in chunk.units] == [(0,), (1,), (), (7,)]

@@ -201,7 +201,8 @@ class _Chunker:
             inside = [atom for atom in atoms[first:end] if atom.units]
             found = [unit for atom in inside for unit in atom.units if unit.start >= part.start]
             if found and found[-1].start >= part.fresh:
-                after = next((unit for atom in atoms[end:] for unit in atom.units), None)
+                rest = (atoms[at] for at in range(end, len(atoms)))
+                after = next((unit for atom in rest for unit in atom.units), None)
                 found[-1] = _before(found[-1], after)
                 drafts.append(self._draft(section, part, inside[-1].end, found))
         return drafts

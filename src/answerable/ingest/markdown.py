@@ -86,7 +86,8 @@ class _List:
     @classmethod
     def of(cls, token: Token) -> _List:
         """The list that ``token`` opens."""
-        return cls(token.type == "ordered_list_open", int(token.attrGet("start") or 1) - 1)
+        start = token.attrGet("start")
+        return cls(token.type == "ordered_list_open", (1 if start is None else int(start)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
