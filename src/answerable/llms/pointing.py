@@ -37,6 +37,7 @@ FAKE_MARK = re.compile(
 )
 
 Pointer = tuple[str, int]
+NOTHING: Pointer = ("", -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
     """A piece of the answer as a claim; None for one that says nothing.
 
     An id that was never given stays as a pointer to nothing, and a mark that only looks like a
-    citation takes the pointers away: either way the claim will be withheld.
+    citation becomes one: either way the claim will be withheld.
     """
     if written.kind == "code":
         pointers = _pointers(written, numbered) or _holding(written.text, numbered)
@@ -137,7 +138,7 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
         return None
     fake = FAKE_MARK.search(INLINE_CODE.sub("", written.text)) is not None
     text = f"{written.marker}{said}" if written.kind == "item" else said
-    return Claim(text, () if fake else _pointers(written, numbered))
+    return Claim(text, (NOTHING,) if fake else _pointers(written, numbered))
 
 
 def _pointers(written: Written, numbered: Numbered) -> tuple[Pointer, ...]:

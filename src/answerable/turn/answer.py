@@ -14,6 +14,7 @@ from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
 from answerable.safe_markdown import ITEM
 from answerable.turn import disclosure
+from answerable.turn.attribution import attributed
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
 from answerable.turn.verification import prove
@@ -61,7 +62,8 @@ async def stream(
     before = ""
     claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
     async with aclosing(claims):
-        async for claim in claims:
+        async for written in claims:
+            claim = attributed(written, evidence)
             if not standards.person.allows(claim, evidence):
                 said.withheld["person"] += 1
                 continue
