@@ -66,6 +66,10 @@ class Replies(BaseModel):
         "Low confidence: this may not answer your question.",
         description="warning before an answer that the evidence may not support",
     )
+    disagreement: str = Field(
+        "The {corpus} says different things about this in different places. Compare the quotes.",
+        description="warning before an answer that another section contradicts; both are quoted",
+    )
     not_in_selection: str = Field(
         "That isn't in the text you selected.", description="selection mode found nothing"
     )

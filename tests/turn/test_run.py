@@ -236,6 +236,28 @@ async def test_a_low_confidence_is_said_first(desk: Desk) -> None:
     assert not any(isinstance(each, Warned) for each in await desk.written_by(writer).say())
 
 
+async def test_places_that_disagree_are_both_quoted_under_a_warning(desk: Desk) -> None:
+    """A reader is told first that the site says two things, and sees where it says which."""
+    parts = desk.parts
+    said = [f"Reducers keep the state for {days} days." for days in (30, 60)]
+    pages = [
+        chunk(text, heading=("Guide", name), path=f"docs/{name}.md")
+        for name, text in zip(["Reducers", "Limits"], said, strict=True)
+    ]
+    await publish(parts.store, pages, EMBEDDER)
+    events = await desk.written_by(ScriptedWriter(claim(pages[0]))).say(
+        "How many days do reducers keep the state?"
+    )
+    assert events[0] == Warned(
+        "The book says different things about this in different places. Compare the quotes."
+    )
+    text = "".join(each.content for each in events if isinstance(each, Token))
+    assert text == f"{said[0]} [1]\n\n{said[1]} [2]"
+    assert [each.citation.quote for each in events if isinstance(each, Cited)] == said
+    alone = await desk.written_by(ScriptedWriter(claim(pages[0])), top_k=1).say(said[0])
+    assert not [each for each in alone if isinstance(each, Warned)]
+
+
 async def test_a_site_may_answer_below_the_threshold(desk: Desk) -> None:
     """With the fallback, weak evidence is answered from: warned of, as degraded, without links."""
     writer = ScriptedWriter(claim(CHUNKS[0]))

@@ -291,13 +291,16 @@ async def _told(
     if evidence.strength == "ONE" and request.mode == "general":
         introduction = parts.replies.say("only_one_match")
         introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
-    doubtful = evidence.low_confidence
+    doubtful, undisputed = evidence.low_confidence, True
     if evidence.strength != "NONE" or doubtful:
         async with aclosing(_written(evidence, parts, allowance, said)) as events:
             async for event in events:
                 if doubtful:
                     doubtful = False
                     yield Warned(parts.replies.say("low_confidence"))
+                if undisputed and said.disputed:
+                    undisputed = False
+                    yield Warned(parts.replies.say("disagreement"))
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
                 yield event

@@ -72,7 +72,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
     differences = (
-        (OTHER_NUMBER, _numbers(claim) - _numbers(" ; ".join(known))),
+        (OTHER_NUMBER, numbers(claim) - numbers(" ; ".join(known))),
         (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(grounds)))),
         (MISPLACED, _misplaced(claim, grounds.cited)),
     )
@@ -121,7 +121,7 @@ def _term_set(texts: Iterable[str]) -> set[str]:
     return {term for text in texts for term in terms(text)}
 
 
-def _numbers(text: str) -> set[str]:
+def numbers(text: str) -> set[str]:
     """The numbers of ``text``, in figures and without separators of thousands."""
     figures = {_figure(each) for each in _NUMBER.findall(text)}
     return figures | {

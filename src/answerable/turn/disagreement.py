@@ -1,0 +1,100 @@
+"""Where the evidence says the same thing elsewhere, and otherwise.
+
+Told by form alone: nearly the same sentence with another number or a word's opposite, or, where a
+number is asked for, another number of the same thing. Which of the two holds is the reader's to
+judge, so both are shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from answerable.retrieval.lexical import terms
+from answerable.turn.opposites import contradictions, mentions
+from answerable.turn.support import SMALL_NUMBERS, numbers
+from answerable.types import Chunk, Evidence, Unit
+from answerable.wording.amounts import ASKS_NUMBER
+
+Pointer = tuple[str, int]
+Statement = tuple[str, str]  # a sentence, and the heading above it
+
+ALIKE = 0.8  # of the ideas of both: then they are one statement
+FEWEST = 3  # ideas that both have: "It is 5" and "It is 7" speak of anything
+_NEAR = 0.5  # of the words of the shorter one, before anything is looked at closely
+_COUNTED = re.compile(r"(?<![\w.,:])(\d+(?:[.,:]\d+)*) ?(%|[^\W\d_]+)")
+_STEP = re.compile(r"^\W*(?:(?:step|part|chapter|example|figure|table) )?\d+[.:)]", re.IGNORECASE)
+
+
+def otherwise(pointer: Pointer, evidence: Evidence) -> Pointer | None:
+    """The first unit in another section of ``evidence`` that disagrees with the one pointed to."""
+    chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
+    here = chunks[pointer[0]]
+    unit = here.units[pointer[1]]
+    if unit.kind not in ("sentence", "item"):
+        return None
+    said = (unit.text, here.heading_path[-1])
+    for chunk, number, other in _elsewhere(here, evidence):
+        if disagree(said, (other.text, chunk.heading_path[-1]), evidence.question):
+            return chunk.id, number
+    return None
+
+
+def _elsewhere(here: Chunk, evidence: Evidence) -> Iterator[tuple[Chunk, int, Unit]]:
+    section = (here.document, here.heading_path)  # which may be in several chunks
+    for chunk in (each.chunk for each in evidence.chunks):
+        if (chunk.document, chunk.heading_path) != section:
+            for number, unit in enumerate(chunk.units):
+                if unit.kind in ("sentence", "item"):
+                    yield chunk, number, unit
+
+
+def disagree(one: Statement, other: Statement, question: str) -> bool:
+    """Whether two sentences say the same of the same thing, with another value."""
+    first, second = one[0], other[0]
+    least = min(len(_words(first)), len(_words(second)))
+    near = len(_words(first) & _words(second)) >= _NEAR * least
+    if near and _alike(first, second):
+        return _has_other_number(first, second) or bool(contradictions(first, second))
+    return ASKS_NUMBER.search(question) is not None and _counts_otherwise(one, other, question)
+
+
+def _alike(first: str, second: str) -> bool:
+    one, other = _ideas(first), _ideas(second)
+    both = one & other
+    return len(both) >= FEWEST and len(both) >= ALIKE * len(one | other)
+
+
+def _ideas(text: str) -> set[str]:
+    """What it speaks of, numbers apart; a word and its opposite are one idea."""
+    ideas = {each.idea for each in mentions(text)} - SMALL_NUMBERS.keys()
+    return {each for each in ideas if not any(map(str.isdigit, each))}
+
+
+def _has_other_number(first: str, second: str) -> bool:
+    """Whether each has one number that the other has not: with more they are of other things."""
+    one, other = numbers(_STEP.sub("", first)), numbers(_STEP.sub("", second))
+    return len(one - other) == 1 == len(other - one)
+
+
+def _counts_otherwise(one: Statement, other: Statement, question: str) -> bool:
+    """Whether both count the same thing in other numbers, beside the same words of the question."""
+    first, second = dict(_counted(one[0])), dict(_counted(other[0]))
+    common = first.keys() & second.keys()
+    if not common or any(first[each] == second[each] for each in common):
+        return False
+    asked = set(terms(question))
+    beside = asked & set(terms(" ".join(one)))
+    return bool(beside) and beside == asked & set(terms(" ".join(other)))
+
+
+def _counted(text: str) -> Iterator[tuple[str, str]]:
+    """What is counted, as a term, and its number."""
+    for number, thing in _COUNTED.findall(text):
+        yield " ".join(terms(thing)) or thing, number
+
+
+@lru_cache(maxsize=1024)  # each sentence of an answer is held against the same units
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.lower().split())
