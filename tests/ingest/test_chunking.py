@@ -104,6 +104,7 @@ def test_raised_digits_are_no_digits_of_the_number_before(format: Format) -> Non
         ("Write it as follows", True),
         ("It is shown in the example below.", True),
         ("Add the following lines.", True),
+        ("It is likely that you wrote it so...", True),
         ("It is fast.", False),
         ("What lies below is hidden.", False),
     ],

@@ -61,3 +61,11 @@ def test_nothing_past_is_asked() -> None:
     """What is so now may be told in any tense."""
     assert expected_past("What does she study?") is None
     assert expected_past("What did?") is None
+
+
+def test_reasons_have_several_words() -> None:
+    """Why something is so is told by "because", and also by what it is good for."""
+    (wanted,) = expected_in_answer("Why do you use Git and not a wiki?")
+    for text in ("Because it is fast.", "There are several benefits.", "Simpler than a wiki."):
+        assert wanted.search(text)
+    assert not wanted.search("The handbook is in Git.")

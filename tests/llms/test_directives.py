@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.directives import directs
+from answerable.llms.directives import directs, warning
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,21 @@ from answerable.llms.directives import directs
 def test_what_directs(text: str, *, does: bool) -> None:
     """An instruction, what the reader can or must do, or by what means; no description."""
     assert directs(text) is does
+
+
+@pytest.mark.parametrize(
+    ("question", "sign"),
+    [
+        ("Can I run the tests with threads?", 1),
+        ("And should we share a key?", 1),
+        ("Is it safe to run tests with threads?", 1),
+        ("How do I run the tests with threads?", -1),
+        ("Do I need to run the tests?", 0),
+        ("What are threads?", 0),
+    ],
+)
+def test_what_a_warning_answers(question: str, sign: int) -> None:
+    """Whether something may be done is answered by "don't"; how it is done is not."""
+    worth = warning("Do not run tests with threads.", question)
+    assert (worth > 0) - (worth < 0) == sign
+    assert warning("Tests run with threads.", question) == 0

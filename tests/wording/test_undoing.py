@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.wording.undoing import denies, undoes
+from answerable.wording.undoing import denies, leaves, undoes
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,23 @@ from answerable.wording.undoing import denies, undoes
 def test_only_the_opposite_is_named(question: str, said: str, expected: bool) -> None:
     """Where the sentence has what is asked for too, or the question both, nothing is known."""
     assert undoes(question, said) is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "left"),
+    [
+        ("How do I enable HTTP/2?", "HTTP/2 is not enabled by default.", True),
+        ("How can I enable HTTP/2?", "A future version may enable it by default.", True),
+        ("How to share a note", "A note can't be shared yet.", True),
+        ("How do I enable HTTP/2?", "You may enable it in the settings.", False),
+        ("How do I enable HTTP/2?", "Enable it in the settings, not in the code.", False),
+        ("How do I enable HTTP/2?", "It is not needed.", False),
+        ("Why is HTTP/2 not enabled?", "HTTP/2 is not enabled by default.", False),
+    ],
+)
+def test_what_is_not_done(question: str, sentence: str, *, left: bool) -> None:
+    """Where it is asked how to do something, a sentence that it is not done tells no way."""
+    assert leaves(question, sentence) is left
 
 
 def test_a_heading_that_undoes_is_found_later() -> None:

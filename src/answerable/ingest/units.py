@@ -22,7 +22,8 @@ _TASK = re.compile(r"\[[ xX]\]\s+")
 _INTRODUCED = {"item", "code", "row"}
 # "Change it like this." does not end in a colon, and means the code below it all the same.
 _AS_BELOW = re.compile(
-    r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$", re.IGNORECASE
+    r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$|(?:\.{3}|…)$",
+    re.IGNORECASE,
 )
 
 

@@ -14,6 +14,7 @@ NUMBER_WORDS = (
 EXTREMES = "all|none|no"
 REASONS = (
     "because|since|due to|so that|in order to|reason|therefore|caused?|causes|as a result|to avoid"
+    "|benefits?|advantages?|compared (?:to|with)|simpler"
 )
 
 IRREGULAR = {

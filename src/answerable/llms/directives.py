@@ -1,9 +1,16 @@
-"""Sentences that say what to do: an instruction, or what the reader can, needs to or must do."""
+"""Sentences that say what to do: an instruction, or what the reader can, needs to or must do.
+
+And those that say what not to do: they answer whether something may be done, and not how.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+
+from answerable.llms.composition import HOW_TO
+
+WARNING = 0.2  # what "don't ..." is worth less where it is asked how to, more where whether one may
 
 _VERBS = (
     "add|append|apply|assign|attach|build|call|change|check|choose|click|clone|combine|configure"
@@ -30,13 +37,28 @@ _AGAINST = re.compile(
 )
 
 
+_ASKS_LEAVE = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)\b"
+    r"|\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)\b",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=16_384)  # asked again for each candidate of each question
 def directs(text: str) -> bool:
     """Whether an English sentence says what to do or by what means."""
     return _DIRECTS.search(text) is not None
 
 
+def warning(text: str, question: str) -> float:
+    """What a unit that warns of something is worth more or less as an answer; 0 for any other."""
+    if not _warns(text):
+        return 0.0
+    if _ASKS_LEAVE.search(question):
+        return WARNING
+    return -WARNING if HOW_TO.search(question) else 0.0
+
+
 @lru_cache(maxsize=16_384)
-def advises_against(text: str) -> bool:
-    """Whether a unit warns of what it names."""
+def _warns(text: str) -> bool:
     return _AGAINST.search(text) is not None

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.holes import has_hole
+from answerable.llms.pasted import shows_pasted
 from answerable.llms.promises import promise
 from answerable.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
@@ -84,6 +85,8 @@ PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
+    if shows_pasted(chunk.units, number, question):
+        return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)
     if _only_points(chunk, unit):
@@ -94,9 +97,7 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return off
     if _is_question(unit.text):
         return QUESTION
-    if unit.kind == "sentence" and len(unit.text.split()) < LABEL:
-        return LABELLING
-    if unit.kind == "item" and _is_asked(unit, question):
+    if _only_labels(unit, question):
         return LABELLING
     if _is_table_of_contents(chunk) or _is_to_tick(chunk, unit):
         return PROMISE
@@ -176,6 +177,12 @@ def _is_to_tick(chunk: Chunk, unit: Unit) -> bool:
         return False
     start = unit.span.char_start - chunk.span.char_start
     return TO_TICK.search(chunk.text, max(0, start - BOX), start) is not None
+
+
+def _only_labels(unit: Unit, question: str) -> bool:
+    if unit.kind == "sentence":
+        return len(unit.text.split()) < LABEL
+    return unit.kind == "item" and _is_asked(unit, question)
 
 
 def _is_asked(unit: Unit, question: str) -> bool:

@@ -25,33 +25,29 @@ from answerable.llms.composition import (
     stands_alone,
 )
 from answerable.llms.direction import asks_way, wrong_way
-from answerable.llms.directives import advises_against, directs
+from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
-from answerable.llms.fields import is_about_asked_code, unasked_field
+from answerable.llms.fields import unasked_field
 from answerable.llms.labels import labelled
+from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
+from answerable.llms.placing import Places
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
-from answerable.wording.beginnings import asks_to_begin, beginning, installs
-from answerable.wording.contributing import asks_to_contribute, is_for_contributors
-from answerable.wording.dated import asks_what_was_new, is_dated
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
-from answerable.wording.undoing import denies, undoes
+from answerable.wording.undoing import UNDOING, leaves, undoes
 
-RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
-SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
 HOW_TO_CODE = 0.25
 DIRECTIVE = 0.1  # what "use ..." or "you can ..." is worth more where it is asked how to do it
 ROW = 0.2  # what a row of a table is worth less there, or where it is asked what something is
-UNDOING = 0.6  # what a unit is worth less that tells how to undo what is asked for
 NO_MEANING = 0.5  # what code is worth less that cannot say what something is
 LEAST = 0.01  # of what a best unit is worth, so that others can be compared with it
 ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, a name) is worth
@@ -60,7 +56,6 @@ COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what X is
 OPENING = 0.6  # what stands first below the term as a heading is, where nothing says it so
 TOLD = 0.2  # and what "X lets you ..." is
-CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 FACT = 1.0  # what "Role: ..." is worth more where that fact is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
 NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
@@ -72,11 +67,6 @@ OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
-# What where to begin is worth where that is asked, and a command that installs what is asked for.
-BEGINS, INSTALLS = 0.3, 0.4
-DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
-WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
-WARNING = 0.2  # what "don't ..." is worth less where the question asks how something is done
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
@@ -148,27 +138,14 @@ def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     """All units, best first, over all chunks; ties go to the better chunk, then upwards."""
     picks = []
-    how_to = bool(HOW_TO.search(evidence.question))
-    of_a_time = asks_what_was_new(evidence.question)
-    outside = not asks_to_contribute(evidence.question)
-    own = evidence.names.own
-    begin = asks_to_begin(evidence.question, own)
+    places = Places.of(evidence)
     term = _term(evidence)
     for rank, scored in enumerate(evidence.chunks):
         values = _values(scored, evidence.question, others, term)
-        place = SCORE_WEIGHT * scored.score - RANK_STEP * rank
-        place -= WITHIN * (outside and is_for_contributors(scored.chunk))
-        place += BEGINS * (begin and beginning(scored.chunk, own))
-        place -= DATED * (not of_a_time and is_dated(scored.chunk))
-        place += CODE_HEADING * is_about_asked_code(
-            scored.chunk.heading_path[-1], evidence.question
-        )
-        place -= UNDOING * denies(evidence.question, scored.chunk.heading_path[-1])
+        place = places.section(scored, rank)
         for number, value in enumerate(values):
-            against = how_to and advises_against(scored.chunk.units[number].text)
-            whole = value + place - (WARNING if against else 0.0)
-            whole += INSTALLS * (begin and installs(scored.chunk.units[number], own))
-            picks.append(Pick(scored.chunk, number, values, whole))
+            worth = value + place + places.unit(scored.chunk, number)
+            picks.append(Pick(scored.chunk, number, values, worth))
     return sorted(picks, key=lambda pick: -pick.worth)
 
 
@@ -324,13 +301,15 @@ def _values(
     headings = scored.chunk.heading_path
     compared = COMPARED.search(" ".join(headings)) is not None
     other_page = _under_other(headings, others, compared=compared)
-    for number, score in enumerate(with_questions(scored)):
+    scores = with_messages(scored, with_questions(scored), question)
+    for number, score in enumerate(scores):
         unit = scored.chunk.units[number]
         fact = facts.stated(unit.text, scored.chunk.title)
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
-        value -= UNDOING * (how_to and undoes(question, f"{headings[-1]} {unit.words}"))
+        undone = undoes(question, f"{headings[-1]} {unit.words}") or leaves(question, unit.text)
+        value -= UNDOING * (how_to and undone)
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2

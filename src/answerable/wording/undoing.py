@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+UNDOING = 0.6  # what is worth less that tells how to undo what is asked for
+
 # What is done, and what undoes it: beginnings of words.
 _PAIRS = tuple(
     (re.compile(rf"\b(?:{does})", re.IGNORECASE), re.compile(rf"\b(?:{undoes})", re.IGNORECASE))
@@ -41,6 +43,9 @@ _DENIES = re.compile(
 _ASKS_WHAT_IS = re.compile(
     r"^\W*(?:(?:and|so|but) )?(?:what|which|how|when|where|who)\b", re.IGNORECASE
 )
+_ASKS_HOW = re.compile(
+    r"\bhow (?:(?:do|can|should|would|could|must) (?:i|we|you|one)|to) (\w{3,})", re.IGNORECASE
+)
 # Trouble is told below what does not work.
 _OF_TROUBLE = re.compile(
     r"n['\u2019]t\b|\b(?:not?|never|less|cannot|without|avoid\w*|except\w*|exclu\w+|limit\w*|lack\w*"
@@ -70,6 +75,23 @@ def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
         (one, other) if has_one else (other, one)
         for (one, other), has_one, has_other in both
         if has_one != has_other
+    )
+
+
+def leaves(question: str, sentence: str) -> bool:
+    """Whether a sentence says that what an English question asks how to do is not done, or may be
+    one day ("support is not enabled by default")."""
+    asked = _ASKS_HOW.search(question)
+    return asked is not None and _not_done(asked[1].casefold()).search(sentence) is not None
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _not_done(verb: str) -> re.Pattern[str]:
+    stem = re.escape(verb.removesuffix("e"))
+    return re.compile(
+        r"(?:\b(?:not|never|cannot|without)|n['\u2019]t|(?<!\byou )\b(?:may|might))"
+        rf"\s+(?:\w+\s+){{0,2}}?{stem}",
+        re.IGNORECASE,
     )
 
 

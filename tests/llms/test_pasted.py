@@ -1,0 +1,48 @@
+"""A pasted error message is answered by what stands below it on the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.pasted import is_pasted
+from answerable.testing.corpus import chunk, evidence
+from answerable.types import UnitKind
+from llms.test_extractive import written
+
+MESSAGE = "kelder.ProxyError: _ssl.c:1091: The handshake operation timed out"
+KINDS: tuple[UnitKind, ...] = ("sentence", "code", "sentence", "sentence")
+PAGE = chunk(
+    "Behind a proxy you see an exception like this:\n"
+    f"{MESSAGE}\n"
+    "Most proxies speak plain HTTP only.\n"
+    "Change the scheme of the proxy to http.",
+    heading=("Troubleshooting", "The handshake operation timed out"),
+    kinds=KINDS,
+)
+
+
+@pytest.mark.parametrize("asked", [MESSAGE, f"What does {MESSAGE!r} mean?", f"{MESSAGE} help"])
+def test_the_message_is_not_repeated(asked: str) -> None:
+    """Neither the code that shows it nor what introduces that is quoted, but what comes next."""
+    found = evidence(PAGE, question=asked)
+    shown = " ".join(claim.text for claim in written(found))
+    assert "Most proxies" in shown or "Change the scheme" in shown
+    assert "1091" not in shown
+    assert "exception like this" not in shown
+
+
+@pytest.mark.parametrize(
+    ("code", "question"),
+    [
+        ("pip install kelder-http", "How do I run pip install kelder-http?"),  # code is asked for
+        ("kelder serve", "kelder serve"),  # a name or a command
+        (f"raise ProxyError('{MESSAGE}') from TimeoutError(seconds, address, port)", MESSAGE),
+        (MESSAGE, "Why do I see a timeout of the proxy in kelder 3 when I start the worker?"),
+    ],
+)
+def test_other_code_is_no_message(code: str, question: str) -> None:
+    """Where code is asked for, where it is short, has more to say, or less than the question."""
+    (unit,) = chunk(code, kinds=("code",)).units
+    assert not is_pasted(unit, question)
+    assert is_pasted(chunk(MESSAGE, kinds=("code",)).units[0], MESSAGE)
+    assert not is_pasted(chunk(MESSAGE).units[0], MESSAGE)
