@@ -6,7 +6,7 @@ from collections.abc import AsyncIterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from answerable.events import Cited, Done, Event, Failed, Token
+from answerable.events import Cited, Done, Event, Failed, Token, Warned
 from answerable.types import Citation
 
 
@@ -17,9 +17,10 @@ class Collected:
     answer: str
     citations: tuple[Citation, ...]
     end: Done | Failed
+    warnings: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """``state, answer, citations, sources, next_hops, options, timings_ms``.
+        """``state, answer, citations, sources, next_hops, options, timings_ms, warnings``.
 
         A turn that failed has the state ``error`` and its message for an answer.
         """
@@ -37,6 +38,7 @@ class Collected:
             "next_hops": list(rest["next_hops"]),
             "options": list(rest["options"]),
             "timings_ms": rest["timings_ms"],
+            "warnings": list(self.warnings),
         }
 
 
@@ -44,6 +46,7 @@ async def collect(events: AsyncIterable[Event]) -> Collected:
     """Read a turn to its end."""
     text: list[str] = []
     citations: list[Citation] = []
+    warnings: list[str] = []
     end: Done | Failed | None = None
     async for event in events:
         match event:
@@ -51,8 +54,10 @@ async def collect(events: AsyncIterable[Event]) -> Collected:
                 text.append(event.content)
             case Cited():
                 citations.append(event.citation)
+            case Warned():
+                warnings.append(event.message)
             case Done() | Failed():
                 end = event
     if end is None:
         raise RuntimeError("the turn ended without Done or Failed")
-    return Collected("".join(text), tuple(citations), end)
+    return Collected("".join(text), tuple(citations), end, tuple(warnings))

@@ -70,6 +70,10 @@ class Replies(BaseModel):
         "The {corpus} says different things about this in different places. Compare the quotes.",
         description="warning before an answer that another section contradicts; both are quoted",
     )
+    not_mentioned: str = Field(
+        "The {corpus} does not mention {names}. This is the closest to your question.",
+        description="warning before an answer, where no page has a name that is asked about",
+    )
     not_in_selection: str = Field(
         "That isn't in the text you selected.", description="selection mode found nothing"
     )

@@ -243,9 +243,8 @@ def _unjudged(candidate: Candidate) -> float:
 class Evidence:
     """What retrieval found for a question, best first, and how far it can be trusted.
 
-    ``idf`` says how rare a term is there, by its id. ``candidates`` are the best of what was found,
-    the chunks among them, best first; ``judge`` says how sure (0..1) one of them by itself is to
-    answer, which is what strength counts.
+    ``idf`` tells the rarity of a term by its id. No page has the names that are ``unmentioned``.
+    ``candidates`` are the best, ``chunks`` among them; ``judge`` is how sure (0..1) one is alone.
     """
 
     question: str
@@ -255,6 +254,7 @@ class Evidence:
     idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
     low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
     names: Names = NO_NAMES  # of what the pages are about
+    unmentioned: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = field(default=(), repr=False, compare=False)
     judge: Callable[[Candidate], float] = field(default=_unjudged, repr=False, compare=False)
 

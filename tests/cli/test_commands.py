@@ -189,10 +189,12 @@ def test_search_json(site: Shell) -> None:
 
 
 def test_ask_json(site: Shell) -> None:
-    """``ask --json`` prints the object that the specification names; quotes stand in the file."""
+    """``ask --json`` prints the object that the specification names, and the warnings; quotes stand
+    in the file."""
     answer = site("ask", "On which port does the server listen?", "--json").json
     assert list(answer) == [
         *("state", "answer", "citations", "sources", "next_hops", "options", "timings_ms"),
+        "warnings",
     ]
     assert answer["state"] in ("answered", "only_one_match")
     assert "8000" in answer["answer"]
@@ -207,6 +209,16 @@ def test_ask_for_people(site: Shell) -> None:
     assert said.code == 0
     assert "pip install example" in said.out
     assert re.search(r"\[1\] Install \(docs/install\.md:\d+\)", said.out)
+
+
+def test_ask_tells_warnings_first(site: Shell) -> None:
+    """What a reader should know of an answer stands above it."""
+    said = site("ask", "On which port does the server listen on Solaris?")
+    assert said.code == 0
+    first, _, rest = said.out.partition("\n")
+    assert first.startswith("Note: ")
+    assert first.endswith("does not mention Solaris. This is the closest to your question.")
+    assert "8000" in rest
 
 
 @pytest.mark.parametrize(

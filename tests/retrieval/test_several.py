@@ -67,6 +67,13 @@ def test_the_best_of_all() -> None:
     assert best([own], 3) == own
 
 
+def test_only_what_no_index_has_is_unmentioned() -> None:
+    """A name that stands in one of them stands on the site."""
+    one = replace(evidence(), unmentioned=("Oracle", "Slack"))
+    other = replace(evidence(), unmentioned=("Slack", "Figma"))
+    assert together([one, other], 0.5).unmentioned == ("Slack",)
+
+
 def test_hops_are_of_the_content() -> None:
     """Next hops come from the first index, whichever leads."""
     first = found("site", "ONE", 0.6)

@@ -258,6 +258,23 @@ async def test_places_that_disagree_are_both_quoted_under_a_warning(desk: Desk) 
     assert not [each for each in alone if isinstance(each, Warned)]
 
 
+async def test_a_name_that_no_page_has_is_said_to_be_missing(desk: Desk) -> None:
+    """The answer stays, and its reader knows that it is about the rest of the question; a site may
+    leave the sentence out."""
+    writer = ScriptedWriter(claim(CHUNKS[0]))
+    asked = "What is all about the state of Reducers in Oracle?"
+    answer = await desk.written_by(writer).answer(asked)
+    assert answer.warnings == (
+        "The book does not mention Oracle. This is the closest to your question.",
+    )
+    assert answer.as_dict()["warnings"] == list(answer.warnings)
+    assert answer.answer == "All about Reducers and the state. [1]"
+    quiet = desk.written_by(writer)
+    quiet = Desk(replace(quiet.parts, replies=Replies(not_mentioned="")))
+    assert (await quiet.answer(asked)).warnings == ()
+    assert (await desk.written_by(ScriptedWriter()).answer(asked)).warnings == ()
+
+
 async def test_a_site_may_answer_below_the_threshold(desk: Desk) -> None:
     """With the fallback, weak evidence is answered from: warned of, as degraded, without links."""
     writer = ScriptedWriter(claim(CHUNKS[0]))

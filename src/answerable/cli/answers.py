@@ -110,6 +110,10 @@ def _result(rank: int, scored: ScoredChunk) -> dict[str, Any]:
 
 
 def _print(reply: Collected) -> None:
+    for warning in reply.warnings:
+        say(f"Note: {warning}")
+    if reply.warnings:
+        say()
     say(reply.answer)
     if reply.citations:
         say()

@@ -12,7 +12,7 @@ from uuid import uuid4
 from answerable import recorder
 from answerable.caller import Caller
 from answerable.collected import Collected, collect
-from answerable.events import Event, Failed, Warned
+from answerable.events import Event, Failed
 from answerable.mcp import library
 from answerable.mcp.inputs import (
     AskArguments,
@@ -87,13 +87,12 @@ async def ask(shelf: Library, arguments: AskArguments) -> Answer:
     """An answer with its proofs; no word of it is stored. Raises ``RefusedError``."""
     await shelf.parts()
     where = arguments.filter.told() if arguments.filter else None
-    warnings: list[str] = []
     request = TurnRequest(
         arguments.question, where=where, caller=CALLER.get(), request_id=uuid4().hex
     )
     opened, replies = recorder.outside(request), shelf.settings.replies
     events = recorder.record(opened, shelf.turn(request), None, replies, shelf.note)
-    reply = await _whole(events, warnings)
+    reply = await _whole(events)
     told = reply.as_dict()
     return Answer(
         state=told["state"],
@@ -102,7 +101,7 @@ async def ask(shelf: Library, arguments: AskArguments) -> Answer:
         sources=told["sources"],
         next_hops=told["next_hops"],
         options=told["options"],
-        warnings=warnings,
+        warnings=told["warnings"],
     )
 
 
@@ -114,25 +113,15 @@ async def next_hops(shelf: Library, arguments: AskArguments) -> Hops:
     parts = replace(await shelf.parts(), model=None)
     where = arguments.filter.told() if arguments.filter else None
     events = run_turn(TurnRequest(arguments.question, where=where), parts)
-    told = (await _whole(events, [])).as_dict()
+    told = (await _whole(events)).as_dict()
     return Hops(state=told["state"], next_hops=told["next_hops"])
 
 
-async def _whole(events: AsyncIterator[Event], warnings: list[str]) -> Collected:
-    """The reply, with its warnings put into ``warnings``. Raises ``RefusedError``."""
+async def _whole(events: AsyncIterator[Event]) -> Collected:
+    """The reply. Raises ``RefusedError``."""
     # A generator function may be annotated as the AsyncIterator that it also is.
-    async with (
-        aclosing(cast("AsyncGenerator[Event]", events)) as turn,
-        aclosing(_noting(turn, warnings)) as noted,
-    ):
-        reply = await collect(noted)
+    async with aclosing(cast("AsyncGenerator[Event]", events)) as turn:
+        reply = await collect(turn)
     if isinstance(reply.end, Failed):
         raise RefusedError(reply.end.message)
     return reply
-
-
-async def _noting(events: AsyncIterator[Event], warnings: list[str]) -> AsyncGenerator[Event]:
-    async for event in events:
-        if isinstance(event, Warned):
-            warnings.append(event.message)
-        yield event

@@ -26,6 +26,7 @@ from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.sought import Sought
 from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
+from answerable.retrieval.unmentioned import unmentioned
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter
 from answerable.wording.other_names import OtherNames
@@ -91,7 +92,13 @@ async def retrieve(
         lifted = {each.chunk.id: score for each, score in ranked}
         found = judged(query, chosen, judge, settings, lifted)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
-        return replace(found, candidates=candidates, names=manifest.known_names)
+        return replace(_with_names(found, query, manifest, alike), candidates=candidates)
+
+
+def _with_names(found: Evidence, query: Query, manifest: Manifest, alike: Related) -> Evidence:
+    """With the names of the site, and those of the question that it has not."""
+    unknown = unmentioned(without(query.question, manifest.name), manifest, alike)
+    return replace(found, names=manifest.known_names, unmentioned=unknown)
 
 
 def _asked(query: Query, own: variants.Wording, alike: Related, manifest: Manifest) -> Asked:

@@ -69,4 +69,7 @@ def together(found: Sequence[Evidence], threshold: float) -> Evidence:
         strength=_strength(found),
         candidates=first.candidates,
         judge=first.judge,
+        unmentioned=tuple(
+            name for name in first.unmentioned if all(name in each.unmentioned for each in found)
+        ),
     )

@@ -291,19 +291,30 @@ async def _told(
     if evidence.strength == "ONE" and request.mode == "general":
         introduction = parts.replies.say("only_one_match")
         introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
-    doubtful, undisputed = evidence.low_confidence, True
-    if evidence.strength != "NONE" or doubtful:
+    silent = True
+    if evidence.strength != "NONE" or evidence.low_confidence:
         async with aclosing(_written(evidence, parts, allowance, said)) as events:
             async for event in events:
-                if doubtful:
-                    doubtful = False
-                    yield Warned(parts.replies.say("low_confidence"))
-                if undisputed and said.disputed:
-                    undisputed = False
-                    yield Warned(parts.replies.say("disagreement"))
+                if silent:
+                    silent = False
+                    for warning in _warnings(evidence, said, parts.replies):
+                        yield Warned(warning)
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
                 yield event
+
+
+def _warnings(evidence: Evidence, said: answer.Said, replies: Replies) -> list[str]:
+    """What is to be known before the first words of an answer; a site may leave each out."""
+    due = []
+    if evidence.low_confidence:
+        due.append(replies.say("low_confidence"))
+    if evidence.unmentioned:
+        names = " or ".join(evidence.unmentioned)
+        due.append(replies.say("not_mentioned", names=names))
+    if said.disputed:
+        due.append(replies.say("disagreement"))
+    return [each for each in due if each]
 
 
 async def _written(

@@ -16,13 +16,9 @@ from answerable.replies import Replies
 from answerable.retrieval.leaning import leaning
 from answerable.turn import clarify
 from answerable.types import Evidence, NextHop, State, TurnRequest
+from answerable.wording.english import is_english
 
 FEWEST_WORDS = 3  # "why" is about nothing yet
-# Words that no other language written in these letters uses.
-_ENGLISH = frozenset(
-    "the what who how which when where why are does did can should would my your from with and"
-    " about there this that these those many much it its have has been".split()
-)
 _WORD = re.compile(r"[a-z']+")
 
 
@@ -57,11 +53,9 @@ def of(
 
 def _says_enough(request: TurnRequest) -> bool:
     """Whether a question stands alone and is English, so that its score tells what it is about."""
-    words = _WORD.findall(request.message.casefold())
-    if len(words) < FEWEST_WORDS or not request.message.isascii():
-        return False
     alone = not request.history or leaning(request.message) == "alone"
-    return alone and not _ENGLISH.isdisjoint(words)
+    enough = len(_WORD.findall(request.message.casefold())) >= FEWEST_WORDS
+    return enough and alone and is_english(request.message)
 
 
 def _contact(replies: Replies, profile: Profile) -> tuple[NextHop, ...]:

@@ -1,0 +1,71 @@
+"""Names in a question that stand nowhere in the index: "Can I import it from Oracle?".
+
+What is found then is about the rest of the question, so that its reader is told. Only names, and in
+English, where nothing else is written with a capital: other words that no page has are mostly the
+visitor's own for what the pages call otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from answerable.manifest import Manifest
+from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
+from answerable.retrieval.related import Related
+from answerable.wording.english import is_english
+
+ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "PostgreSQL")
+SHORTEST = 3  # letters of a name; shorter ones are mostly abbreviations
+MOST = 2  # names that are told
+_ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
+_NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+
+
+def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str, ...]:
+    """The names of an English question that no page has, as they are written, ``MOST`` at most.
+
+    ``alike`` says which words of the index are like the question's (see ``related``).
+    """
+    if not is_english(question):
+        return ()
+    names = (each for each in _names(question) if not _has(each, manifest, alike))
+    return tuple(dict.fromkeys(names))[:MOST]
+
+
+def _names(question: str) -> Iterator[str]:
+    """The capitalised words that begin no sentence, those that stand together as one."""
+    words = question.split()
+    if 2 * sum(each[:1].isupper() for each in words[1:]) > len(words):  # a title, or shouting
+        return
+    capital = [at for at in range(1, len(words)) if _is_name(words[at], words[at - 1])]
+    name: list[str] = []
+    for at in capital:
+        if name and (at - 1 not in capital or words[at - 1][-1] in ",;"):
+            yield " ".join(name)
+            name = []
+        name.append(_POSSESSIVE.sub("", words[at].strip(EDGES)))
+    if name:
+        yield " ".join(name)
+
+
+def _is_name(word: str, before: str) -> bool:
+    bare = word.strip(EDGES)
+    whole = _NAME.fullmatch(bare) is not None
+    return whole and len(bare) >= SHORTEST and not before.endswith(_ENDS) and bool(terms(bare))
+
+
+def _has(name: str, manifest: Manifest, alike: Related) -> bool:
+    """Whether the index has every word of a name, or one that is nearly it."""
+    return all(_has_word(word, manifest, alike) for word in name.split())
+
+
+def _has_word(word: str, manifest: Manifest, alike: Related) -> bool:
+    """A number belongs to a name ("HTTP/3"); of others each part may stand by itself."""
+    ids = term_ids(word)
+    known = ids[:1] if any(map(str.isdigit, word)) else ids
+    if any(map(manifest.has, known)):
+        return True
+    own = term_id(terms(word)[0])
+    return any(cosine >= ALIKE for _, cosine in alike.get(own, ()))

@@ -1,0 +1,17 @@
+"""Whether a text is plainly English: what is told by English words holds only there."""
+
+from __future__ import annotations
+
+import re
+
+# Words that no other language written in these letters uses.
+_ENGLISH = frozenset(
+    "the what who how which when where why are does did can should would my your from with and"
+    " about there this that these those many much it its have has been".split()
+)
+_WORD = re.compile(r"[a-z']+")
+
+
+def is_english(text: str) -> bool:
+    """Whether ``text`` has only ASCII letters, and a word that only English has."""
+    return text.isascii() and not _ENGLISH.isdisjoint(_WORD.findall(text.casefold()))

@@ -1,0 +1,53 @@
+"""Names that a question has and no page."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.manifest import Manifest
+from answerable.retrieval.lexical import term_id, term_ids, terms
+from answerable.retrieval.unmentioned import unmentioned
+
+
+def index(text: str) -> Manifest:
+    """One whose only chunk has these words."""
+    return Manifest("x", 8, {}, term_counts={str(term): 1 for term in term_ids(text)})
+
+
+PAGES = index("It exports tables as CSV over HTTP/2, and http, to PostgreSQL and Google Drive.")
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Can I import a table from Oracle?", ("Oracle",)),
+        ("Does it support HTTP/3?", ("HTTP/3",)),
+        ("Does it support HTTP/2?", ()),
+        ("Does it work with Oracle's tables?", ("Oracle",)),
+        ("Can the tables go to Google Drive?", ()),
+        ("Does it have Google Sheets?", ("Google Sheets",)),
+        ("How do I use Oracle, Informix and Sybase with it?", ("Oracle", "Informix")),
+        ("Oracle tables: can it import them with the console?", ()),  # begins the question
+        ("It is slow. Why does it take Hours?", ("Hours",)),
+        ("It is slow. Hours are what it takes?", ()),  # begins a sentence
+        ("Does it export to csv, or to excel?", ()),  # no name is written
+        ("Is the TV supported?", ()),  # short
+        ("WHY DOES IT NOT WORK WITH ORACLE", ()),  # shouting
+        ("How To Import Tables From Oracle", ()),  # a title
+        ("How do I test useOracle and my_Table?", ()),  # the visitor's own code
+        ("Wie importiere ich eine Tabelle aus Oracle?", ()),  # nouns have capitals there
+        ("Pourquoi l'export vers Oracle échoue?", ()),
+    ],
+)
+def test_which_names_are_missing(question: str, names: tuple[str, ...]) -> None:
+    """Capitalised words of an English question that begin no sentence and are in no page; words
+    that stand together are one name."""
+    assert unmentioned(question, PAGES, {}) == names
+
+
+def test_another_form_of_the_name() -> None:
+    """What the pages write nearly so is mentioned; what is only related to it is not."""
+    asked, own = "Does it run on Kubernetes?", term_id(terms("Kubernetes")[0])
+    for cosine, names in ((0.7, ()), (0.4, ("Kubernetes",))):
+        alike = {own: [(term_id("k8s"), cosine)]}
+        assert unmentioned(asked, PAGES, alike) == names
