@@ -69,7 +69,7 @@ types: .venv/.installed web/node_modules/.installed $(WIDGET)
 	$(BIN)/mypy
 	cd web && npm run --silent typecheck
 
-# Import contracts and size budgets are tests too: tests/test_architecture.py
+# Import contracts and the sizes of files and functions are tests too: tests/test_architecture.py
 unit: .venv/.installed docs/node_modules/.installed $(DEMO)
 	$(BIN)/pytest $(PARALLEL) -m 'not real_model' --cov --cov-report=term:skip-covered --cov-fail-under=80
 
@@ -79,8 +79,9 @@ unit: .venv/.installed docs/node_modules/.installed $(DEMO)
 integration: .venv/.installed $(DEMO)
 	$(BIN)/pytest $(PARALLEL) -m 'not real_model' tests/api tests/acceptance
 
-jest: web/node_modules/.installed
+jest: web/node_modules/.installed $(WIDGET)
 	cd web && npm test --silent
+	cd web && npm run --silent size
 
 browser: setup $(DEMO) chromium
 	cd web && npm run --silent e2e && npm run --silent e2e:demo

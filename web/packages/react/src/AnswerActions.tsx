@@ -2,10 +2,10 @@ import type { AssistantMessage, Rating, RatingDetail } from "@answerable/client"
 import { absolute } from "./hrefs.js";
 import { knownOf } from "./markdown/known.js";
 import { plainText } from "./markdown/plainText.js";
-import { CheckIcon, CopyIcon, ThumbIcon } from "./icons.js";
+import { CopyButton, IconButton } from "./IconButton.js";
+import { ThumbIcon } from "./icons.js";
 import { RatingForm } from "./RatingForm.js";
 import { useTexts } from "./texts/index.js";
-import { useCopy } from "./useCopy.js";
 
 export type OnRate = (id: string, rating: Rating, detail?: RatingDetail) => void;
 
@@ -18,15 +18,11 @@ interface AnswerActionsProps {
 /** What can be done with a finished answer. */
 export function AnswerActions({ message, onRate }: AnswerActionsProps) {
   const texts = useTexts();
-  const { copied, copy } = useCopy();
-  const label = copied ? texts.copied : texts.copyAnswer;
   const { id, rating } = message;
   const rate = (now: Rating) => now !== rating && onRate?.(id, now);
   return (
     <div className="aw-actions">
-      <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={() => copy(copiedText(message))}>
-        {copied ? <CheckIcon /> : <CopyIcon />}
-      </button>
+      <CopyButton label={texts.copyAnswer} text={() => copiedText(message)} />
       {onRate && (
         <>
           <RateButton label={texts.good} isOn={rating === "up"} onClick={() => rate("up")} />
@@ -40,14 +36,14 @@ export function AnswerActions({ message, onRate }: AnswerActionsProps) {
 
 function RateButton({ label, isOn, onClick }: { label: string; isOn: boolean; onClick: () => void }) {
   return (
-    <button type="button" className="aw-icon-button aw-rate" aria-label={label} title={label} aria-pressed={isOn} onClick={onClick}>
+    <IconButton kind="aw-rate" label={label} isOn={isOn} onClick={onClick}>
       <ThumbIcon />
-    </button>
+    </IconButton>
   );
 }
 
 /** The answer without its marks, and what it is taken from. */
 function copiedText(message: AssistantMessage): string {
-  const from = message.sources.map(({ heading, file, url }) => `${heading || file}: ${absolute(url)}`);
+  const from = message.sources.map(({ heading, file, url }) => `${heading || file}: ${absolute(url) || url}`);
   return [plainText(message.text, knownOf(message)), ...from].join("\n");
 }

@@ -25,13 +25,13 @@ export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onP
   return (
     <article className="aw-answer" data-state={message.state ?? message.status} aria-label={texts.answer} aria-busy={isRunning} data-message={message.messageId}>
       <StateLabel message={message} />
-      {message.text && <Markdown text={message.text} known={known} isWhole={!isRunning} />}
-      {isRunning && <TypingIndicator />}
       {message.warnings.map((warning, at) => (
         <p key={at} className="aw-warning">
           {warning}
         </p>
       ))}
+      {message.text && <Markdown text={message.text} known={known} isWhole={!isRunning} />}
+      {isRunning && <TypingIndicator />}
       {message.status === "stopped" && <p className="aw-warning">{texts.stopped}</p>}
       <ErrorDetails message={message} />
       <Advice message={message} />
@@ -49,9 +49,9 @@ function TypingIndicator() {
   return (
     <p className="aw-typing">
       <span className="aw-hidden">{texts.waiting}</span>
-      <i aria-hidden="true" />
-      <i aria-hidden="true" />
-      <i aria-hidden="true" />
+      <i />
+      <i />
+      <i />
     </p>
   );
 }

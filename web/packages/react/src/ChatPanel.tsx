@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { OnRate } from "./AnswerActions.js";
+import { IconButton } from "./IconButton.js";
 import { CloseIcon, NewIcon } from "./icons.js";
 import { InputBox } from "./InputBox.js";
 import { MessageList } from "./MessageList.js";
@@ -72,8 +73,8 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
     >
       <div className="aw-header">
         <h2 id={titleId}>{texts.title}</h2>
-        {chat.messages.length > 0 && <HeaderButton label={texts.startNew} icon={<NewIcon />} onClick={onStartNew} />}
-        {!isInline && <HeaderButton label={texts.close} icon={<CloseIcon />} onClick={onClose} />}
+        {chat.messages.length > 0 && <IconButton label={texts.startNew} onClick={onStartNew} children={<NewIcon />} />}
+        {!isInline && <IconButton label={texts.close} onClick={onClose} children={<CloseIcon />} />}
       </div>
       <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick} onEdit={chat.edit} onRate={onRate}>
         <p className="aw-welcome">{texts.welcome}</p>
@@ -88,13 +89,5 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
         placeholder={selected === null ? undefined : texts.selectionPlaceholder}
       />
     </div>
-  );
-}
-
-function HeaderButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={onClick}>
-      {icon}
-    </button>
   );
 }

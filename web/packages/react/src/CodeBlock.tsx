@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Highlighted } from "./highlight.js";
-import { CheckIcon, CopyIcon } from "./icons.js";
+import { CopyButton } from "./IconButton.js";
 import { useTexts } from "./texts/index.js";
-import { useCopy } from "./useCopy.js";
 
 interface CodeBlockProps {
   language: string | null;
@@ -12,12 +11,13 @@ interface CodeBlockProps {
 }
 
 export function CodeBlock({ language, code, isWhole }: CodeBlockProps) {
+  const texts = useTexts();
   const parts = useHighlighted(isWhole ? language : null, code);
   return (
     <div className="aw-code">
       <div className="aw-code-bar">
         <span>{language}</span>
-        <CopyCode text={code} />
+        <CopyButton label={texts.copyCode} text={() => code} />
       </div>
       {/* Focusable, because a wide block scrolls sideways and the keyboard must reach that. Always left to right. */}
       <pre tabIndex={0} dir="ltr">
@@ -49,15 +49,4 @@ function useHighlighted(language: string | null, code: string): Highlighted[] | 
     return () => void (isWanted = false);
   }, [language, code]);
   return found?.code === code ? found.parts : null;
-}
-
-function CopyCode({ text }: { text: string }) {
-  const texts = useTexts();
-  const { copied, copy } = useCopy();
-  const label = copied ? texts.copied : texts.copyCode;
-  return (
-    <button type="button" className="aw-icon-button" aria-label={label} title={label} onClick={() => copy(text)}>
-      {copied ? <CheckIcon /> : <CopyIcon />}
-    </button>
-  );
 }

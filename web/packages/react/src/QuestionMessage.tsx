@@ -1,5 +1,6 @@
 import type { UserMessage } from "@answerable/client";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { IconButton } from "./IconButton.js";
 import { EditIcon } from "./icons.js";
 import { useTexts } from "./texts/index.js";
 
@@ -30,9 +31,9 @@ export const QuestionMessage = memo(function QuestionMessage({ message, onEdit }
         <div className="aw-question">{message.text}</div>
       )}
       {onEdit && !isEditing && (
-        <button type="button" className="aw-icon-button aw-edit" aria-label={texts.edit} title={texts.edit} onClick={() => setEditing(true)}>
+        <IconButton kind="aw-edit" label={texts.edit} onClick={() => setEditing(true)}>
           <EditIcon />
-        </button>
+        </IconButton>
       )}
     </article>
   );

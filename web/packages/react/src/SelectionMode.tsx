@@ -1,3 +1,4 @@
+import { IconButton } from "./IconButton.js";
 import { CloseIcon, QuoteIcon } from "./icons.js";
 import { useTexts } from "./texts/index.js";
 import type { TextSelection } from "./useTextSelection.js";
@@ -22,9 +23,9 @@ export function SelectionMode({ text, onExit }: SelectionModeProps) {
       </p>
       <blockquote className="aw-preview">{text.slice(0, 400)}</blockquote>
       {text.length > LONG && <p className="aw-warning">{texts.selectionLong}</p>}
-      <button type="button" className="aw-icon-button" aria-label={texts.exitSelection} title={texts.exitSelection} onClick={onExit}>
+      <IconButton label={texts.exitSelection} onClick={onExit}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

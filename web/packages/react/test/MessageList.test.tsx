@@ -277,9 +277,11 @@ test("sources and next hops are links; an unsafe URL is text", () => {
   expect(hops.textContent).toBe("BadCode (opens in a new tab)");
 });
 
-test("warnings are shown", () => {
-  setup(QUESTION, answer({ warnings: ["Cut to 2000 tokens"] }));
-  expect(screen.getByText("Cut to 2000 tokens")).toBeTruthy();
+test("warnings are shown above the answer that they are about", () => {
+  setup(QUESTION, answer({ text: "It is 8000.", warnings: ["Cut to 2000 tokens"] }));
+  const warning = screen.getByText("Cut to 2000 tokens");
+  const follows = warning.compareDocumentPosition(screen.getByText(/It is 8000/));
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 test("each finished answer is announced once, and history never", () => {

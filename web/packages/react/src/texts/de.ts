@@ -54,7 +54,6 @@ export const texts: Texts = {
   comment: "Möchten Sie etwas ergänzen? (freiwillig)",
   thanks: "Danke. Ihre Bewertung wurde gesendet.",
   states: {
-    answered: "",
     only_one_match: "Nur eine Stelle passt",
     no_match: "Nichts gefunden",
     clarify: "Bitte noch eine Angabe",
@@ -65,15 +64,10 @@ export const texts: Texts = {
     interrupted: "Abgebrochen",
   },
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "Versuchen Sie es mit anderen Worten, oder nennen Sie das Gesuchte beim Namen.",
-    clarify: "",
-    out_of_scope: "",
     blocked: "Fragen Sie stattdessen nach dem Inhalt dieser Website.",
     degraded: "Fragen Sie gleich noch einmal, um eine vollständigere Antwort zu erhalten.",
     error: "Wenn es wieder geschieht, nennen Sie dem Betreiber diese ID.",
-    interrupted: "",
   },
   errors: {
     network: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",

@@ -55,7 +55,6 @@ export const ENGLISH = {
   thanks: "Thank you. Your rating was sent.",
   /** Shown above an answer that is not a plain one. */
   states: {
-    answered: "",
     only_one_match: "Only one passage matches",
     no_match: "Nothing found",
     clarify: "One more detail, please",
@@ -64,19 +63,14 @@ export const ENGLISH = {
     degraded: "Limited answer",
     error: "Something went wrong",
     interrupted: "Cut off",
-  } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
+  } satisfies Partial<Record<AnswerState, string>> as Partial<Record<AnswerState, string>>,
   /** Shown below such an answer: what the reader can do next. */
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "Try other words, or name the thing you are looking for.",
-    clarify: "",
-    out_of_scope: "",
     blocked: "Ask about the content of this site instead.",
     degraded: "Ask again in a moment for a fuller answer.",
     error: "If it keeps happening, tell the site’s owner this id.",
-    interrupted: "",
-  } satisfies Record<AnswerState, string> as Record<AnswerState, string>,
+  } satisfies Partial<Record<AnswerState, string>> as Partial<Record<AnswerState, string>>,
   /** For the failures the client finds itself, by error code. */
   errors: {
     network: "The server could not be reached. Check your connection and try again.",

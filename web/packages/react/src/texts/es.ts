@@ -54,7 +54,6 @@ export const texts: Texts = {
   comment: "¿Algo que añadir? (opcional)",
   thanks: "Gracias. Tu valoración se ha enviado.",
   states: {
-    answered: "",
     only_one_match: "Solo coincide un pasaje",
     no_match: "No se ha encontrado nada",
     clarify: "Un detalle más, por favor",
@@ -65,15 +64,10 @@ export const texts: Texts = {
     interrupted: "Interrumpida",
   },
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "Prueba con otras palabras o di el nombre de lo que buscas.",
-    clarify: "",
-    out_of_scope: "",
     blocked: "Pregunta mejor sobre el contenido de este sitio.",
     degraded: "Vuelve a preguntar en un momento para obtener una respuesta más completa.",
     error: "Si sigue fallando, indica este id. al responsable del sitio.",
-    interrupted: "",
   },
   errors: {
     network: "No se ha podido contactar con el servidor. Comprueba tu conexión y vuelve a intentarlo.",

@@ -54,7 +54,6 @@ export const texts: Texts = {
   comment: "Quelque chose à ajouter ? (facultatif)",
   thanks: "Merci. Votre évaluation a été envoyée.",
   states: {
-    answered: "",
     only_one_match: "Un seul passage correspond",
     no_match: "Rien trouvé",
     clarify: "Encore une précision",
@@ -65,15 +64,10 @@ export const texts: Texts = {
     interrupted: "Interrompue",
   },
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "Essayez d’autres mots, ou nommez ce que vous cherchez.",
-    clarify: "",
-    out_of_scope: "",
     blocked: "Posez plutôt une question sur le contenu de ce site.",
     degraded: "Redemandez dans un instant pour une réponse plus complète.",
     error: "Si l’erreur persiste, donnez cet identifiant au responsable du site.",
-    interrupted: "",
   },
   errors: {
     network: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",

@@ -54,7 +54,6 @@ export const texts: Texts = {
   comment: "補足があればご記入ください（任意）",
   thanks: "ありがとうございます。評価を送信しました。",
   states: {
-    answered: "",
     only_one_match: "該当箇所は 1 つだけです",
     no_match: "見つかりませんでした",
     clarify: "もう少し教えてください",
@@ -65,15 +64,10 @@ export const texts: Texts = {
     interrupted: "中断されました",
   },
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "別の言葉を使うか、探しているものの名前を入力してください。",
-    clarify: "",
-    out_of_scope: "",
     blocked: "このサイトの内容について質問してください。",
     degraded: "少し待ってからもう一度質問すると、より詳しい回答が得られます。",
     error: "繰り返す場合は、サイトの管理者にこの ID を伝えてください。",
-    interrupted: "",
   },
   errors: {
     network: "サーバーに接続できません。接続を確認して、もう一度お試しください。",

@@ -54,7 +54,6 @@ export const texts: Texts = {
   comment: "Chcesz coś dodać? (opcjonalnie)",
   thanks: "Dziękujemy. Ocena została wysłana.",
   states: {
-    answered: "",
     only_one_match: "Pasuje tylko jeden fragment",
     no_match: "Nic nie znaleziono",
     clarify: "Potrzebny jeszcze szczegół",
@@ -65,15 +64,10 @@ export const texts: Texts = {
     interrupted: "Przerwana",
   },
   advice: {
-    answered: "",
-    only_one_match: "",
     no_match: "Spróbuj innych słów albo podaj nazwę tego, czego szukasz.",
-    clarify: "",
-    out_of_scope: "",
     blocked: "Zapytaj raczej o treść tej strony.",
     degraded: "Zapytaj ponownie za chwilę, aby uzyskać pełniejszą odpowiedź.",
     error: "Jeśli to się powtarza, podaj właścicielowi strony ten identyfikator.",
-    interrupted: "",
   },
   errors: {
     network: "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
