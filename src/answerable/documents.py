@@ -8,6 +8,7 @@ folder, pipes) cannot be asked for.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -107,7 +108,7 @@ class DeclaredDocuments:
 
 
 def _files(source: SourceSettings) -> Iterator[tuple[str, str]]:
-    if not source.path.is_file() and not source.path.is_dir():
+    if not os.path.isfile(source.path) and not os.path.isdir(source.path):
         return
     for prefix, item in files_at(source.path, _EXTENSIONS[source.kind]):
         if isinstance(item, Found):

@@ -255,9 +255,15 @@ def _guess_kind(place: Path) -> str:
     if place.suffix.lower() in HTML:
         return "html"
     folders = (place.absolute(), *place.absolute().parents[:2])
-    configured = any(next(folder.glob("docusaurus.config.*"), None) for folder in folders)
     kind = kind_of_pages(place)
-    return "docusaurus" if configured and kind == "markdown" else kind
+    return "docusaurus" if any(map(_is_docusaurus, folders)) and kind == "markdown" else kind
+
+
+def _is_docusaurus(folder: Path) -> bool:
+    try:
+        return next(folder.glob("docusaurus.config.*"), None) is not None
+    except OSError:  # what nobody may look into says nothing
+        return False
 
 
 def read_toml(path: Path) -> dict[str, Any]:

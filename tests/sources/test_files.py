@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from answerable.errors import ConfigError
 from answerable.sources.files import UnreadableError, Walk, printable, read_text
+from ordinary_user import ordinary_user, their_folder
 
 from .reading import MAX_BYTES, SITES, put, read
 
@@ -145,33 +144,34 @@ def test_devices_are_refused(tmp_path: Path) -> None:
         read_text(str(tmp_path), MAX_BYTES)
 
 
-@contextmanager
-def ordinary_user() -> Iterator[None]:
-    """Root may read everything, so for this it is somebody else."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)  # nobody
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
 def test_forbidden_files_and_folders_are_named() -> None:
     """What the user may not read is named together with the remedy."""
-    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are closed to others
-        docs = Path(name) / "docs"
+    with their_folder() as folder:
+        docs = folder / "docs"
         put(docs, "good.md", "# Good")
         put(docs, "closed.md").chmod(0)
         closed = put(docs, "closed/page.md").parent
         closed.chmod(0)
-        Path(name).chmod(0o755)
         with ordinary_user():
             reasons = _reasons(docs)
         closed.chmod(0o755)
     assert "permission denied" in reasons["docs/closed.md"]
     assert "permission denied" in reasons["docs/closed/"]
+
+
+@pytest.mark.parametrize("kind", ["docusaurus", "markdown", "html", "jsonl", "structured"])
+@pytest.mark.parametrize("closed", ["docs", "docs/page", "."])
+def test_a_closed_source_is_refused(kind: str, closed: str) -> None:
+    """A source as a whole that the user may not read, or not reach, is an error that names it,
+    whatever its kind: a missing one is, too."""
+    with their_folder() as folder:
+        put(folder / "site", "docs/page")
+        source = folder / "site" / ("docs/page" if closed == "docs/page" else "docs")
+        (folder / "site" / closed).chmod(0)
+        with ordinary_user(), pytest.raises(ConfigError, match="permission denied") as refused:
+            read(kind, source)
+        (folder / "site" / closed).chmod(0o755)
+    assert str(source) in str(refused.value)
 
 
 def test_large_files_are_refused_before_they_are_read(docs: Path) -> None:

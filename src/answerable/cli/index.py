@@ -42,7 +42,8 @@ Full = Annotated[bool, typer.Option("--full", help="Take nothing over from the p
 
 def ingest(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Folders or files; default: those configured.")
+        list[Path] | None,
+        typer.Argument(readable=False, help="Folders or files; default: those configured."),
     ] = None,
     config: options.Config = None,
     data: options.Data = None,

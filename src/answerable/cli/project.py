@@ -12,6 +12,7 @@ from answerable.cli.output import note, say
 from answerable.errors import ConfigError
 from answerable.settings import CONFIG_NAME, guess_source
 from answerable.sources.documents_folder import documents_folder
+from answerable.sources.files import hindrance
 from answerable.sources.site_title import site_title
 
 TEMPLATE = """\
@@ -42,7 +43,10 @@ corpus = "documentation"    # what the fixed sentences call your content
 def init(
     path: Annotated[
         Path | None,
-        typer.Argument(help="The folder with your documents; default: docs, or where they lie."),
+        typer.Argument(
+            readable=False,  # typer would not say what to do
+            help="The folder with your documents; default: docs, or where they lie.",
+        ),
     ] = None,
 ) -> None:
     """Write an answerable.toml to start from."""
@@ -62,8 +66,16 @@ def init(
         raise ConfigError(f"{target} is there already; it was left as it is.") from None
     place = "this folder" if folder == Path() else folder
     say(f"Wrote {target}, which reads {place}. Next: answerable ingest && answerable serve")
-    if not folder.exists():
-        note(f"There is no folder {folder} yet: set `path` to where your documents are.")
+    if wrong := _wrong_with(folder):
+        note(wrong)
+
+
+def _wrong_with(folder: Path) -> str | None:
+    try:
+        reason = hindrance(folder)
+    except FileNotFoundError:
+        return f"There is no folder {folder} yet: set `path` to where your documents are."
+    return reason and f"{folder} {reason}"
 
 
 def _quoted(value: str) -> str:

@@ -27,7 +27,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.docusaurus_collections import Collection, Layout, Listing
@@ -43,7 +42,7 @@ from answerable.sources.docusaurus_routes import (
     without_number_prefix,
 )
 from answerable.sources.facts import with_facts
-from answerable.sources.files import Found, UnreadableError, is_inside
+from answerable.sources.files import Found, UnreadableError, is_inside, must_be_readable
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, Page, read_page
 from answerable.types import Document, Format, Skipped
@@ -52,12 +51,8 @@ _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is t
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSource:
-    """The source for a site. Raises ``ConfigError`` if its path does not exist."""
-    if not settings.path.exists():
-        raise ConfigError(
-            f"There is no {settings.path}. Set the path of this source to the site's folder or to "
-            "its docs folder."
-        )
+    """The source for a site. Raises ``ConfigError`` if its path cannot be read."""
+    must_be_readable(settings.path, "the site's folder or to its docs folder")
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
     return DocusaurusSource(layout, target, max_file_bytes, settings.node_type, settings.facts)

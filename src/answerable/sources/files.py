@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from answerable.errors import ConfigError
 from answerable.types import Skipped
 
 _BLOCK = 1 << 20
@@ -30,6 +31,44 @@ class Found:
 
     relative: str
     real: str
+
+
+def must_be_readable(path: Path, wanted: str) -> None:
+    """Raises ``ConfigError`` where a source is not there or is closed; ``wanted`` says what it is.
+
+    It is asked before anything is read: with the whole source left out as a page is, all its pages
+    would count as deleted.
+    """
+    try:
+        reason = hindrance(path)
+    except FileNotFoundError:
+        raise ConfigError(f"There is no {path}. Set the path of this source to {wanted}.") from None
+    if reason is not None:
+        raise ConfigError(f"{path} {reason}")
+
+
+def hindrance(path: Path) -> str | None:
+    """Why a file cannot be read, or a folder not be looked into; None if it can.
+
+    Raises ``FileNotFoundError`` if there is neither.
+    """
+    try:
+        real = os.path.realpath(path)
+        os.close(os.open(real, _FLAGS))
+        if os.path.isdir(real):
+            os.stat(os.path.join(real, os.curdir))  # its names alone are not enough
+    except PermissionError:
+        return (
+            "cannot be read: permission denied. Make it readable for this user, who must also be "
+            "let into the folders above it."
+        )
+    except (NotADirectoryError, ValueError):  # a NUL is in no name
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from None
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        return _failure(error)
+    return None
 
 
 def name_below_parent(path: Path) -> str:
@@ -122,7 +161,7 @@ def files_at(root: Path, extensions: tuple[str, ...]) -> Iterator[tuple[str, Fou
     Each comes with what stands before its path in the corpus: the folder's name and a slash.
     """
     name = name_below_parent(root)
-    if not root.is_dir():
+    if not os.path.isdir(root):
         yield "", Found(name, str(root.resolve()))
         return
     prefix = f"{name}/" if name else ""

@@ -37,13 +37,13 @@ def generator_of(path: Path) -> Generator:
     for folder in settings_folders(path):
         if keeps_vitepress(folder):
             return "vitepress"
-        if any((folder / name).is_file() for name in _MKDOCS):
+        if any(os.path.isfile(folder / name) for name in _MKDOCS):
             return "mkdocs"
-        if (folder / "conf.py").is_file() or (folder / "_toc.yml").is_file():
+        if os.path.isfile(folder / "conf.py") or os.path.isfile(folder / "_toc.yml"):
             return "sphinx"
-        if (folder / "_config.yml").is_file():
+        if os.path.isfile(folder / "_config.yml"):
             return "jekyll"
-        if any((folder / name).is_file() for name in _ELEVENTY):
+        if any(os.path.isfile(folder / name) for name in _ELEVENTY):
             return "eleventy"
         if is_zola(folder):
             return "zola"
@@ -54,7 +54,7 @@ def generator_of(path: Path) -> Generator:
 
 def keeps_vitepress(folder: Path) -> bool:
     """Whether the settings of VitePress or VuePress lie in the folder, above their pages."""
-    return any((folder / name).is_dir() for name in (".vitepress", ".vuepress"))
+    return any(os.path.isdir(folder / name) for name in (".vitepress", ".vuepress"))
 
 
 def settings_folders(path: Path) -> Iterator[Path]:
@@ -62,11 +62,13 @@ def settings_folders(path: Path) -> Iterator[Path]:
     real = Path(os.path.realpath(path))
     for folder in (real, *real.parents[:_LEVELS_UP]):
         yield folder
-        if (folder / ".git").exists():
+        if os.path.exists(folder / ".git"):
             break
 
 
 def _is_hugo(folder: Path) -> bool:
-    if any((folder / name).is_file() for name in _HUGO):
+    if any(os.path.isfile(folder / name) for name in _HUGO):
         return True
-    return (folder / "content").is_dir() and any((folder / name).exists() for name in _HUGO_BEFORE)
+    return os.path.isdir(folder / "content") and any(
+        os.path.exists(folder / name) for name in _HUGO_BEFORE
+    )

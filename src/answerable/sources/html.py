@@ -13,11 +13,10 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from answerable.errors import ConfigError
 from answerable.page_files import HTML, INDEXES, MARKUP, page_name
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, files_at, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
 from answerable.sources.html_page import HtmlPage, page_of
 from answerable.sources.html_site import Site, language, site_at
 from answerable.sources.labels import section
@@ -36,12 +35,8 @@ _BESIDE = frozenset(("_modules", "_sources", "_static", "_images", "_downloads")
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> HtmlSource:
-    """The source for a folder or file. Raises ``ConfigError`` if it does not exist."""
-    if not settings.path.exists():
-        raise ConfigError(
-            f"There is no {settings.path}. Set the path of this source to a folder of HTML pages "
-            "or to one such page."
-        )
+    """The source for a folder or file. Raises ``ConfigError`` if it cannot be read."""
+    must_be_readable(settings.path, "a folder of HTML pages or to one such page")
     return HtmlSource(settings, max_file_bytes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -85,7 +86,7 @@ def language(text: str) -> str:
 
 
 def _some(path: Path) -> list[str]:
-    if not path.exists():
+    if not os.path.exists(path):
         return []
     found = [item for _, item in files_at(path, HTML) if isinstance(item, Found)]
     # Those near the top first: of languages that are as common it is theirs.

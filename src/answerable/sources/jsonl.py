@@ -11,11 +11,10 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from answerable.errors import ConfigError
 from answerable.page_files import MARKUP, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, files_at, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
 from answerable.sources.json_offsets import StringOffsets
 from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address, is_safe_link
@@ -30,13 +29,9 @@ _NOTED = (MARKUP, SUPERSEDED)  # by this program of pages, and by no record of i
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> JsonLinesSource:
     """The source for a file, or for every such file below a folder.
 
-    Raises ``ConfigError`` if it does not exist.
+    Raises ``ConfigError`` if it cannot be read.
     """
-    if not settings.path.exists():
-        raise ConfigError(
-            f"There is no {settings.path}. Set the path of this source to a .jsonl file or to a "
-            "folder of them."
-        )
+    must_be_readable(settings.path, "a .jsonl file or to a folder of them")
     return JsonLinesSource(settings, max_file_bytes)
 
 

@@ -93,7 +93,7 @@ def _languages(values: Mapping[str, Any], named: Any) -> Languages:
 def _read(folder: Path, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
     """The settings in files of these names; one that cannot be read says nothing."""
     for name in names:
-        if not (folder / name).is_file():
+        if not os.path.isfile(folder / name):
             continue
         mark = "+++" if name.endswith(".toml") else "---"  # JSON is YAML too
         try:

@@ -10,6 +10,7 @@ that it makes (``hugo``, ``zola``), with the addresses they have by default: eac
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
@@ -17,13 +18,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin
 
-from answerable.errors import ConfigError
 from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED, page_name
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter, hugo, zola
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
-from answerable.sources.files import Found, UnreadableError, files_at, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
@@ -46,14 +46,10 @@ _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
-    """The source for a folder or file. Raises ``ConfigError`` if it does not exist."""
-    if not settings.path.exists():
-        raise ConfigError(
-            f"There is no {settings.path}. Set the path of this source to a folder of Markdown "
-            "files or to one such file."
-        )
+    """The source for a folder or file. Raises ``ConfigError`` if it cannot be read."""
+    must_be_readable(settings.path, "a folder of Markdown files or to one such file")
     generator = settings.generator or generator_of(settings.path)
-    if generator in _BELOW_CONTENT and (settings.path / CONTENT).is_dir():
+    if generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
         settings = settings.model_copy(update={"path": settings.path / CONTENT})
     languages = languages_of(settings.path, generator)
     return MarkdownSource(settings, max_file_bytes, generator, languages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from itertools import chain
@@ -50,7 +51,7 @@ def _title(folder: Path) -> str:
     if config is not None:
         return configured_title(config)
     for name, written in _WRITTEN:
-        if (folder / name).is_file() and (
+        if os.path.isfile(folder / name) and (
             found := written.search(text_if_any(folder / name, _MAX_BYTES))
         ):
             return found["title"].strip()

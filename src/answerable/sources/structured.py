@@ -12,13 +12,12 @@ import posixpath
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
-from answerable.errors import ConfigError
 from answerable.key_words import humanized
 from answerable.settings import SourceSettings
 from answerable.sources import json_nodes, yaml_nodes
 from answerable.sources.batches import in_threads
 from answerable.sources.composed import Composed, compose, heading
-from answerable.sources.files import Found, UnreadableError, files_at, read_text
+from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
 from answerable.sources.labels import kind, section
 from answerable.sources.pages import address
 from answerable.sources.sectioned import Item, items
@@ -30,13 +29,9 @@ EXTENSIONS = (".json", ".yaml", ".yml")
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> StructuredSource:
     """The source for a file, or for every such file below a folder.
 
-    Raises ``ConfigError`` if it does not exist.
+    Raises ``ConfigError`` if it cannot be read.
     """
-    if not settings.path.exists():
-        raise ConfigError(
-            f"There is no {settings.path}. Set the path of this source to a .json or .yaml file or "
-            "to a folder of them."
-        )
+    must_be_readable(settings.path, "a .json or .yaml file or to a folder of them")
     return StructuredSource(settings, max_file_bytes)
 
 

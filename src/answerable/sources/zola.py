@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from pathlib import Path
@@ -20,7 +21,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:.+Z-]{0,30})?[_-](?=.)")  # before a
 
 def is_zola(folder: Path) -> bool:
     """Whether the settings of a Zola site lie here; those of Hugo are called ``baseURL``."""
-    if not (folder / "content").is_dir():
+    if not os.path.isdir(folder / "content"):
         return False
     return any(_BASE_URL.search(text_if_any(folder / name, _MAX_BYTES)) for name in CONFIG)
 
