@@ -29,6 +29,7 @@ from answerable.cli import (
     replay,
     report,
     server,
+    streams,
 )
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
@@ -84,8 +85,15 @@ def about(
 
 def main() -> None:
     """Run the command line; what went wrong is said in one sentence, without a traceback."""
+    streams.open_closed()
     try:
-        app()
+        with streams.delivered():
+            app()
     except AnswerableError as error:
         complain(str(error))
         sys.exit(2 if isinstance(error, ConfigError) else 1)
+    except OSError as error:
+        complain(streams.said(error))
+        sys.exit(1)
+    finally:
+        streams.let_go()

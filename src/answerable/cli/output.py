@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from rich.console import Console
@@ -26,14 +26,15 @@ def say(text: str = "") -> None:
     print(CONTROL.sub("", text))
 
 
-def note(text: str) -> None:
-    """A line beside the result."""
-    stderr.print(CONTROL.sub("", text))
+def note(text: str, style: str = "") -> None:
+    """A line beside the result; where it cannot be written it is lost, and nothing else is."""
+    with suppress(OSError):
+        stderr.print(CONTROL.sub("", text), style=style)
 
 
 def complain(text: str) -> None:
     """What went wrong and what to do next."""
-    stderr.print(CONTROL.sub("", text), style="red")
+    note(text, style="red")
 
 
 def complain_of(mirror: Mirror) -> None:
