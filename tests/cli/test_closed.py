@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,44 @@ def test_init_says_that_a_folder_is_closed(theirs: Shell) -> None:
     assert said.code == 0
     assert "docs cannot be read: permission denied" in said.err
     assert Path(theirs.folder / "answerable.toml").is_file()
+
+
+@pytest.mark.parametrize("command", [("ask", "Which port?"), ("ingest", "docs", "--full")])
+@pytest.mark.parametrize("modes", [(0o444, 0o555), (0o000, 0o000)])
+def test_an_index_that_is_closed(
+    theirs: Shell, command: Sequence[str], modes: tuple[int, int]
+) -> None:
+    """An index that may not be written, or not even be read, is named with what it needs, and is
+    not called damaged; it is as it was once it may be."""
+    with _closed(theirs.folder / ".answerable", *modes), ordinary_user():
+        said = theirs(*command)
+    assert (said.code, said.out) == (1, "")
+    assert "is closed to this user" in said.err
+    assert "Give this user the folder" in said.err
+    assert "ebuil" not in said.err
+    with ordinary_user():
+        assert "8000" in theirs("ask", "Which port does the server listen on?").out
+
+
+def test_check_says_that_the_data_folder_is_closed(theirs: Shell) -> None:
+    """``check`` names a data folder that may not be read in each part that lies there."""
+    data = theirs.folder / ".answerable"
+    data.chmod(0)
+    with ordinary_user():
+        said = theirs("check", "--data", ".answerable")
+    data.chmod(0o755)
+    assert said.code == 1
+    assert "conversations.sqlite3 cannot be read: Permission denied. Give this user" in said.out
+    assert "is closed to this user" in said.out
+
+
+@contextmanager
+def _closed(folder: Path, file: int, directory: int) -> Iterator[None]:
+    """A folder with all below it in these modes, and afterwards in ordinary ones."""
+    below = sorted([folder, *folder.rglob("*")])  # what holds something comes before it
+    folders = {each for each in below if each.is_dir()}
+    for each in reversed(below):
+        each.chmod(directory if each in folders else file)
+    yield
+    for each in below:
+        each.chmod(0o755 if each in folders else 0o644)

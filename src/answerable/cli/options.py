@@ -16,7 +16,11 @@ Config = Annotated[
 ]
 Data = Annotated[
     Path | None,
-    typer.Option("--data", help="Folder of index and conversations; default: .answerable"),
+    typer.Option(
+        "--data",
+        readable=False,  # typer would not say what to do
+        help="Folder of index and conversations; default: .answerable",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Host = Annotated[str | None, typer.Option("--host", help="Address to listen on.")]

@@ -172,5 +172,6 @@ def _storage_error(error: sqlite3.Error | StorageError) -> StorageError:
         return StorageError(str(error))
     return StorageError(
         f"Conversations could not be read or written: {error}. "
-        "Check that the disk is there, writable and not full; nothing needs a restart."
+        "Check that the disk is there and not full, and that this user may write to the file and "
+        "to its folder; nothing needs a restart."
     )

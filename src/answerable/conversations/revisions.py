@@ -39,8 +39,14 @@ ASKED: Mapping[str, Ask] = {"sqlite": of_sqlite, "postgres": of_postgres}
 
 
 def _read(path: Path) -> str | None:
-    if not path.exists():
+    try:
+        path.stat()
+    except FileNotFoundError:
         return None
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror}. Give this user the folder and all in it."
+        ) from error
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]

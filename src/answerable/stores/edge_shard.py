@@ -23,8 +23,9 @@ import numpy as np
 import qdrant_edge as edge
 from numpy.typing import NDArray
 
-from answerable.errors import AnswerableError, StorageError
+from answerable.errors import AnswerableError
 from answerable.protocols import IndexedChunk, KeptVectors, StoredChunk, TermIds
+from answerable.stores import generation_files
 from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
 from answerable.types import Chunk, Filter, Hit, SparseVector
 
@@ -295,10 +296,7 @@ def driver_errors(folder: Path) -> Iterator[None]:
     except BaseException as error:
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
-        raise StorageError(
-            f"The index at {folder.parent} could not be read or written ({error}). "
-            f"Check the disk, or rebuild it with: answerable ingest --full"
-        ) from error
+        raise generation_files.failed(folder.parent, error) from error
 
 
 def _numbers(encoded: str | None) -> TermIds | None:

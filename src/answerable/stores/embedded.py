@@ -113,7 +113,8 @@ class EmbeddedStore:
 
     async def upkeep(self) -> Upkeep:
         """See ``answerable.upkeep.Kept``."""
-        return await asyncio.to_thread(files.upkeep, self.folder)
+        with driver_errors(self.folder / files.PREFIX):
+            return await asyncio.to_thread(files.upkeep, self.folder)
 
     async def close(self) -> None:
         if self._opened is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import secrets
 import shutil
 from functools import lru_cache
@@ -18,6 +19,8 @@ POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
 SPARE_BYTES = 32_000_000  # an index of no chunks takes a third of it
 BLOCK = 512  # bytes that st_blocks counts in, whatever the file system's are
 MOST_BYTES = 4_096  # of the pointer, which holds one name
+# What the system says, which the engine hands on in a text of its own.
+_CLOSED = re.compile("Permission denied|Operation not permitted|Read-only file system")
 
 
 def current(index: Path) -> str | None:
@@ -29,10 +32,7 @@ def current(index: Path) -> str | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise StorageError(
-            f"{index / POINTER} cannot be read ({error}). "
-            f"Rebuild the index with: answerable ingest --full"
-        ) from error
+        raise failed(index, error) from error
 
 
 @lru_cache(maxsize=64)
@@ -43,6 +43,19 @@ def _content(pointer: str, stamp: tuple[int, int, int]) -> bytes:
         return os.read(descriptor, MOST_BYTES)
     finally:
         os.close(descriptor)
+
+
+def failed(index: Path, error: BaseException) -> StorageError:
+    """What happened to the index, and what to do next."""
+    if _CLOSED.search(str(error)):
+        return StorageError(
+            f"The index at {index} is closed to this user ({error}). Give this user the folder and "
+            "all in it, where writing is allowed: its files are opened for writing even to search."
+        )
+    return StorageError(
+        f"The index at {index} could not be read or written ({error}). "
+        f"Check the disk, or rebuild it with: answerable ingest --full"
+    )
 
 
 def next_name(index: Path) -> str:
@@ -127,9 +140,7 @@ def load_manifest(folder: Path) -> Manifest:
     try:
         content = (folder / MANIFEST).read_bytes()
     except OSError as error:
-        raise StorageError(
-            f"The index at {folder} is damaged ({error}). Rebuild it with: answerable ingest --full"
-        ) from error
+        raise failed(folder.parent, error) from error
     return from_text(content, str(folder.parent))
 
 
