@@ -148,9 +148,25 @@ async def test_a_user_who_may_not_make_tables(real_postgres: RealPostgres, schem
     its own the same user needs none."""
     real_postgres.psql(f"CREATE ROLE {schema} LOGIN;")
     address = real_postgres.address(schema, user=schema)
-    with pytest.raises(StorageError, match="InsufficientPrivilege"):
+    with pytest.raises(StorageError, match="InsufficientPrivilege") as refused:
         await open_adapter("conversations", address)
-    real_postgres.psql(f"CREATE SCHEMA {schema} AUTHORIZATION {schema};")
+    given = f"CREATE SCHEMA {schema} AUTHORIZATION"
+    assert given in str(refused.value)
+    real_postgres.psql(f"{given} {schema};")
+    store = await open_adapter("conversations", address)
+    await store.create()
+    await store.close()
+
+
+async def test_a_schema_of_somebody_else(real_postgres: RealPostgres, schema: str) -> None:
+    """Who may not make tables in a schema that is there is told the grants that it takes."""
+    real_postgres.psql(f"CREATE ROLE {schema} LOGIN; CREATE SCHEMA {schema};")
+    address = real_postgres.address(schema, user=schema)
+    with pytest.raises(StorageError, match="lacks a right") as refused:
+        await open_adapter("conversations", address)
+    given = f"GRANT USAGE, CREATE ON SCHEMA {schema} TO"
+    assert given in str(refused.value)
+    real_postgres.psql(f"{given} {schema};")
     store = await open_adapter("conversations", address)
     await store.create()
     await store.close()

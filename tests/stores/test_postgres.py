@@ -278,12 +278,30 @@ async def test_a_user_with_a_schema(real_postgres: RealPostgres, schema: str) ->
 
 
 async def test_a_user_without_rights(real_postgres: RealPostgres, schema: str) -> None:
-    """A user who may not make a schema is told which right is missing."""
+    """A user who may not make a schema, or nothing in one, is told which right is missing and
+    what gives it."""
     user = f"reader_{secrets.token_hex(4)}"
-    real_postgres.psql(f"CREATE ROLE {user} LOGIN;")
+    real_postgres.psql(f"CREATE EXTENSION IF NOT EXISTS vector; CREATE ROLE {user} LOGIN;")
     store: VectorStore = await open_adapter("stores", real_postgres.address(schema, user))
     assert await store.manifest() is None
-    with pytest.raises(StorageError, match="lacks a right"):
+    with pytest.raises(StorageError, match=r"lacks a right .*database.*CREATE SCHEMA"):
+        await store.begin(8)
+    real_postgres.psql(f"CREATE SCHEMA {schema};")
+    with pytest.raises(StorageError, match=r"lacks a right .*schema.*GRANT USAGE, CREATE ON"):
+        await store.begin(8)
+    real_postgres.psql(f"GRANT USAGE, CREATE ON SCHEMA {schema} TO {user};")
+    await publish(store, CHUNKS, EMBEDDER)
+    await store.close()
+
+
+async def test_a_user_who_may_not_make_the_extension(real_postgres: RealPostgres) -> None:
+    """In a database without pgvector a user who may not make the extension is told how to have it
+    made."""
+    user = f"owner_{secrets.token_hex(4)}"
+    real_postgres.psql(f"CREATE ROLE {user} LOGIN;")
+    real_postgres.psql(f"CREATE DATABASE {user} OWNER {user};")
+    store: VectorStore = await open_adapter("stores", real_postgres.address("s", user, user))
+    with pytest.raises(StorageError, match=r"lacks a right .*extension.*CREATE EXTENSION"):
         await store.begin(8)
     await store.close()
 

@@ -118,7 +118,7 @@ class Database:
         except ERRORS as error:
             raise StorageError(
                 f"Conversations could not be read or written in Postgres ({_kind(error)}). "
-                "Check that the server runs and can be reached; nothing needs a restart."
+                f"{_remedy(error, self._address)}"
             ) from error
 
     async def close(self) -> None:
@@ -247,5 +247,20 @@ def _upgrade_locked(connection: SyncConnection, schema: str) -> None:
 
 def _kind(error: BaseException) -> str:
     """The name of an error: its text may hold an address, a user or what a visitor wrote."""
-    driver = getattr(getattr(error, "orig", None), "__cause__", None)  # beneath SQLAlchemy's own
-    return type(driver or error).__name__
+    return type(_of_driver(error)).__name__
+
+
+def _remedy(error: BaseException, address: Address) -> str:
+    """What to do next."""
+    if isinstance(_of_driver(error), asyncpg.InsufficientPrivilegeError):
+        return (
+            "The user lacks a right. Let an administrator run once, with your user for the last "
+            f"word: CREATE SCHEMA {address.schema} AUTHORIZATION answerable; or, where that schema "
+            f"is there and another's, GRANT USAGE, CREATE ON SCHEMA {address.schema} TO answerable;"
+        )
+    return "Check that the server runs and can be reached; nothing needs a restart."
+
+
+def _of_driver(error: BaseException) -> BaseException:
+    """The driver's own error, beneath SQLAlchemy's."""
+    return getattr(getattr(error, "orig", None), "__cause__", None) or error

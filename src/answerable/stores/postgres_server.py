@@ -154,7 +154,8 @@ async def _asked(pool: Any, question: Callable[[Any], Awaitable[T]]) -> T:
 def driver_errors(place: str) -> Iterator[None]:
     """Turn errors of the driver and of the network into ``StorageError``.
 
-    A server's own message is not repeated: it may quote what was asked.
+    A server's own message is not repeated, as it may quote what was asked; only what it denies is
+    named, a thing of its own.
     """
     try:
         yield
@@ -165,12 +166,19 @@ def driver_errors(place: str) -> Iterator[None]:
 def _said(error: BaseException) -> str:
     """What happened and what to do next."""
     name = type(error).__name__
+    if isinstance(error, asyncpg.InsufficientPrivilegeError):
+        return f"the user lacks a right ({error.args[0]}). {_RIGHTS}"
     for kinds, words in _WORDS:
         if isinstance(error, kinds):
             return f"{words} ({name})."
     return f"the index could not be read or written ({name}). Look into the server's log."
 
 
+_RIGHTS = (
+    "Let an administrator run once: CREATE EXTENSION IF NOT EXISTS vector; and, with your names "
+    "for both, CREATE SCHEMA answerable AUTHORIZATION answerable; or, where that schema is there "
+    "and another's, GRANT USAGE, CREATE ON SCHEMA answerable TO answerable;"
+)
 _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError),
@@ -180,10 +188,6 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.UndefinedFileError, asyncpg.FeatureNotSupportedError),
         "the extension pgvector (0.8 or newer) is not installed on the server. Install it there",
-    ),
-    (
-        (asyncpg.InsufficientPrivilegeError,),
-        "the user lacks a right. Ingest needs CREATE on the database, and the extension vector",
     ),
     (
         (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError),
