@@ -192,9 +192,34 @@ async def test_a_file_that_is_no_database(path: Path) -> None:
     """A file of another kind is refused at the start, and left as it is."""
     path.parent.mkdir()
     path.write_bytes(b"my holiday pictures " * 500)
-    with pytest.raises(StorageError, match="not a database"):
+    with pytest.raises(StorageError, match=r"damaged .*not a database.* move a backup into"):
         await sqlite.connect(path)
     assert path.read_bytes().startswith(b"my holiday")
+
+
+async def test_a_damaged_file_is_said(path: Path) -> None:
+    """A file that is damaged while the server runs is called that, with what to do, also by its
+    health, though most of it can be read; with a backup moved into its place all is well again."""
+    store = await sqlite.connect(path)
+    conversation, token = await store.create()
+    for number in range(100):
+        await store.append(conversation, token, "user", f"{number} " + "words " * 100)
+    back_up(path, path.with_name("backup.db"))
+    await store.close()
+    pages = path.stat().st_size // 4096
+    with path.open("r+b") as file:
+        file.seek(4096 * (pages // 2))
+        file.write(b"\xff" * 4096 * (pages // 2))
+    store = await sqlite.connect(path)
+    with pytest.raises(StorageError, match=r"damaged .*move a backup into its place"):
+        await store.messages(conversation, token)
+    for _ in range(2):
+        with pytest.raises(StorageError, match="damaged"):
+            await store.ping()
+    path.with_name("backup.db").replace(path)
+    assert len(await store.messages(conversation, token)) == 100
+    assert await store.ping() == {"status": "connected"}
+    await store.close()
 
 
 async def test_a_path_that_cannot_be_made(tmp_path: Path) -> None:

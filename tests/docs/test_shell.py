@@ -34,6 +34,7 @@ NOT_TRIED = {
     "kubectl": "there is no cluster here; deploy/lint.sh reads the manifests",
     "npm": "there is no network here",
     "pytest": "its folders are checked with the other paths",
+    "sqlite3": "a copy made by the same means is put back in tests/conversations/test_sqlite.py",
     "sha256sum": "of a model that only the reader has",
 }
 # Read by the programs that are called: libpq's conventions and the OpenAI client.

@@ -23,6 +23,7 @@ from answerable.errors import AnswerableError, StorageError
 T = TypeVar("T")
 Connection = sqlite3.Connection
 Identity = tuple[int, int]  # of a file: device and number
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Lane:
         open_connection: Callable[[], Connection],
     ) -> None:
         self.failed = False  # whether the latest transaction failed
+        self.damage: StorageError | None = None  # what was found out about the file that is there
         self._path = path
         self._begin = begin
         self._open = open_connection
@@ -85,8 +87,11 @@ class Lane:
         except (sqlite3.Error, StorageError) as error:
             self.failed = True
             self._drop()  # which rolls back
-            for job in jobs:
-                job.future.set_exception(_storage_error(error))
+            said = [self._said(error) for _ in jobs]
+            if _is_damage(error):
+                self.damage = said[0]
+            for job, each in zip(jobs, said, strict=True):
+                job.future.set_exception(each)
         else:
             self.failed = False
             for job, settle in zip(jobs, outcomes, strict=True):
@@ -118,7 +123,9 @@ class Lane:
             self._remove_old_log()
         if self._db is None:
             self._db = self._open()
-            self._file = _identity(self._path)
+            before, self._file = self._file, _identity(self._path)
+            if before != self._file:
+                self.damage = None
             self._beside = {}
         return self._db
 
@@ -128,6 +135,23 @@ class Lane:
         for path, seen in self._beside.items():
             if seen is not None and _identity(path) == seen:
                 path.unlink(missing_ok=True)
+
+    def _said(self, error: sqlite3.Error | StorageError) -> StorageError:
+        """A new error for each waiter: a shared one would collect all their tracebacks."""
+        if isinstance(error, StorageError):
+            return StorageError(str(error))
+        if _is_damage(error):
+            name = self._path.name
+            return StorageError(
+                f"The file of the conversations is damaged ({name}: {error}). Stop the server and "
+                f"move {name} away, with {name}-wal and {name}-shm if they are there. Then move a "
+                "backup into its place; without one, conversations begin anew."
+            )
+        return StorageError(
+            f"Conversations could not be read or written: {error}. "
+            "Check that the disk is there and not full, and that this user may write to the file "
+            "and to its folder; nothing needs a restart."
+        )
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -166,12 +190,6 @@ def _identity(path: Path) -> Identity | None:
     return status.st_dev, status.st_ino
 
 
-def _storage_error(error: sqlite3.Error | StorageError) -> StorageError:
-    """A new error for each waiter: a shared one would collect all their tracebacks."""
-    if isinstance(error, StorageError):
-        return StorageError(str(error))
-    return StorageError(
-        f"Conversations could not be read or written: {error}. "
-        "Check that the disk is there and not full, and that this user may write to the file and "
-        "to its folder; nothing needs a restart."
-    )
+def _is_damage(error: Exception) -> bool:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in _DAMAGED  # what is above says where

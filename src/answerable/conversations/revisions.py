@@ -51,5 +51,8 @@ def _read(path: Path) -> str | None:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
-        raise StorageError(f"{path} cannot be read: {error}") from error
+        raise StorageError(
+            f"{path} cannot be read: {error}. Check that this user may read and write it. If it is "
+            "damaged, move a backup into its place, or move it away: then conversations begin anew."
+        ) from error
     return str(version) if version else None

@@ -142,6 +142,9 @@ class SqliteConversations:
         # it only reads: a health check must not cost an fsync each time.
         if self._writing.failed:
             await self.probe()
+        for lane in (self._writing, self._reading):
+            if lane.damage is not None:  # most of a damaged file can still be read
+                raise StorageError(str(lane.damage))
         await self._reading.run(_read_nothing)
         return {"status": "connected"}
 
