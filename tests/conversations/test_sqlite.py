@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -186,6 +187,30 @@ async def test_a_file_that_is_put_back_is_not_ruined(path: Path) -> None:
     assert said == ["before", "after"]
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
     assert len(rows(path, "SELECT * FROM messages")) == 2
+
+
+async def test_a_deleted_log_is_noticed(path: Path) -> None:
+    """Where the log is deleted under a running server, nothing more is acknowledged, health says
+    so, and what was acknowledged is in the file, whatever ends the process then."""
+    store = await sqlite.connect(path)
+    conversation, token = await store.create()
+    await store.append(conversation, token, "user", "before")
+    path.with_name(f"{path.name}-wal").unlink()
+    with pytest.raises(StorageError, match="-wal"):
+        await store.ping()
+    shutil.copy(path, path.with_name("as-left-by-kill-9"))
+    for _ in range(2):
+        with pytest.raises(StorageError, match=r"-wal.* until it is restarted"):
+            await store.append(conversation, token, "user", "refused")
+    await store.close()
+    for file in (path, path.with_name("as-left-by-kill-9")):
+        assert rows(file, "PRAGMA integrity_check") == [("ok",)]
+        assert rows(file, "SELECT content FROM messages") == [("before",)]
+    store = await sqlite.connect(path)
+    await store.append(conversation, token, "user", "after")
+    said = [each.content for each in await store.messages(conversation, token)]
+    await store.close()
+    assert said == ["before", "after"]
 
 
 async def test_a_file_that_is_no_database(path: Path) -> None:

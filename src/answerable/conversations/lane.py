@@ -24,6 +24,15 @@ T = TypeVar("T")
 Connection = sqlite3.Connection
 Identity = tuple[int, int]  # of a file: device and number
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_LOG_GONE = (
+    "The log of the conversations (-wal) was deleted under the running server. Nothing more is "
+    "acknowledged until it is restarted: stop it in good order, then what was acknowledged is in "
+    "the file. Never delete that log."
+)
+
+
+class _LogGoneError(StorageError):
+    """The connection stays open: a new one would begin a second log beside those of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,8 @@ class Lane:
             outcomes = self._transaction(jobs)
         except (sqlite3.Error, StorageError) as error:
             self.failed = True
-            self._drop()  # which rolls back
+            if not isinstance(error, _LogGoneError):
+                self._drop()  # which rolls back
             said = [self._said(error) for _ in jobs]
             if _is_damage(error):
                 self.damage = said[0]
@@ -111,7 +121,7 @@ class Lane:
         db.execute(self._begin)
         outcomes = [_attempt(job, db) for job in jobs]
         db.execute("COMMIT")
-        if not self._beside:
+        if not self._beside.get(_log(self._path)):
             self._beside = {each: _identity(each) for each in _beside(self._path)}
         return outcomes
 
@@ -121,6 +131,9 @@ class Lane:
         if self._db is not None and self._file != _identity(self._path):
             self._drop()
             self._remove_old_log()
+        if self._db is not None and self._log_is_gone():
+            self._save_the_log(self._db)
+            raise _LogGoneError(_LOG_GONE)
         if self._db is None:
             self._db = self._open()
             before, self._file = self._file, _identity(self._path)
@@ -128,6 +141,19 @@ class Lane:
                 self.damage = None
             self._beside = {}
         return self._db
+
+    def _log_is_gone(self) -> bool:
+        """Whether the log was deleted, or replaced, under the connection that writes to it."""
+        log = _log(self._path)
+        seen = self._beside.get(log)
+        return seen is not None and _identity(log) != seen
+
+    def _save_the_log(self, db: Connection) -> None:
+        """What it holds goes into the file, should we be killed; where another process has begun a
+        new log, the index beside the file is that one's, and says nothing about ours."""
+        if _identity(_log(self._path)) is None:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("PRAGMA wal_checkpoint(FULL)")
 
     def _remove_old_log(self) -> None:
         """A file that was put back is not the one that the log beside it belongs to: opened with
@@ -178,8 +204,12 @@ def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:
     return lambda future: future.set_result(result)
 
 
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
 def _beside(path: Path) -> tuple[Path, Path]:
-    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+    return _log(path), path.with_name(f"{path.name}-shm")
 
 
 def _identity(path: Path) -> Identity | None:
