@@ -221,6 +221,21 @@ def test_ask_tells_warnings_first(site: Shell) -> None:
     assert "8000" in rest
 
 
+def test_a_limited_answer_is_called_that(site: Shell) -> None:
+    """Where the model cannot be asked, what is quoted instead is called limited, with what to do;
+    a whole answer is not."""
+    model = {
+        "ANSWERABLE_STORE__LLM": "openai:any",
+        "OPENAI_BASE_URL": "http://127.0.0.1:9/v1",
+        "OPENAI_API_KEY": "any",
+    }
+    limited = site("ask", "How do I install it?", env=model)
+    assert limited.code == 0
+    assert "pip install example" in limited.out
+    assert "\nLimited answer. Ask again in a moment for a fuller answer.\n" in limited.out
+    assert "Limited" not in site("ask", "How do I install it?").out
+
+
 @pytest.mark.parametrize(
     ("question", "reason"),
     [("", "empty"), ("  \n", "empty"), ("x" * 200_000, "characters")],

@@ -36,6 +36,8 @@ K = Annotated[
         "-k", min=1, max=1000, help="Number of results; default: top_k of the configuration."
     ),
 ]
+# What the widget says above and below such an answer, as where a model failed and quotes stand in.
+LIMITED = "Limited answer. Ask again in a moment for a fuller answer."
 PREVIEW = 160  # characters of a result's text that are shown
 
 
@@ -115,6 +117,9 @@ def _print(reply: Collected) -> None:
     if reply.warnings:
         say()
     say(reply.answer)
+    if reply.as_dict()["state"] == "degraded":
+        say()
+        say(LIMITED)
     if reply.citations:
         say()
     for each in reply.citations:
