@@ -231,7 +231,7 @@ def file_of(place: Path | None) -> Path | None:
     """The configuration file that ``find`` reads for ``place``, if it reads one."""
     if place is None:
         here = Path(CONFIG_NAME)
-        return here if here.is_file() else None
+        return here if os.path.lexists(here) else None  # what is no file is not passed over
     return place if place.suffix == ".toml" else None
 
 
@@ -273,15 +273,21 @@ def read_toml(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise ConfigError(f"{path} does not exist. Make one with: answerable init") from None
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+        raise ConfigError(
+            f"{path} cannot be read: {error.strerror}. Make it a file that this user may read."
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
+
+
+# Where pydantic's own words are about its inside.
+_SAID = {"extra_forbidden": "There is no setting of this name. Look for a slip, or take it out."}
 
 
 def describe(error: ValidationError, place: str) -> str:
     """Which settings are wrong in ``place``, and how; no value is quoted."""
     lines = [
-        f"  {'.'.join(str(part) for part in item['loc'])}: {item['msg']}"
+        f"  {'.'.join(str(part) for part in item['loc'])}: {_SAID.get(item['type'], item['msg'])}"
         for item in error.errors(include_input=False, include_url=False)
     ]
     return f"Settings are wrong in {place}:\n" + "\n".join(lines)

@@ -66,6 +66,23 @@ def test_init_says_that_a_folder_is_closed(theirs: Shell) -> None:
     assert Path(theirs.folder / "answerable.toml").is_file()
 
 
+def test_a_closed_folder_for_a_configuration(theirs: Shell) -> None:
+    """``init`` in a folder that may not be written to, and a configuration that may not be read,
+    are told with what to do."""
+    theirs.write("answerable.toml", "[server]\n")
+    (theirs.folder / "answerable.toml").chmod(0)
+    with ordinary_user():
+        asked = theirs("ask", "why?", "--config", "answerable.toml")
+    (theirs.folder / "answerable.toml").unlink()
+    theirs.folder.chmod(0o555)
+    with ordinary_user():
+        made = theirs("init")
+    theirs.folder.chmod(0o755)
+    assert (asked.code, made.code) == (2, 2)
+    assert "answerable.toml cannot be read: Permission denied. Make it a file that" in asked.err
+    assert "answerable.toml cannot be written: Permission denied. Go to a folder" in made.err
+
+
 @pytest.mark.parametrize("command", [("ask", "Which port?"), ("ingest", "docs", "--full")])
 @pytest.mark.parametrize("modes", [(0o444, 0o555), (0o000, 0o000)])
 def test_an_index_that_is_closed(

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -320,7 +321,7 @@ def test_an_empty_folder(shell: Shell) -> None:
     [
         ("[server", "answerable.toml is not valid TOML"),
         ("[server]\nport = 'HUNTER2'", "server.port"),
-        ("[sever]\nport = 1", "sever"),
+        ("[sever]\nport = 1", "sever: There is no setting of this name."),
         ("[store]\nvectors = 'nosuch:HUNTER2'", "There is no adapter 'nosuch' in stores"),
     ],
 )
@@ -331,6 +332,32 @@ def test_a_broken_configuration(shell: Shell, text: str, named: str) -> None:
     assert (said.code, said.out) == (2, "")
     assert named in said.err
     assert "HUNTER2" not in said.err
+
+
+@pytest.mark.parametrize("given", [(), ("--config", "answerable.toml")])
+def test_a_folder_for_a_configuration(shell: Shell, given: Sequence[str]) -> None:
+    """A folder with the name of the configuration is an error, and not passed over."""
+    (shell.folder / "answerable.toml").mkdir()
+    said = shell("ask", "why?", *given)
+    assert (said.code, said.out) == (2, "")
+    assert "answerable.toml cannot be read: Is a directory. Make it a file" in said.err
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid", "a\u00e4" * 80, "a\0b"])
+def test_an_address_that_cannot_be(shell: Shell, host: str) -> None:
+    """An address that is not this machine's is refused with the option that names another."""
+    said = shell("serve", "--host", host, "--port", "0")
+    assert (said.code, said.out) == (2, "")
+    assert "Cannot listen on" in said.err
+    assert "with --host" in said.err
+
+
+def test_a_port_in_use(shell: Shell) -> None:
+    """A port that another program has is refused with the option that names another."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = shell("serve", "--port", str(taken.getsockname()[1]))
+    assert (said.code, said.out) == (2, "")
+    assert "in use. Choose another port with --port" in said.err
 
 
 def test_a_broken_variable(shell: Shell) -> None:
@@ -440,4 +467,5 @@ def test_an_interrupted_ingest(shell: Shell) -> None:
         rest = process.communicate(timeout=30)[1]
     assert process.returncode not in (0, None)
     assert "Traceback" not in rest
+    assert "Stopped." in rest
     assert not list(shell.folder.glob(".answerable/index/gen-*"))

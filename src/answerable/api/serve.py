@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 import sys
@@ -67,13 +68,20 @@ def listen(settings: Settings) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _hold_little(listener)
         listener.bind((host, port))
-    except OSError as error:
+    except (OSError, ValueError, TypeError) as error:  # a name may be none at all
         listener.close()
-        raise ConfigError(
-            f"Cannot listen on {host}:{port}: {error.strerror}. "
-            "Choose another port with --port, or set server.host and server.port."
-        ) from None
+        raise ConfigError(_refused(host, port, error)) from None
     return listener
+
+
+def _refused(host: str, port: int, error: Exception) -> str:
+    """Why nothing can listen there, and whether it is for the port or for the address."""
+    if isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES):
+        remedy = "Choose another port with --port, or set server.port."
+    else:
+        remedy = "Choose an address of this machine with --host, or set server.host."
+    reason = error.strerror if isinstance(error, OSError) else "this is no name of a machine"
+    return f"Cannot listen on {host}:{port}: {reason}. {remedy}"
 
 
 def _hold_little(listener: socket.socket) -> None:

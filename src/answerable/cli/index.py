@@ -23,6 +23,10 @@ WITHHELD = (
     f'goes into {CONFIG_NAME}: [guard] public = ["help@your.site", "@your.site"]'
 )
 
+STOPPED = (
+    "Stopped. An index changes in one step at the end of an ingest; until then the old one answers."
+)
+
 Kind = Annotated[
     str | None,
     typer.Option(
@@ -66,7 +70,11 @@ def ingest(
             f"Nothing to ingest. Give a folder, e.g. answerable ingest ./docs, or name it in "
             f"{CONFIG_NAME} (answerable init writes one)."
         )
-    report = anyio.run(_ingest, settings, full, workers)
+    try:
+        report = anyio.run(_ingest, settings, full, workers)
+    except KeyboardInterrupt:
+        note(STOPPED)
+        raise
     print_json(report.as_dict()) if as_json else _print(report, settings)
     for each in report.mirrors:
         complain_of(each)

@@ -12,7 +12,12 @@ from answerable.settings import Settings
 
 Config = Annotated[
     Path | None,
-    typer.Option("--config", "-c", help="Configuration file; default: answerable.toml if present."),
+    typer.Option(
+        "--config",
+        "-c",
+        readable=False,  # as for --data
+        help="Configuration file; default: answerable.toml if present.",
+    ),
 ]
 Data = Annotated[
     Path | None,

@@ -64,6 +64,10 @@ def init(
             file.write(text)
     except FileExistsError:
         raise ConfigError(f"{target} is there already; it was left as it is.") from None
+    except OSError as error:
+        raise ConfigError(
+            f"{target} cannot be written: {error.strerror}. Go to a folder that is this user's."
+        ) from None
     place = "this folder" if folder == Path() else folder
     say(f"Wrote {target}, which reads {place}. Next: answerable ingest && answerable serve")
     if wrong := _wrong_with(folder):
