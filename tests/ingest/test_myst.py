@@ -27,6 +27,7 @@ from .test_site_syntax import said
         ("```{toctree}\n:hidden:\na\nb\n```\nText.", "Text."),
         (":::{card} {octicon}`x;1em` A\nTake care.\n:::", "Take care."),
         ("(a/b c)=\nText.", "Text."),
+        ("```{mermaid}\n\n       > a\n\n       > b\n```\nText.", "Text."),
         (":::{image} a.png\n:alt: x\n:::\nText.", "Text."),
     ],
 )

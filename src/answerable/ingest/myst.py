@@ -91,7 +91,9 @@ class _Lines:
     def _inside(self, line: str, fence: re.Match[str] | None) -> Iterator[Change]:
         """Within code, or what is left out."""
         ends = fence is not None and _closes(fence, self.hidden or self.code)
-        if self.hidden or self._is_option(line):
+        if self.hidden:
+            yield _without(line, 0)
+        elif self._is_option(line):
             yield _without(line)
         if ends:
             self.hidden = self.code = ""
