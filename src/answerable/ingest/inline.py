@@ -33,6 +33,8 @@ _TAIL = re.compile(
     r"\(\s*+(?:<[^<>\n]{0,2000}+>|(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"
     r"(?:\s++(?:\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)))?+\s*+\)"
 )
+# Of what stands at a line's beginning nothing is shown but the mark that ends the line before.
+_MARK_BEHIND = re.compile(rf"{FILLER}[{FILLER} \t]*+[.,;:!?)](?!\w)")
 _REFERENCE = re.compile(r"\[[^\[\]]{0,999}+\]")
 _LINK_DEPTH = 64  # open brackets kept; more are text
 
@@ -179,6 +181,8 @@ class _Reader:
             self._add(start, end, html.unescape(token) or token, "atom")
         elif first == "<":
             self._add(start, end, token[1:-1], "atom").protected = True
+        elif _MARK_BEHIND.match(self.source, end):
+            self._add(start, end, "", "gone")
         else:
             self._add(start, end, "\n" if self.for_slug else " ", "atom")
 

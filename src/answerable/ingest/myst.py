@@ -7,10 +7,10 @@ options, and what no reader sees are left out. https://myst-parser.readthedocs.i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from answerable.ingest.mdx import FILLER
+from answerable.ingest import roles
 from answerable.ingest.templates import Change, changed
 
 _USES = re.compile(
@@ -24,9 +24,6 @@ _FENCE = re.compile(
 _DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z][\w:.+-]*)\}[ \t]*(?P<argument>[^\n]*?)[ \t\r]*")
 _OPTION = re.compile(r"[ \t>]*:[a-z][\w-]*:")
 _LEFT_OUT = re.compile(r"[ \t]*\([^()\n]{1,100}\)=[ \t\r]*|%(?: [^\n]*)?")  # (target)=, % comment
-_ROLE = re.compile(
-    r"(?<!`)\{(?P<role>[a-z][\w:.+-]{0,40})\}`(?P<text>[^`\n<]*?)(?P<to>[ \t]*<[^<>`\n]*>)?`(?!`)"
-)
 _CODE = frozenset(
     ("code", "code-block", "code-cell", "sourcecode", "prompt", "ipython", "parsed-literal")
 )
@@ -43,8 +40,6 @@ _PROSE = frozenset(
      , "solution", "definition", "theorem", "container", "div", "glossary", "list-table", "rubric"
      , "field-list")
 )  # fmt: skip
-_POINTS = frozenset(("ref", "numref", "doc", "eq"))  # whose bare text is a label
-_TEXT = frozenset(("term", "abbr", "kbd", "guilabel", "menuselection", "download", "sub", "sup"))
 
 
 def rendered(text: str, start: int) -> str:
@@ -65,28 +60,34 @@ class _Lines:
     block: bool = False  # whether the options are a block of YAML
 
     def read(self, text: str, start: int) -> Iterator[Change]:
+        prose = start  # where the lines begin that may hold roles
         for match in re.compile(r"[^\n]*(?:\n|\Z)").finditer(text, start):
             line = match[0].removesuffix("\n")
-            for first, last, instead in self._line(line):
+            changes = self._line(line)
+            if changes is None:
+                continue
+            yield from roles.rendered(text, prose, match.start(), {})
+            prose = match.end()
+            for first, last, instead in changes:
                 yield match.start() + first, match.start() + last, instead
+        yield from roles.rendered(text, prose, len(text), {})
 
-    def _line(self, line: str) -> Iterator[Change]:
+    def _line(self, line: str) -> Iterable[Change] | None:
+        """What is shown of a line instead; None of one that belongs to a paragraph, say."""
         fence = _FENCE.fullmatch(line.rstrip("\r"))
         if self.hidden or self.code:
-            yield from self._inside(line, fence)
-        elif self._is_option(line):
-            yield _without(line)
-        elif fence is not None and fence["rest"].strip():
-            yield from self._opens(line, fence)
-        elif fence is not None and self.around and _closes(fence, self.around[-1]):
+            return self._inside(line, fence)
+        if self._is_option(line):
+            return (_without(line),)
+        if fence is not None and fence["rest"].strip():
+            return self._opens(line, fence)
+        if fence is not None and self.around and _closes(fence, self.around[-1]):
             self.around.pop()
-            yield _without(line)
-        elif fence is not None:
+            return (_without(line),)
+        if fence is not None:
             self.code = "" if fence["mark"][0] == ":" else fence["mark"]
-        elif _LEFT_OUT.fullmatch(line):
-            yield _without(line)
-        else:
-            yield from _roles(line)
+            return ()
+        return (_without(line),) if _LEFT_OUT.fullmatch(line) else None
 
     def _inside(self, line: str, fence: re.Match[str] | None) -> Iterator[Change]:
         """Within code, or what is left out."""
@@ -136,16 +137,3 @@ def _without(line: str, kept: int | None = None) -> Change:
     where a fence begins there."""
     kept = len(line) - len(line.lstrip(" \t>")) if kept is None else kept
     return kept, len(line), " " * (len(line) - kept)
-
-
-def _roles(line: str) -> Iterator[Change]:
-    for match in _ROLE.finditer(line):
-        role, text = match["role"], match["text"]
-        bare = match["to"] is None
-        if bare and role in _POINTS:
-            yield match.start(), match.end(), FILLER * len(match[0])
-            continue
-        first = match.start("text")
-        ticks = FILLER if role in _POINTS or role in _TEXT or not bare else "`"
-        before = FILLER * (first - match.start() - 1) + ticks
-        yield match.start(), match.end(), f"{before}{text}{ticks}".ljust(len(match[0]), FILLER)
