@@ -82,14 +82,14 @@ def test_what_stands_in_others() -> None:
 def test_other_pages_are_not_touched() -> None:
     """Whatever has neither directive, role nor target."""
     text = "Set {name} and `a`.\n\n```{ .yaml }\n:a: b\n```\n\n:::note\n\nText.\n\n:::\n"
-    assert rendered(text, 0) == text
+    assert rendered(text, 0) == (text, ())
 
 
 @pytest.mark.parametrize("part", ["```{note}\n", "{ref}`a <", ":::{a}\n---\n", "(a)=\n", "{a}`"])
 def test_hostile_pages_keep_their_length(part: str) -> None:
     """Whatever never closes is left as it is, and nothing moves."""
     text = part * 2_000 + "\nA word.\n"
-    shown = rendered(text, 0)
+    shown, _ = rendered(text, 0)
     assert len(shown) == len(text)
     assert [at for at, char in enumerate(shown) if char == "\n"] == [
         at for at, char in enumerate(text) if char == "\n"

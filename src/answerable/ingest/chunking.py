@@ -16,9 +16,10 @@ from itertools import takewhile
 from operator import itemgetter
 
 from answerable.ingest import inline, units
+from answerable.ingest.blocks import Block
 from answerable.ingest.headings import Heading, Named, headings, name_headings
 from answerable.ingest.line_proof import proven
-from answerable.ingest.markdown import Block, Page, UnparsableError, parse
+from answerable.ingest.markdown import Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter

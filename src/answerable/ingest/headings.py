@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from answerable.ingest import inline, mdx, slugs
-from answerable.ingest.markdown import Block, Page, parse
+from answerable.ingest.blocks import Block
+from answerable.ingest.markdown import Page, parse
 from answerable.ingest.mdx import body_start
 from answerable.ingest.positions import Positions
 from answerable.types import Generator, Span

@@ -10,19 +10,27 @@ import html
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from operator import attrgetter
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.ingest import html_blocks, liquid, mdx, myst, shortcodes, site_syntax, zola
+from answerable.ingest import (
+    eval_rst,
+    html_blocks,
+    liquid,
+    mdx,
+    myst,
+    shortcodes,
+    site_syntax,
+    zola,
+)
+from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
-from answerable.list_place import OUTSIDE, ListPlace
+from answerable.list_place import ListPlace
 from answerable.types import Generator
-
-BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
-Segment = tuple[int, int]
 
 MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
 MAX_LINES = 60_000  # parsing costs up to 50 µs a line; no page for readers is this long
@@ -51,29 +59,6 @@ _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
 
 class UnparsableError(ValueError):
     """The page nests quotes or lists deeper than anyone reads, and is not worth the time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A leaf block. It takes up the whole lines ``text[start:end]``.
-
-    ``lines`` are the stretches that hold its content, one a line, without indentation and markers
-    (of a row: one a cell; of code: one a line inside the fence). ``headers`` are a row's column
-    names as written. A heading that is written as a tag has the ``anchor`` that the tag gives it,
-    which may be none; others get theirs from what they say.
-    """
-
-    kind: BlockKind
-    start: int
-    end: int
-    lines: tuple[Segment, ...]
-    level: int = 0
-    nested: bool = False
-    language: str = ""
-    code: str = ""  # without indentation and quote markers
-    headers: tuple[str, ...] = ()
-    anchor: str | None = None
-    place: ListPlace = OUTSIDE
 
 
 @dataclass(slots=True)
@@ -116,8 +101,7 @@ def parse(
     written = text
     if generator in _TEMPLATES:
         text = _TEMPLATES[generator](text, start)
-    if not is_mdx:
-        text = myst.rendered(text, start)
+    text, rst = (text, ()) if is_mdx else myst.rendered(text, start)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
     constructs = mdx.constructs(text, start, is_mdx, generator == "vitepress")
     masked = _clear_filler_lines(mdx.mask(text, constructs))
@@ -129,6 +113,10 @@ def parse(
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx).parse(shown, env)
     blocks = [_with_tag(each, text, masked) for each in _Blocks(masked).read(tokens)]
+    for each in (eval_rst.read(written, *place) for place in rst):
+        masked = masked[: each.start] + each.shown + masked[each.end :]
+        blocks += each.blocks
+    blocks.sort(key=attrgetter("start"))
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
     refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
     elsewhere = refers(masked)

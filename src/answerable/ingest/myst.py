@@ -1,16 +1,17 @@
 """Pages in MyST, the Markdown of Sphinx and Jupyter Book: directives in fences, roles, targets.
 
 What stands in a directive is prose unless it is one for code; the lines that open and close it, its
-options, and what no reader sees are left out. https://myst-parser.readthedocs.io/en/latest/syntax/
+options, and what no reader sees are left out. reStructuredText in it is read apart (``eval_rst``). https://myst-parser.readthedocs.io/en/latest/syntax/
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from answerable.ingest import roles
+from answerable.ingest.blocks import Segment
 from answerable.ingest.templates import Change, changed
 
 _USES = re.compile(
@@ -42,11 +43,15 @@ _PROSE = frozenset(
 )  # fmt: skip
 
 
-def rendered(text: str, start: int) -> str:
-    """``text`` from ``start`` on as it is shown, character for character, if it is such a page."""
+def rendered(text: str, start: int) -> tuple[str, Sequence[Segment]]:
+    """``text`` from ``start`` on as it is shown, character for character, if it is such a page.
+
+    And the stretches of lines in it that are reStructuredText, in order, blank in what is shown.
+    """
     if not _USES.search(text, start):
-        return text
-    return changed(text, _Lines().read(text, start))
+        return text, ()
+    lines = _Lines()
+    return changed(text, lines.read(text, start)), lines.rst
 
 
 @dataclass(slots=True)
@@ -58,6 +63,8 @@ class _Lines:
     hidden: str = ""
     options: bool = False  # whether the next line may be one of the directive that was opened
     block: bool = False  # whether the options are a block of YAML
+    is_rst: bool = False  # whether what is left out is reStructuredText, which is read apart
+    rst: list[Segment] = field(default_factory=list)
 
     def read(self, text: str, start: int) -> Iterator[Change]:
         prose = start  # where the lines begin that may hold roles
@@ -66,11 +73,15 @@ class _Lines:
             changes = self._line(line)
             if changes is None:
                 continue
-            yield from roles.rendered(text, prose, match.start(), {})
+            yield from roles.rendered(text, prose, match.start())
             prose = match.end()
+            before = self.hidden
             for first, last, instead in changes:
                 yield match.start() + first, match.start() + last, instead
-        yield from roles.rendered(text, prose, len(text), {})
+            if self.hidden and self.is_rst:
+                first = self.rst.pop()[0] if before else match.end()
+                self.rst.append((first, match.end()))
+        yield from roles.rendered(text, prose, len(text))
 
     def _line(self, line: str) -> Iterable[Change] | None:
         """What is shown of a line instead; None of one that belongs to a paragraph, say."""
@@ -109,6 +120,7 @@ class _Lines:
             yield at, len(line), directive["argument"].ljust(len(line) - at)
         elif name in _HIDDEN:
             self.hidden, self.options = mark, False
+            self.is_rst = name == "eval-rst" and ">" not in line[: fence.start("mark")]
             yield _without(line, fence.start("mark"))
         elif name in _PROSE or (directive is not None and mark[0] == ":"):
             self.around.append(mark)

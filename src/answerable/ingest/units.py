@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from answerable.ingest import inline, sentences
-from answerable.ingest.markdown import Block, Page, Segment
+from answerable.ingest.blocks import Block, Segment
+from answerable.ingest.markdown import Page
 from answerable.ingest.mdx import FILLER
 from answerable.ingest.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
