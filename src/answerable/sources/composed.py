@@ -100,6 +100,20 @@ def compose(node: Node, composed: Composed, level: int, without: Collection[str]
         writer.mapping(node, (), without)
 
 
+def compose_item(title: Leaf, text: Leaf | None, composed: Composed) -> None:
+    """Add the item "Title: text", in the words of two values.
+
+    Raises ``UnreadableError`` naming the line where the place of a value cannot be proven.
+    """
+    writer = _Writer(composed, level=0)
+    composed.fixed("- ", title.start)
+    writer.value(title)
+    if text is not None:
+        composed.fixed(": ")
+        writer.value(text)
+    composed.fixed("\n\n")
+
+
 def says_something(node: Node) -> bool:
     """Whether there is any value in it that is not empty."""
     if isinstance(node, Leaf):
@@ -181,13 +195,13 @@ class _Writer:
         self._name(key, path)
         for number, leaf in enumerate(each for each in node.items if isinstance(each, Leaf)):
             self._composed.fixed(", " if number else ": ")
-            self._value(leaf)
+            self.value(leaf)
         self._composed.fixed("\n\n")
 
     def _part(self, title: Leaf, text: Leaf) -> None:
         """A part of the section under a heading of its own."""
         self._composed.fixed("#" * self._level + " ", title.start)
-        self._value(title)
+        self.value(title)
         self._composed.fixed("\n\n")
         self.prose(text)
 
@@ -205,9 +219,10 @@ class _Writer:
         """``Name: value``, quoted from the key to the end of the value with its marks."""
         self._name(key, path)
         self._composed.fixed(": ")
-        self._value(leaf)
+        self.value(leaf)
 
-    def _value(self, leaf: Leaf) -> None:
+    def value(self, leaf: Leaf) -> None:
+        """The words of a value, in the line that is being written."""
         first, last = _extent(leaf.value)
         starts = offsets(leaf, self._source)
         end = starts[last] if leaf.style == "block" else leaf.end

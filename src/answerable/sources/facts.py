@@ -14,10 +14,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from answerable.key_words import humanized
-from answerable.sources import yaml_nodes
+from answerable.sources import home_page, yaml_nodes
 from answerable.sources.composed import Composed, compose, heading, says_something
 from answerable.sources.files import UnreadableError
-from answerable.sources.front_matter import yaml_block
 from answerable.sources.nodes import Mapping
 from answerable.types import Document, Skipped
 from answerable.wording.facts import DATES, RECORD
@@ -28,7 +27,8 @@ NO_CONTENT = "It has front matter and no content. Write something below it."
 def with_facts(
     read: Iterable[Document | Skipped], keys: Collection[str]
 ) -> Iterator[Document | Skipped]:
-    """The pages that were read, and after each the record of those of ``keys`` that it has.
+    """The pages that were read, and after each the record of those of ``keys`` that it has, or what
+    it says as the page that a site begins with.
 
     Pages without content are their record, or are skipped where there is none.
     """
@@ -37,7 +37,7 @@ def with_facts(
         if isinstance(page, Skipped):
             yield page
             continue
-        record = [*_record(page, names)] if names else []
+        record = [*(_record(page, names) if names else ()), *home_page.read(page)]
         if page.text[page.body_start :].strip():
             yield page
         elif not record:
@@ -68,15 +68,8 @@ def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:
     """The facts among the front matter, where there are any beside dates."""
-    block = yaml_block(page.text)
-    if block is None:
-        return None
-    before = " " * (block.start - 1) + "\n"  # so that places are those in the file
-    try:
-        node = yaml_nodes.parse(before + page.text[block.start : block.stop])
-    except UnreadableError:
-        return None  # an alias, say, which is no fault in a page's front matter
-    if not isinstance(node, Mapping):
+    node = yaml_nodes.front_matter(page.text)
+    if node is None:
         return None
     known = [(k, v) for k, v in node.pairs if _name(k.value) in names and says_something(v)]
     if all(_name(key.value) in DATES for key, _ in known):

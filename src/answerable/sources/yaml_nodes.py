@@ -14,11 +14,13 @@ from typing import Any
 import yaml
 
 from answerable.sources.files import UnreadableError
+from answerable.sources.front_matter import yaml_block
 from answerable.sources.nodes import (
     MAX_NUMBER,
     Close,
     Event,
     Leaf,
+    Mapping,
     Node,
     Open,
     Style,
@@ -46,6 +48,23 @@ def parse(text: str) -> Node:
         where = f" in line {mark.line + 1}" if mark else ""
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         raise UnreadableError(f"It is not valid YAML{where}: {problem}.") from None
+
+
+def front_matter(text: str) -> Mapping | None:
+    """What the YAML at the top of a page says, with the places of its values in the page.
+
+    None where there is none, or where their places cannot be told (an alias, say, which is no
+    fault there).
+    """
+    block = yaml_block(text)
+    if block is None:
+        return None
+    before = " " * (block.start - 1) + "\n"  # so that places are those in the file
+    try:
+        node = parse(before + text[block.start : block.stop])
+    except UnreadableError:
+        return None
+    return node if isinstance(node, Mapping) else None
 
 
 def _events(text: str) -> Iterator[Event]:
