@@ -89,3 +89,59 @@ def test_settings_that_say_nothing(tmp_path: Path, settings: str) -> None:
     for name in ("a.md", "elsewhere/b.md"):
         put(tmp_path, f"content/{name}")
     assert set(urls(tmp_path)) == {"a/", "elsewhere/b/"}
+
+
+LOCALES = """import { zh } from './zh'
+export default withMermaid(defineConfig({
+  title: 'X', LOCALES
+}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("locales: { root: { label: 'English' }, zh: { lang: 'zh-CN', ...zh } }", {"a", "fr/a"}),
+        ("locales: { '/': {}, '/fr/': {}, '/zh/': {} }", {"a"}),
+        ("locales: { fr: {}, zh: {}, }", {"a", "fr/a"}),
+        ("locales: { root: {} }", {"a"}),
+        ("", {"a"}),
+    ],
+)
+def test_the_locales_of_vitepress(tmp_path: Path, said: str, expected: set[str]) -> None:
+    """The first is read. What the settings do not name may be no language; where they name none,
+    the pages say it."""
+    put(tmp_path, ".vitepress/config/index.ts", LOCALES.replace("LOCALES", said))
+    for name in ("a.md", "fr/a.md", "zh/a.md"):
+        put(tmp_path, name)
+    assert set(urls(tmp_path)) == expected
+    assert urls(tmp_path, locales="all")["zh/a"] == "zh"
+
+
+def test_locales_of_vitepress_below_another_folder(tmp_path: Path) -> None:
+    """Which the settings name as that of the pages."""
+    settings = LOCALES.replace("LOCALES", "srcDir: './src', locales: { root: {}, pt: {} }")
+    put(tmp_path, ".vitepress/config.mts", settings)
+    for name in ("src/a.md", "src/pt/b.md"):
+        put(tmp_path, name)
+    assert set(urls(tmp_path)) == {"src/a"}
+
+
+@pytest.mark.parametrize(
+    ("pages", "expected"),
+    [
+        (("a.md", "pt-BR/a.md", "zh_Hans/a.md", "zh_Hans/b.md"), {"a"}),
+        (("a.md", "js/a.md", "v2/a.md"), {"a", "js/a", "v2/a"}),
+        (("index.md", "fr/index.md"), {"", "fr/"}),
+        (("a.md", "fr/a.md", "fr/b.md", "fr/c.md"), {"a", "fr/a", "fr/b", "fr/c"}),
+        (("a.md", "it/a.md"), {"a", "it/a"}),
+        (("a.md", "it/a.md", "fr/a.md"), {"a"}),
+    ],
+)
+def test_folders_that_mirror_the_pages_beside_them(
+    tmp_path: Path, pages: tuple[str, ...], expected: set[str]
+) -> None:
+    """They are translations where they are called by a language; IT may be a department."""
+    for name in pages:
+        put(tmp_path, name)
+    assert set(urls(tmp_path)) == expected

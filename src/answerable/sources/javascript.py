@@ -46,6 +46,21 @@ def exported(text: str) -> Mapping[str, Any]:
     return _returned(reader)
 
 
+def passed(text: str) -> Mapping[str, Any]:
+    """As ``exported``, of a module that exports what it hands to functions that know its type:
+    ``defineConfig({...})``."""
+    tokens = list(_tokens(text))
+    reader = _Reader(tokens, _constants(tokens))
+    for start in _exports(tokens):
+        begin = start
+        while reader.word(begin) and reader.kind(begin + 1) == "(":
+            begin += 2
+        value, _ = reader.value(begin)
+        if isinstance(value, dict):
+            return value
+    return {}
+
+
 def _exports(tokens: list[Token]) -> Iterator[int]:
     """Where the exported values begin."""
     words = [token.text if token.kind != "string" else "" for token in tokens]

@@ -1,25 +1,39 @@
-"""Which language a page of a Hugo or Zola site is in.
+"""Which language a page is in.
 
-Hugo has a folder for each (``contentDir``), both have endings (``page.fr.md``). What the settings
-of the site name is a language; nothing else is.
-https://gohugo.io/content-management/multilingual/
+Hugo has a folder for each (``contentDir``), Hugo and Zola have endings (``page.fr.md``), VitePress
+and VuePress have folders (``locales``). What the settings of the site name is a language. Where
+they name none, so is a folder called by one that has the same pages as are beside it.
+https://gohugo.io/content-management/multilingual/ https://vitepress.dev/guide/i18n
 """
 
 from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterator, Mapping
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from answerable.page_files import INDEXES
 from answerable.sources import front_matter
-from answerable.sources.files import UnreadableError, read_text
+from answerable.sources.files import UnreadableError, read_text, text_if_any
 from answerable.sources.generators import settings_folders
+from answerable.sources.javascript import passed
 from answerable.types import Generator
 
 CONTENT = "content"
+ALIKE = 0.5  # of the pages in a folder that is called by a language, those that are beside it too
+# What documentation is translated into; the second are also what departments and products are
+# called, and are languages beside one of the first.
+_CODES = frozenset(
+    "ar az bg bn ca da de el en es et eu fa fi fr gl he hi hu hy ja ka kk ko lt lv mn nb ne nl pl"
+    " pt ro ru sk sl sq sr sv ta te th tr uk ur uz vi zh".split()
+)
+_AMBIGUOUS = frozenset("cs hr id is it ms no".split())
+_CODE = re.compile(r"(?P<language>[a-z]{2})(?:[-_](?:[a-z]{4}|[a-z]{2}))?", re.IGNORECASE)
 _MAX_BYTES = 60_000
 _NAMES: Mapping[Generator, tuple[str, ...]] = {
     "hugo": tuple(
@@ -30,6 +44,12 @@ _NAMES: Mapping[Generator, tuple[str, ...]] = {
     ),
     "zola": ("zola.toml", "config.toml"),
 }
+_VITEPRESS = tuple(
+    f"{folder}/config{name}.{end}"
+    for folder in (".vitepress", ".vuepress")
+    for name in ("", "/index")
+    for end in ("ts", "mts", "js", "mjs", "cjs")
+)
 _SEPARATE = tuple(f"config/_default/languages.{end}" for end in ("toml", "yaml", "yml", "json"))
 
 
@@ -42,10 +62,13 @@ class Languages:
     codes: frozenset[str] = frozenset()
     folders: Mapping[str, str] = field(default_factory=dict)
     in_folder: bool = False
+    as_they_are: bool = False  # whether folders have the same name in addresses
 
     def of(self, path: str) -> tuple[str, str]:
         """The language of the page at a path below ``content``, and its path below the site."""
         for folder, code in self.folders.items():
+            if path.startswith(f"{folder}/") and self.as_they_are:
+                return code, path
             if path.startswith(f"{folder}/"):
                 return code, self._below(code, path.removeprefix(f"{folder}/"))
         stem, end = posixpath.splitext(path)
@@ -65,12 +88,61 @@ ONE = Languages()
 
 def languages_of(path: Path, generator: Generator) -> Languages:
     """What the settings of the site say that the pages at ``path`` are of."""
+    if generator == "vitepress":
+        return _of_vitepress(path)
     for folder in settings_folders(path):
         values = next(_read(folder, _NAMES.get(generator, ())), None)
         if values is not None:
             named = next(_read(folder, _SEPARATE), None) if generator == "hugo" else None
             return _languages(values, named or values.get("languages"))
     return ONE
+
+
+def mirrored(paths: Iterable[str]) -> Languages:
+    """The folders that are called by languages and have the pages that are beside them."""
+    folders: defaultdict[str, set[str]] = defaultdict(set)
+    beside = set()
+    for path in paths:
+        first, _, rest = path.partition("/")
+        if rest and _language(first):
+            folders[first].add(rest)
+        else:
+            beside.add(path)
+    found = {folder for folder, pages in folders.items() if _is_translation(pages, beside)}
+    sure = {folder for folder in found if _language(folder) in _CODES}
+    return _in_folders(found) if sure else ONE
+
+
+def _language(folder: str) -> str:
+    """The language that a folder is called by; empty where it is called by none."""
+    match = _CODE.fullmatch(folder)
+    language = match["language"].lower() if match else ""
+    return language if language in _CODES or language in _AMBIGUOUS else ""
+
+
+def _is_translation(pages: set[str], beside: set[str]) -> bool:
+    """An index or README alone says nothing: every folder may have one."""
+    alike = pages & beside
+    named = any(posixpath.splitext(each)[0].lower() not in INDEXES for each in alike)
+    return named and len(alike) >= ALIKE * len(pages)
+
+
+def _in_folders(folders: Iterable[str], default: str = "") -> Languages:
+    return Languages(default, folders={each: each for each in sorted(folders)}, as_they_are=True)
+
+
+def _of_vitepress(path: Path) -> Languages:
+    """The folders of the ``locales`` beside the first, which is at the root or in a folder too."""
+    texts = (text_if_any(path / name, _MAX_BYTES) for name in _VITEPRESS if (path / name).is_file())
+    values = passed(next(texts, ""))
+    locales, source = values.get("locales"), values.get("srcDir")
+    names = [str(name).strip("/") for name in locales] if isinstance(locales, dict) else []
+    if len(names) < 2:
+        return ONE
+    at_root = "root" in names or "" in names
+    below = posixpath.normpath(source) if isinstance(source, str) else ""
+    folders = [posixpath.join(below, name) for name in names if name not in ("root", "")]
+    return _in_folders(folders, "" if at_root else folders[0])
 
 
 def _languages(values: Mapping[str, Any], named: Any) -> Languages:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin
@@ -27,7 +27,7 @@ from answerable.sources.files import Found, UnreadableError, files_at, must_be_r
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import generator_of
 from answerable.sources.labels import section
-from answerable.sources.languages import CONTENT, ONE, Languages, languages_of
+from answerable.sources.languages import CONTENT, ONE, Languages, languages_of, mirrored
 from answerable.sources.pages import (
     KEPT_IN_PATH,
     Page,
@@ -70,6 +70,15 @@ class MarkdownSource:
 
     def _read(self) -> Iterator[Document | Skipped]:
         found = [*files_at(self.settings.path, MARKDOWN)]
+        if self.languages == ONE:
+            pages = (item.relative for _, item in found if isinstance(item, Found))
+            yield from replace(self, languages=mirrored(pages))._documents(found)
+        else:
+            yield from self._documents(found)
+
+    def _documents(
+        self, found: Sequence[tuple[str, Found | Skipped]]
+    ) -> Iterator[Document | Skipped]:
         hidden: frozenset[str] = frozenset()
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
