@@ -16,6 +16,7 @@ IDS: list[tuple[Generator, str, str]] = [
     ("vitepress", "## Option <Badge text='new' />", "option"),
     ("vitepress", "## Own {#my-own}", "my-own"),
     ("vitepress", "## Own {#my-own .big}", "my-own"),
+    ("vitepress", "## Own %{#my-own}%", "my-own"),
     ("mkdocs", "## server.port", "serverport"),
     ("mkdocs", "## A & B - C", "a-b-c"),
     ("mkdocs", "## Café au lait", "cafe-au-lait"),
@@ -65,4 +66,6 @@ def test_repeats_are_numbered(generator: Generator, expected: list[str]) -> None
 def test_attributes_are_not_shown() -> None:
     """What a heading says to the generator is no part of its name."""
     (heading,) = headings("## Paths { #paths .wide }", mdx=False, generator="mkdocs")
+    assert heading.text == "Paths"
+    (heading,) = headings("## Paths %{ #paths }%", mdx=False, generator="vitepress")
     assert heading.text == "Paths"

@@ -20,9 +20,13 @@ _SPECIAL = re.compile("[\u0000-\u001f\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'â€œâ
 _CONTROL = re.compile("[\u0000-\u001f]")
 _UNNAMED = re.compile(r"[^\w\s-]", re.ASCII)
 _NUMBERED = re.compile(r"(.*)_([0-9]+)", re.DOTALL)
-# The attributes that end a heading: {#id}, { #id .class }, {: #id }.
+# The attributes that end a heading: {#id}, { #id .class }, {: #id }, and %{#id}%, as sites of Vue
+# have it, where {{ }} are values.
 _PART = r"(?:[#.][^\s{}]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}]+))"
-ATTRIBUTES = re.compile(rf"[ \t]*\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}[ \t]*$")
+ATTRIBUTES = re.compile(
+    rf"[ \t]*(?P<percent>%)?\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}(?(percent)%)"
+    r"[ \t]*$"
+)
 
 
 class VitePress:
