@@ -1,6 +1,7 @@
 """A folder of Markdown files, or one such file, whatever site they are for.
 
-The title is the front matter's, else the first H1, else the file's name. The address is what the
+The title is the front matter's, else the first H1, else what MkDocs' ``nav`` says (``mkdocs``),
+else the file's name. The address is what the
 front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
@@ -15,12 +16,12 @@ import posixpath
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote, urljoin
 
 from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED, page_name
 from answerable.settings import SourceSettings
-from answerable.sources import front_matter, hugo, zola
+from answerable.sources import front_matter, hugo, mkdocs, zola
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
@@ -52,7 +53,8 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
     if generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
         settings = settings.model_copy(update={"path": settings.path / CONTENT})
     languages = languages_of(settings.path, generator)
-    return MarkdownSource(settings, max_file_bytes, generator, languages)
+    titles = mkdocs.titles(settings.path) if generator == "mkdocs" else {}
+    return MarkdownSource(settings, max_file_bytes, generator, languages, titles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class MarkdownSource:
     max_file_bytes: int
     generator: Generator = "github"
     languages: Languages = ONE
+    titles: Mapping[str, str] = field(default_factory=dict)  # of pages without one, by their paths
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(with_facts(self._read(), self.settings.facts)):
@@ -132,7 +135,7 @@ class MarkdownSource:
             path=file,
             file=file,
             text=page.text,
-            title=page.title(page_name(relative)),
+            title=page.title(self.titles.get(relative) or page_name(relative)),
             url=url,
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
