@@ -346,3 +346,12 @@ def test_no_small_rest_is_left_over() -> None:
     text = "## A\n\n" + "One two three four.\n\n" * 30
     first, second = chunks(text, max_tokens=128)
     assert abs(first.token_count - second.token_count) < 20
+
+
+@pytest.mark.parametrize("before", ["", "Words before it are a sentence that goes on and on: "])
+def test_the_address_of_a_link_is_never_shown(before: str) -> None:
+    """Not even where it is longer than a chunk: what is said is what stands around it."""
+    link = f"[Try it in the *Playground*](https://x.org/#{'aB3' * 400})"
+    found = chunks(f"First.\n\n{before}{link} now.\n\nLast.\n", "markdown", max_tokens=64)
+    said = " ".join(unit.text for chunk in found for unit in chunk.units)
+    assert said == f"First. {before}Try it in the Playground now. Last."

@@ -51,6 +51,12 @@ class _Piece:
     left: int = 0  # of a delimiter run: characters still unmatched
     flanks: tuple[bool, bool] = (False, False)  # can open, can close
 
+    def within(self, start: int, end: int) -> str:
+        """What is shown of the part from ``start`` to ``end``; an atom belongs to its start."""
+        if self.kind == "atom":
+            return self.display if start <= self.start < end else ""
+        return self.display[max(start - self.start, 0) : max(end - self.start, 0)]
+
 
 @dataclass(slots=True)
 class Inline:
@@ -73,6 +79,12 @@ class Inline:
         if closes >= 0 and self._closes[closes] > last:
             last = self._closes[closes]
         return first, last
+
+    def within(self, start: int, end: int) -> str:
+        """What a reader sees of ``source[start:end]``, as part of the whole."""
+        first = bisect_left(self._shown, start, key=lambda piece: piece.end)
+        last = bisect_left(self._shown, end, key=lambda piece: piece.start)
+        return "".join(piece.within(start, end) for piece in self._shown[first:last])
 
     def _floor(self, start: int, first: int) -> int:
         """How far back markup belongs to ``start``: to the text, or the closing, before it."""

@@ -6,7 +6,7 @@ only where that alone is too long. Lengths are in tokens of the embedder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
@@ -19,6 +19,10 @@ from answerable.ingest.units import Piece
 CountTokens = Callable[[str], int]
 
 ROUNDING = 1.1  # parts of one block are cut at lines, so each is a little shorter than its share
+# Parts end behind the first character of one of these: the address of a link may be longer than a
+# part, which then is a part by itself that says nothing.
+CODE_MARKS = ("\n",)
+PROSE_MARKS = (" ", "\n", "](")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class Splitter:
         self._count = count_tokens
         self._budget = budget
         self._overlap = overlap
+        self._last = (0, 0), inline.parse("")
 
     def split(self, atoms: list[Atom]) -> tuple[list[Atom], list[Part]]:
         """The atoms, those too long broken up, and the parts that hold them all in order."""
@@ -144,17 +149,23 @@ class Splitter:
         if atom.tokens <= limit:
             return [atom]
         if any(unit.kind == "code" for unit in atom.units):
-            return list(self._cut(atom, limit, "\n"))
+            return list(self._cut(atom, limit, CODE_MARKS))
         bounds = [atom.start, *(unit.start for unit in atom.units[1:]), atom.end]
         pieces = [self._part(atom, *bound) for bound in pairwise(bounds) if bound[0] < bound[1]]
-        return [part for piece in pieces for part in self._cut(piece, limit, " \n")]
+        return [part for piece in pieces for part in self._cut(piece, limit, PROSE_MARKS)]
+
+    def _read(self, start: int, end: int) -> inline.Inline:
+        """A unit as it is read, once for all its parts."""
+        if self._last[0] != (start, end):
+            self._last = (start, end), inline.parse(self._masked[start:end])
+        return self._last[1]
 
     def _part(self, atom: Atom, start: int, end: int) -> Atom:
         units = self._within(atom, start, end)
         tokens = self._length(start, end)
         return replace(atom, start=start, end=end, units=units, tokens=tokens)
 
-    def _cut(self, atom: Atom, limit: int, marks: str) -> Iterator[Atom]:
+    def _cut(self, atom: Atom, limit: int, marks: Sequence[str]) -> Iterator[Atom]:
         """A single block or sentence too long, cut after ``marks`` or, failing that, anywhere."""
         if atom.tokens <= limit:
             yield atom
@@ -167,7 +178,7 @@ class Splitter:
             yield self._part(atom, start, end)
             start = end
 
-    def _fitting(self, start: int, end: int, limit: int, marks: str) -> int:
+    def _fitting(self, start: int, end: int, limit: int, marks: Sequence[str]) -> int:
         """The end of a stretch from ``start`` that is at most ``limit`` tokens long."""
         text = self._positions.text
         size = min(limit * 4, end - start)
@@ -203,5 +214,6 @@ class Splitter:
             start_of_line = text.rfind("\n", 0, start) + 1
             begin = start_of_line if not text[start_of_line:start].strip() else start
             return replace(unit, start=start, end=end, text=shown_code(text[begin:end]))
-        shown = inline.plain(inline.parse(self._masked[start:end]).text)
+        read = self._read(unit.start, unit.end)
+        shown = inline.plain(read.within(start - unit.start, end - unit.start))
         return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)
