@@ -13,6 +13,11 @@ READS: list[tuple[str, list[str]]] = [
     ("One. Two!", ["One.", "Two!"]),
     ("A *b* **c** ~~d~~ `e` [f](g) ![h](i) j.", ["A b c d e f j."]),
     ("**All bold. Two sentences.** Then one.", ["All bold.", "Two sentences.", "Then one."]),
+    ("- **All teams: **While away, **rest: **a lot", ["All teams: While away, rest: a lot"]),
+    (
+        "Pass **kwargs and **options, not 2 ** 3: **x.",
+        ["Pass **kwargs and **options, not 2 ** 3: **x."],
+    ),
     ("Line one\ngoes on.", ["Line one goes on."]),
     ("Line\\\nbreak  \nhere.", ["Line break here."]),
     ("> Quoted *text*\n> goes on.\n>\n> Two.", ["Quoted text goes on.", "Two."]),

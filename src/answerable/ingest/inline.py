@@ -10,8 +10,9 @@ import html
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from answerable.ingest.mdx import FILLER
 
@@ -36,6 +37,8 @@ _TAIL = re.compile(
 # Of what stands at a line's beginning nothing is shown but the mark that ends the line before.
 _MARK_BEHIND = re.compile(rf"{FILLER}[{FILLER} \t]*+[.,;:!?)](?!\w)")
 _REFERENCE = re.compile(r"\[[^\[\]]{0,999}+\]")
+# What ends before a blank and two stars that were meant to close.
+_LABEL = re.compile(r"[\w)\"'][:.!?]\s\Z")
 _LINK_DEPTH = 64  # open brackets kept; more are text
 
 
@@ -134,7 +137,7 @@ def parse(source: str, references: Collection[str] = (), for_slug: bool = False)
         shown = [_Piece(0, len(source), source)]
         return Inline(source, [], [0], shown) if source else Inline("")
     pieces = _Reader(source, references, for_slug).read()
-    _resolve_emphasis(pieces)
+    _resolve_emphasis(pieces, source)
     return _assemble(pieces)
 
 
@@ -282,7 +285,7 @@ def _is_mark(char: str) -> bool:
     return unicodedata.category(char)[0] in "PS"
 
 
-def _resolve_emphasis(pieces: list[_Piece]) -> None:
+def _resolve_emphasis(pieces: list[_Piece], source: str) -> None:
     """Pair delimiter runs; what pairs is hidden, what does not stays text."""
     delimiters = [piece for piece in pieces if piece.kind == "delimiter"]
     openers: dict[str, list[_Piece]] = {"*": [], "_": [], "~": []}
@@ -304,7 +307,20 @@ def _resolve_emphasis(pieces: list[_Piece]) -> None:
                 stack.pop()
         if piece.flanks[0] and piece.left:
             stack.append(piece)
+    for opener, closer in _slips(delimiters, source):
+        hidden[id(opener)] = [(opener.start, opener.end, "open")]
+        hidden[id(closer)] = [(closer.start, closer.end, "close")]
     _split_delimiters(pieces, hidden)
+
+
+def _slips(delimiters: list[_Piece], source: str) -> Iterator[tuple[_Piece, _Piece]]:
+    """Two stars that were meant to pair: "**Note: **the text", with a blank on the wrong side."""
+    left = [each for each in delimiters if each.display == "**" and each.left == 2]
+    for opener, closer in pairwise(left):
+        if opener.flanks == closer.flanks == (True, False) and _LABEL.search(
+            source, max(opener.end, closer.start - 3), closer.start
+        ):
+            yield opener, closer
 
 
 def _pairing(opener: _Piece, closer: _Piece) -> int:
