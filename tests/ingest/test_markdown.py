@@ -29,6 +29,7 @@ READS: list[tuple[str, list[str]]] = [
     ("A ``b ` c`` d.", ["A b ` c d."]),
     ("Hi\u200b the\U000e0041re \u202ex.", ["Hi there x."]),
     ("می\u200cخواهم.", ["می\u200cخواهم."]),
+    ("\u2022 **id**: `string`\n\n\u2022 Two", ["id: string", "Two"]),
     ("- [x] Done\n- [ ] Open", ["Done", "Open"]),
     ("- one\n  goes on\n  - inner\n- two", ["one goes on", "inner", "two"]),
     ("1. First. Then more.\n2. Second", ["First. Then more.", "Second"]),
@@ -192,3 +193,25 @@ def test_a_list_may_begin_with_any_number() -> None:
     """Zero is one."""
     (chunk,) = chunks("0. Boot\n1. Log in\n\ntext\n\n7. Go on\n")
     assert [unit.place.numbers for unit in chunk.units] == [(0,), (1,), (), (7,)]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "[**API**](../index.md) \u2022 **Docs**",
+        "[API](../index.md) / lamp / Lamp",
+        "**API** > [lamp](a.md) \u203a oil",
+    ],
+)
+def test_the_way_to_a_page(way: str) -> None:
+    """At the beginning it leads to other pages; further below it may be what is told."""
+    assert shown(f"{way}\n\n***\n\n{way}\n\n# Lamp\n\nText.\n", "markdown") == ["Text."]
+    assert len(shown(f"# Tools\n\n{way}\n", "markdown")) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["**Yes** it is / may be.", "[A](a.md)", "One / two", "**A**: b/c"]
+)
+def test_other_text_above_the_first_heading(text: str) -> None:
+    """Sentences, and what leads nowhere, stay."""
+    assert len(shown(f"{text}\n\n# Lamp\n", "markdown")) == 1

@@ -105,7 +105,7 @@ def test_a_missing_path_is_a_configuration_error(tmp_path: Path) -> None:
         ("# Id {/* #x */}\n", "Id"),
         ('# Views <Badge text="new" /> <Version>5.0</Version> {#v}\n', "Views"),
         ("# The <em>old</em> `<webview>` tag, 1 < 2 <br/>\n", "The old <webview> tag, 1 < 2"),
-        ("# Of \\<T>\n", "Of \\<T>"),
+        ("# Of \\<T>\n", "Of <T>"),
         ("# <script>x()</script>\n", "<script>x()</script>"),
         ("#no space\n## Second\n", None),
         ("    # indented\n", None),

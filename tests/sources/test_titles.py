@@ -28,3 +28,9 @@ def test_titles_of_front_matter(title: str, shown: str) -> None:
 def test_entities_in_headings() -> None:
     """They stand for characters outside code."""
     assert first_heading("# You &amp; `&amp;`\n") == "You & &amp;"
+
+
+def test_escapes_in_headings() -> None:
+    """An escaped character stands for itself and marks nothing; in code a backslash is one."""
+    assert first_heading("# Type: \\_Key\\_\\<A\\> of `a\\_b`\n") == "Type: _Key_<A> of a\\_b"
+    assert first_heading("# \\&amp; \ue05f\n") == "&amp; \ue05f"

@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from answerable.ingest import (
+    breadcrumbs,
     eval_rst,
     html_blocks,
     liquid,
@@ -117,6 +118,7 @@ def parse(
         masked = masked[: each.start] + each.shown + masked[each.end :]
         blocks += each.blocks
     blocks.sort(key=attrgetter("start"))
+    blocks = [*breadcrumbs.without(blocks, masked)]
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
     refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
     elsewhere = refers(masked)

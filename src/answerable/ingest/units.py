@@ -20,6 +20,7 @@ COLUMNS = 64  # of a table are shown; the quote has them all
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\]\s+")
+_BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
 _INTRODUCED = {"item", "code", "row"}
 # "Change it like this." does not end in a colon, and means the code below it all the same.
 _AS_BELOW = re.compile(
@@ -99,15 +100,17 @@ def _cell(page: Page, source: str) -> str:
 def _prose(page: Page, block: Block, following: str) -> list[Piece]:
     source = "\n".join(page.masked[start:end] for start, end in block.lines)
     read = inline.parse(source, page.references)
-    kind: UnitKind = "item" if block.kind == "item" else "sentence"
+    bullet = _BULLET.match(read.text) if block.kind == "paragraph" else None
+    kind: UnitKind = "item" if block.kind == "item" or bullet else "sentence"
     place = _Places(block.lines)
     spans = sentences.split(read.text, read.protected)
     if kind == "item" and spans and spans[-1][1] - spans[0][0] <= ITEM_CHARS:
         spans = [(spans[0][0], spans[-1][1])]
     found: list[Piece] = []
     for start, end in spans:
-        if kind == "item" and not found and (task := _TASK.match(read.text, start, end)):
-            start = task.end()
+        mark = bullet or _TASK.match(read.text, start, end)
+        if kind == "item" and not found and mark:
+            start = mark.end()
         text = inline.plain(read.text[start:end])
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))

@@ -13,12 +13,15 @@ _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
 # A component says something about the page ("<Badge>new</Badge>"), another tag marks its words.
 # What a script or a style sheet holds is no text: a heading with one is shown as it is written.
-_COMPONENT = re.compile(r"(?<!\\)<([A-Z][\w.]*)(?=[\s/>])[^<>]*(?:(?<=/)>|>[^<>]*</\1>)")
-_TAG = re.compile(r"(?<!\\)</?(?!script\b|style\b)[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
+_COMPONENT = re.compile(r"<([A-Z][\w.]*)(?=[\s/>])[^<>]*(?:(?<=/)>|>[^<>]*</\1>)")
+_TAG = re.compile(r"</?(?!script\b|style\b)[A-Za-z][\w.-]*(?=[\s/>])[^<>]*>")
 _MARKING = re.compile(
     r"<(b|code|em|i|mark|small|span|strong|sub|sup|u)(?=[\s>])[^<>]*>(.*?)</\1>", re.IGNORECASE
 )
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,31}|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});")
+_ESCAPE = re.compile(r"(?P<code>(?P<ticks>`+)[^`]+(?P=ticks))|\\(?P<char>[!-/:-@\[-`{-~])")
+_PRIVATE = 0x10F000
+_ESCAPED = {_PRIVATE + code: chr(code) for code in range(0x21, 0x7F)}
 _MAX_TITLE = 300  # characters; a longer "heading" is no title
 _MAX_LINES = 2_000  # how far to look
 
@@ -59,12 +62,17 @@ def _heading(line: str, previous: str) -> str:
 
 def plain(heading: str) -> str:
     """A heading's text without explicit id, links, tags, emphasis and code marks."""
-    text = _EXPLICIT_ID.sub("", heading.strip())
+    text = _ESCAPE.sub(_escaped, _EXPLICIT_ID.sub("", heading.strip()))
     text = _LINK.sub(r"\1", text)
     parts = text.split("`")  # what is in code marks keeps its stars and underscores
     parts[::2] = [_EMPHASIS.sub(r"\2", _without_tags(part)) for part in parts[::2]]
     parts[::2] = [_with_characters(part) for part in parts[::2]]
-    return "".join(parts).strip()
+    return "".join(parts).translate(_ESCAPED).strip()
+
+
+def _escaped(match: re.Match[str]) -> str:
+    """A private character in place of an escaped one, which marks nothing; code has no escapes."""
+    return match["code"] or chr(_PRIVATE + ord(match["char"]))
 
 
 def _with_characters(text: str) -> str:
