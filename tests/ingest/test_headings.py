@@ -6,6 +6,8 @@ import pytest
 
 from answerable.ingest.headings import Slugger, headings, slugify
 
+from .documents import chunks
+
 IDS = [
     ("## I ♥ unicode", "i--unicode"),
     ("## Dash-dash", "dash-dash"),
@@ -146,3 +148,46 @@ def test_an_id_between_spaces_is_one_where_nothing_tells_the_generator() -> None
     """Pages of MkDocs whose settings are elsewhere show it nowhere, as no page does."""
     (heading,) = headings("## As MkDocs has it { #its-id }\n", mdx=False)
     assert (heading.text, heading.id) == ("As MkDocs has it", "its-id")
+
+
+@pytest.mark.parametrize(
+    ("line", "under"),
+    [
+        ("**Violations of this policy**", ["Violations of this policy"]),
+        ("__Extra `lamps` (2)__", []),  # ends in no word
+        ("__Extra `lamps`__", ["Extra lamps"]),
+        ("**Can I pay by card?**", []),
+        ("**Run this:**", []),
+        ("**Owner: Ilse**", []),
+        ("**It burns.** Long", []),
+        ("**This is a sentence that has no end**", []),
+        ("- **An item**", []),
+    ],
+)
+def test_a_line_in_bold_is_a_heading(line: str, under: list[str]) -> None:
+    """A few words alone in their paragraph stand above what follows; others are said."""
+    (chunk,) = chunks(f"## Lamps\n\nBefore.\n\n{line}\n\nThe text.\n\nMore.\n")
+    text = next(unit for unit in chunk.units if unit.text == "The text.")
+    assert list(text.under) == under
+    assert not set(under) & {unit.text for unit in chunk.units}
+
+
+def test_two_lines_in_bold() -> None:
+    """The first is a name or the like, which is said."""
+    (chunk,) = chunks("**Mara Lind**\n\n**Keeper**\n\nThe text.\n")
+    assert [(unit.text, unit.under) for unit in chunk.units] == [
+        ("Mara Lind", ()),
+        ("The text.", ("Keeper",)),
+    ]
+
+
+def test_a_line_in_bold_ends_where_a_heading_begins() -> None:
+    """It stands below all headings; at the end of a section it says something itself."""
+    text = "## A\n\n**One**\n\nOne.\n\n#### Two\n\nTwo.\n\n**Three**\n\nThree.\n\n**Four**\n"
+    units = [(unit.text, unit.under) for chunk in chunks(text) for unit in chunk.units]
+    assert units == [
+        ("One.", ("One",)),
+        ("Two.", ("Two",)),
+        ("Three.", ("Three",)),
+        ("Four", ()),
+    ]

@@ -17,7 +17,7 @@ from operator import itemgetter
 
 from answerable.ingest import inline, units
 from answerable.ingest.blocks import Block
-from answerable.ingest.headings import Heading, Named, headings, name_headings
+from answerable.ingest.headings import Heading, Named, headings, in_bold, name_headings
 from answerable.ingest.line_proof import proven
 from answerable.ingest.markdown import Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
@@ -78,8 +78,9 @@ def _sections(page: Page, title: str, generator: Generator) -> list[_Section]:
     names = {named.block.start: named for named in name_headings(page, generator)}
     title = _clip(inline.plain(title))
     sections = [_Section((title,))]
-    for block in page.blocks:
-        named = names.get(block.start)
+    for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
+        named = names.get(block.start) or in_bold(page, block, after)
+        block = named.block if named else block
         if named and block.level <= 3 and not block.nested:
             sections.append(_begin(sections[-1], named, title))
         elif named and not block.nested:

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from answerable.ingest import inline, mdx, slugs
@@ -31,6 +31,9 @@ _DIRECTIVE = re.compile(
     r"|(?<!:):[A-Za-z](?:[\w-]*[A-Za-z0-9])?(?![\w:-])(?:\[(?P<label>[^\[\]]*)\])?(?:\{[^{}]*\})?",
     re.DOTALL,
 )
+_IN_BOLD = re.compile(r"(\*\*|__)(?![\s*_])[^*_:]{1,100}\1")
+BELOW_ALL = 7  # the level of such a heading
+FEW_WORDS = 6  # of one; what is longer may be a sentence
 _CIRCLED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")  # letters to Unicode, though symbols
 _KEPT = {"Nd", "Nl", "Mn", "Mc", "Me", "Pc"}  # and letters: github-slugger script/generate-regex
 
@@ -104,6 +107,30 @@ def name_headings(page: Page, generator: Generator = "github") -> list[Named]:
     slugger = _SLUGGERS[generator]()
     blocks = (block for block in page.blocks if block.kind == "heading")
     return [_name(page, block, slugger, generator) for block in blocks]
+
+
+def in_bold(page: Page, block: Block, following: Block | None) -> Named | None:
+    """A paragraph that is a few words in bold above a text, as what it is to a reader: a heading
+    below all others, without an id.
+
+    A question stays a sentence (it is answered below), and so do a lead ("**Run this:**"), a fact
+    ("**Owner: Ilse**") and a name above another such line.
+    """
+    shown = _words_in_bold(page, block)
+    if not shown or following is None or following.kind == "heading":
+        return None
+    if _words_in_bold(page, following):
+        return None
+    return Named(replace(block, kind="heading", level=BELOW_ALL), shown, "")
+
+
+def _words_in_bold(page: Page, block: Block) -> str:
+    """The few words that a paragraph is; empty where it is anything else."""
+    if block.kind != "paragraph" or block.nested or len(block.lines) != 1:
+        return ""
+    found = _IN_BOLD.fullmatch(page.masked[slice(*block.lines[0])])
+    shown = inline.plain(inline.parse(found[0], page.references).text) if found else ""
+    return shown if shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
 
 
 def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> Named:
