@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from answerable import hidden
+from answerable.dressing import undressed
 
 INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 # An ampersand only where it begins an entity, which would be shown as another character.
@@ -21,13 +22,26 @@ ITEM = re.compile(rf"^{MARKER}")
 NO_LANGUAGE = re.compile(r"[^\w+#.-]")
 # Bare addresses, which many renderers make links of; in a code span none does.
 ADDRESS = re.compile(
-    r"\b(?:[a-z][a-z0-9+.-]{1,15}://|www\.|mailto:|javascript:|data:(?=\w+/))"
-    r"[^\s<>`\ue000]*[^\s<>`\ue000.,:;!?)\]*]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    r"(?<![^\W_])(?:[a-z][a-z0-9+.-]{1,15}://|www\.|mailto:|javascript:|data:(?=\w+/))"
+    r"[^\s<>`\ue000\ue001]*[^\s<>`\ue000\ue001.,:;!?)\]*_~]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
     re.IGNORECASE,
 )
 BOLD = re.compile(r"\*\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*\*")
-ITALIC = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
-KEPT = "\ue000"  # stands for a code span; ``visible`` leaves none in the text
+# They stand for a code span and for an escaped mark; ``visible`` leaves none in the text.
+KEPT, LITERAL = "\ue000", "\ue001"
+# Two spans of code side by side would be read as one.
+SIDE_BY_SIDE = re.compile(rf"{KEPT}(?=[{KEPT}`])|(?<!\\)`(?={KEPT})")
+# What is one thing in a line: code, an escaped mark, a link or an image, an address.
+WHOLE = re.compile(
+    r"\\(?P<literal>[*_`~|#<>\[\]])"
+    r"|(?P<ticks>(?<!`)`+(?!`))(?P<code>.+?)(?<!`)(?P=ticks)(?!`)|<code>(?P<tagged>[^<>`]+)</code>"
+    r"|!?\[(?P<words>(?:[^\[\]`]|`[^`]*`){0,300})\]"
+    r"\([ ]?<?(?P<target>(?:[^\s()<>`]|\([^\s()<>`]*\)){1,500})>?(?: \"[^\"]*\"| '[^']*')?[ ]?\)"
+    rf"|<(?P<linked>{ADDRESS.pattern})>|(?P<address>{ADDRESS.pattern})",
+    re.DOTALL | re.IGNORECASE,
+)
+# ``my\_name``: within a word it is no mark, escaped or not.
+IN_WORD = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|(?<=\w)\\(?=_\w)", re.DOTALL)
 MAX_NAME = 200  # characters
 JOINERS = "\u200c\u200d"  # shape Arabic and Indic letters and emoji
 
@@ -81,26 +95,41 @@ def code_block(code: str, language: str = "") -> str:
 
 
 def prose(markdown: str) -> str:
-    """A line of Markdown that was not written here, of which inline code and bold type are kept."""
-    spans: list[str] = []
+    """A line of Markdown that was not written here, of which inline code and bold type are kept.
 
-    def put_aside(span: re.Match[str]) -> str:
-        spans.append(code_span(span[2].strip()))
+    Other dressing is taken off. Of a link its words are left and, as code, where it leads.
+    """
+    kept: list[str] = []
+
+    def put_aside(found: re.Match[str]) -> str:
+        if found["target"] is not None:
+            words = found["words"].strip()
+            before = (
+                f"{WHOLE.sub(put_aside, words)} (" if words and words != found["target"] else ""
+            )
+            kept.append(code_span(found["target"]))
+            return f"{before}{KEPT})" if before else KEPT
+        if found["literal"] is not None:
+            kept.append(escaped(found["literal"]))
+            return LITERAL
+        code = found["code"] or found["tagged"] or found["linked"] or found["address"]
+        kept.append(code_span(code.strip()))
         return KEPT
 
-    text = INLINE_CODE.sub(put_aside, " ".join(visible(markdown).split()))
+    line = IN_WORD.sub(r"\g<code>", " ".join(visible(markdown).split()))
+    text = undressed(WHOLE.sub(put_aside, line))
     said, at = [], 0
     for bold in BOLD.finditer(text):
         said += [_plain(text[at : bold.start()]), f"**{_plain(bold[1])}**"]
         at = bold.end()
     said.append(_plain(text[at:]))
-    kept = iter(spans)
-    return not_a_block(re.sub(KEPT, lambda _: next(kept), "".join(said)))
+    rest = iter(kept)
+    apart = SIDE_BY_SIDE.sub(r"\g<0> ", "".join(said))
+    return not_a_block(re.sub(f"[{KEPT}{LITERAL}]", lambda _: next(rest), apart))
 
 
 def _plain(text: str) -> str:
-    """Escaped, with bare addresses as code and the marks of italic type left out."""
-    text = ITALIC.sub(r"\1", text)
+    """Escaped, with addresses as code: some come about only where dressing is taken off."""
     said, at = [], 0
     for address in ADDRESS.finditer(text):
         said += [escaped(text[at : address.start()]), code_span(address[0])]

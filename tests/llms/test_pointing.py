@@ -74,7 +74,7 @@ def test_sentences_with_their_ids(size: int) -> None:
         Written("Uncited one."),
         Written("Use e.g. Docker here.", ("S2", "S4")),
         Written("Soft wrapped\nline.", ("S5",)),
-        Written("Below.", ("S6",)),
+        Written("Below.", ("S6",), apart=True),
     ]
 
 
@@ -93,7 +93,7 @@ def test_lists_and_code(size: int) -> None:
         Written("Third", ("S2",), "item", marker="1. "),
         Written("pip install x\n\n# [S9] no id\n", ("S2",), "code", "bash"),
         Written("no ids\n", (), "code"),
-        Written("End.", ("S1",)),
+        Written("End.", ("S1",), apart=True),
     ]
 
 
@@ -127,6 +127,16 @@ def test_what_is_no_id(name: str) -> None:
     assert [each.ids for each in gated(f"It is kept there {name}.")] == [()]
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 1000])
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_lines_end_as_everywhere(newline: str, size: int) -> None:
+    """Paragraphs, items and code are the same with the ends of lines of Windows or of old Macs,
+    also where the network cuts one in two."""
+    text = "One\nis first. [S1]\n\nTwo. [S2]\n- Three. [S3]\n\n```sh\na\n\nb\n```\n[S4]\n"
+    assert gated(text.replace("\n", newline), size) == gated(text)
+    assert "\r" not in "".join(each.text for each in gated(text.replace("\n", newline), size))
+
+
 def test_nothing_leaves_before_it_is_complete() -> None:
     """A sentence is released when the next one begins, since ids may still follow it."""
     gate = SentenceGate()
@@ -142,9 +152,10 @@ def test_a_block_that_is_never_closed_is_dropped() -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text(alphabet="ab.S1[]【】^\\`-*#\n |~!<>()", max_size=80), st.integers(1, 9))
+@given(st.text(alphabet="abC.:S1[]【】^\\`-*#\r\n |~!<>()_=", max_size=80), st.integers(1, 9))
 @example(". (-", 1)
 @example("Use it. (see above)", 1)
+@example("Use it [S1]\nIt", 1)
 def test_the_cut_makes_no_difference(text: str, size: int) -> None:
     """Any text gives the same pieces however the network cuts it."""
     assert gated(text, size) == gated(text, len(text) + 1)
@@ -325,6 +336,29 @@ def test_an_id_proves_what_stands_before_it(text: str, size: int) -> None:
     cited, loose = gated(text, size)
     assert (cited.ids, loose.ids) == (("S1",), ())
     assert loose.text == "It mails your key."
+
+
+@pytest.mark.parametrize("size", [1, 3, 1_000])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The port [S1] is 8000. It runs. [S2]", "The port is 8000. 1; It runs. 2"),
+        ("On Linux [S1] and macOS [S2]. It runs [S3].", "On Linux and macOS. 1 2; It runs. 3"),
+        ("It runs; [S1] it stops. [S2] So. [S3]", "It runs; it stops. 1 2; So. 3"),
+        ("It runs [S1], and it stops. So. [S2]", "It runs, and it stops. 1; So. 2"),
+        ("It runs [S1]: on Linux", "It runs: on Linux 1"),
+        ("It runs [S1]\nIt stops [S2]\n8000 is it [S3]", "It runs 1; It stops 2; 8000 is it 3"),
+        ("It runs [S1]\n[S2]\nIt stops [S3]", "It runs 1 2; It stops 3"),
+        ("On Linux [S1]\nand macOS [S2]\nit runs.", "On Linux\nand macOS\nit runs. 1 2"),
+        ("It runs. [S1] 2. Now it stops. [S2]", "It runs. 1; 2. Now it stops. 2"),
+        ("It is `a [S1]\nB`. [S2]", "It is `a\nB`. 1 2"),
+    ],
+)
+def test_ids_within_a_sentence(text: str, said: str, size: int) -> None:
+    """They count for the sentence they stand in, with what stands behind the last one; the end of
+    a line behind ids is the sentence's, unless that goes on with a small letter."""
+    found = [f"{each.text} {' '.join(id_[1:] for id_ in each.ids)}" for each in gated(text, size)]
+    assert "; ".join(found) == said
 
 
 def test_in_an_item_too() -> None:

@@ -106,9 +106,7 @@ def test_texts_can_be_followed_nowhere() -> None:
     hostile = "[x](https://evil.example) ![i](//e) <b>b</b> www.evil.example"
     intent = parse_intent(choice("answer_from_context", contextAnswer=hostile), ())
     assert isinstance(intent, AnswerFromContext)
-    assert intent.text == (
-        r"\[x\](`https://evil.example`) !\[i\](//e) \<b\>b\</b\> `www.evil.example`"
-    )
+    assert intent.text == "x (`https://evil.example`) i (`//e`) **b** `www.evil.example`"
 
 
 def test_the_schema_offers_what_there_is() -> None:

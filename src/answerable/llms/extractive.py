@@ -32,6 +32,7 @@ from answerable.llms.labels import labelled
 from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
+from answerable.nesting import INDENT
 from answerable.protocols import Claim, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
@@ -132,7 +133,7 @@ def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
             if first:
                 text = labelled(text, chunk, numbers, question)
             pointers = tuple((chunk.id, number) for number in each.numbers)
-            yield Claim(lists.INDENT * each.indent + text, pointers, first and at > 0, each.after)
+            yield Claim(INDENT * each.indent + text, pointers, first and at > 0, each.after)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from answerable.nesting import INDENT
 from answerable.types import Unit
 
 MAX_ITEMS = 6  # of a list that is too long to be shown whole
 WHOLE, WHOLE_CHARS = 12, 1200  # units and characters up to which a list is shown whole
 STEPS, STEPS_CHARS = 24, 2400  # and steps are
 ELLIPSIS = "…"
-INDENT = "    "  # deep enough below "1. " and "10. ", and not too deep below "- "
 _WORD = re.compile(r"\w{4,}")
 _STEM = 5  # characters: "reporting" and "report" begin alike
 # Words of four letters or more that ask, and name nothing.

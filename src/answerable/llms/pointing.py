@@ -136,9 +136,10 @@ def as_claim(written: Written, numbered: Numbered) -> Claim | None:
     said = prose(written.text)
     if not said or written.text.strip(" .*`") == NO_ANSWER:
         return None
-    fake = FAKE_MARK.search(INLINE_CODE.sub("", written.text)) is not None
+    fake = FAKE_MARK.search(INLINE_CODE.sub("", written.text).replace("\\", "")) is not None
     text = f"{written.marker}{said}" if written.kind == "item" else said
-    return Claim(text, (NOTHING,) if fake else _pointers(written, numbered))
+    pointers = (NOTHING,) if fake else _pointers(written, numbered)
+    return Claim(text, pointers, apart=written.apart)
 
 
 def _pointers(written: Written, numbered: Numbered) -> tuple[Pointer, ...]:

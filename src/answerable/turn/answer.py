@@ -5,7 +5,6 @@ Where the evidence says it otherwise elsewhere, that is quoted too, below the re
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
@@ -15,31 +14,28 @@ from typing import cast
 from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Writer
-from answerable.safe_markdown import ITEM, prose
+from answerable.safe_markdown import prose
 from answerable.turn import disagreement, disclosure
+from answerable.turn.answer_text import AnswerText
 from answerable.turn.attribution import attributed
 from answerable.turn.disagreement import Pointer
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
-from answerable.turn.verification import prove
+from answerable.turn.verification import Proof, prove
 from answerable.types import Citation, Evidence, SourceLink
-
-# What is no sentence (a name with its description) would run on into the next.
-_ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
 
 
 @dataclass(slots=True)
 class Said:
     """What has been said so far, for the end of the turn.
 
-    ``cited`` has the id of the chunk that each of ``citations`` was cut from, ``disputed`` what
-    says otherwise, whether or not it is cited, and ``before`` the claim that was said last.
+    ``cited`` has the id of the chunk that each of ``citations`` was cut from, and
+    ``disputed`` what says otherwise, whether or not it is cited.
     """
 
     citations: list[Citation] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
     disputed: dict[Pointer, None] = field(default_factory=dict)
-    before: str = ""
     withheld: Counter[str] = field(default_factory=Counter)
     failure: ModelError | None = None  # of a model, where the turn went on without it
 
@@ -66,30 +62,30 @@ async def stream(
     evidence: Evidence, writer: Writer, said: Said, standards: Standards = DEFAULT
 ) -> AsyncGenerator[Cited | Token]:
     """The proven claims of ``writer``; ``said`` is filled along the way."""
-    shown: set[Pointer] = set()
+    text, shown = AnswerText(), set[Pointer]()
     claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
     async with aclosing(claims):
         async for written in claims:
             claim = attributed(written, evidence)
-            for event in _proven(claim, evidence, said, standards):
+            for event in _proven(claim, evidence, said, text, standards):
                 yield event
             shown.update(claim.pointers)
     for pointer in [each for each in said.disputed if each not in shown]:
-        for event in _proven(_quoting(pointer, evidence), evidence, said, standards):
+        for event in _proven(_quoting(pointer, evidence), evidence, said, text, standards):
             yield event
 
 
 def _proven(
-    claim: Claim, evidence: Evidence, said: Said, standards: Standards
+    claim: Claim, evidence: Evidence, said: Said, text: AnswerText, standards: Standards
 ) -> Iterator[Cited | Token]:
-    """What is said for ``claim``: nothing if it does not hold."""
-    if not standards.person.allows(claim, evidence):
-        said.withheld["person"] += 1
-        return
-    number = len(said.citations) + 1
-    proof = prove(claim, evidence, number, standards.min_support, standards.disclosure)
+    """What is said for ``claim``: nothing if it does not hold, or only repeats."""
+    proof = _proof(claim, evidence, len(said.citations) + 1, standards)
     if proof.withheld is not None:
         said.withheld[proof.withheld] += 1
+        text.leave_out(claim)
+        return
+    if text.has(claim):
+        text.leave_out(claim)
         return
     if not said.citations:  # what comes first is the answer
         others = (disagreement.otherwise(each, evidence) for each in claim.pointers)
@@ -98,38 +94,16 @@ def _proven(
         said.citations.append(citation)
         said.cited.append(chunk_id)
         yield Cited(citation)
-    yield Token(_gap(said.before, claim) + _marked(claim, proof.citations))
-    said.before = claim.after or claim.text
+    yield Token(text.add(claim, proof.citations))
+
+
+def _proof(claim: Claim, evidence: Evidence, number: int, standards: Standards) -> Proof:
+    if not standards.person.allows(claim, evidence):
+        return Proof(withheld="person")
+    return prove(claim, evidence, number, standards.min_support, standards.disclosure)
 
 
 def _quoting(pointer: Pointer, evidence: Evidence) -> Claim:
     """A paragraph that says what stands there."""
     units = next(each.chunk.units for each in evidence.chunks if each.chunk.id == pointer[0])
     return Claim(prose(units[pointer[1]].text), (pointer,), apart=True)
-
-
-def _marked(claim: Claim, citations: tuple[Citation, ...]) -> str:
-    """The claim followed by its numbers; a code block keeps them off its closing fence."""
-    numbers = "".join(f"[{citation.n}]" for citation in citations)
-    whole = f"{claim.text}\n\n{numbers}" if _is_code(claim.text) else f"{claim.text} {numbers}"
-    if not claim.after:
-        return whole
-    gap = "\n" if _is_item(claim.text) else "\n\n"
-    return f"{whole}{gap}{claim.after}"
-
-
-def _gap(before: str, claim: Claim) -> str:
-    if not before:
-        return ""
-    if _is_item(before) and _is_item(claim.text):
-        return "\n"
-    blocks = any(_is_code(each) or _is_item(each) for each in (before, claim.text))
-    return "\n\n" if blocks or claim.apart or not _ENDED.search(before) else " "
-
-
-def _is_code(text: str) -> bool:
-    return text.startswith("```")
-
-
-def _is_item(text: str) -> bool:
-    return ITEM.match(text) is not None

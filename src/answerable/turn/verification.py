@@ -31,6 +31,7 @@ Reason = Literal[
     "unsupported",
     "prompt",
     "personal",
+    "person",
 ]
 
 # What a wrong answer does harm with: numbers, URLs, and words that are code.

@@ -68,6 +68,8 @@ test.each([
   ["\\*not\\* `a\\b` ``a`b`` `` ` ``", "<p>*not* <code>a\\b</code> <code>a`b</code> <code>`</code></p>"],
   ["- a\n- b\n  more\n\n  para", "<ul><li><p>a</p></li><li><p>b more</p><p>para</p></li></ul>"],
   ["- a\n  - b\n    - c\n- d", "<ul><li><p>a</p><ul><li><p>b</p><ul><li><p>c</p></li></ul></li></ul></li><li><p>d</p></li></ul>"],
+  ["1. a\n    - b\n        - c\n    - d\n2. e", '<ol start="1"><li><p>a</p><ul><li><p>b</p><ul><li><p>c</p></li></ul></li><li><p>d</p></li></ul></li><li><p>e</p></li></ol>'],
+  ["- a\n\n    2. b\n    3. c\n- d", '<ul><li><p>a</p><ol start="2"><li><p>b</p></li><li><p>c</p></li></ol></li><li><p>d</p></li></ul>'],
   ["3. a\n4) b\nlazy", '<ol start="3"><li><p>a</p></li><li><p>b lazy</p></li></ol>'],
   ["1. run:\n   ```sh\n   ls\n\n   - x\n   ```\n2. done", '<ol start="1"><li><p>run:</p><pre><code class="language-sh">ls\n\n- x</code></pre></li><li><p>done</p></li></ol>'],
   ["In\n2024. was a year", "<p>In 2024. was a year</p>"],
