@@ -165,7 +165,7 @@ def test_an_id_between_spaces_is_one_where_nothing_tells_the_generator() -> None
     ],
 )
 def test_a_line_in_bold_is_a_heading(line: str, under: list[str]) -> None:
-    """A few words alone in their paragraph stand above what follows; others are said."""
+    """A few words alone above a paragraph are a heading to it; others are said."""
     (chunk,) = chunks(f"## Lamps\n\nBefore.\n\n{line}\n\nThe text.\n\nMore.\n")
     text = next(unit for unit in chunk.units if unit.text == "The text.")
     assert list(text.under) == under

@@ -113,11 +113,11 @@ def in_bold(page: Page, block: Block, following: Block | None) -> Named | None:
     """A paragraph that is a few words in bold above a text, as what it is to a reader: a heading
     below all others, without an id.
 
-    A question stays a sentence (it is answered below), and so do a lead ("**Run this:**"), a fact
-    ("**Owner: Ilse**") and a name above another such line.
+    A question stays a sentence (it is answered below), and so do what leads to a list, code or a
+    table, a fact ("**Owner: Ilse**") and a name above another such line.
     """
     shown = _words_in_bold(page, block)
-    if not shown or following is None or following.kind == "heading":
+    if not shown or following is None or following.kind != "paragraph":
         return None
     if _words_in_bold(page, following):
         return None
