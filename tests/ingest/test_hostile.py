@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from typing import get_args
 
 import pytest
 
 from answerable.ingest.chunking import UnparsableError
-from answerable.types import Format
+from answerable.ingest.headings import headings
+from answerable.types import Format, Generator
 from ordinary_page import page_seconds
 
 from .documents import chunks
 
-# Each of these takes some parser quadratic time. Here the slowest takes as long as seven ordinary
+# Each of these takes some parser quadratic time. Here the slowest takes as long as ten ordinary
 # pages, and twice that at the full size, which `make fuzz` tries.
 PAGES = 30
 PERCENT = int(os.environ.get("FUZZ_PERCENT", "50"))
@@ -58,6 +60,13 @@ BOMBS = {
     "cells": "<td>a</td>" * many(10_000),
     "rows": "<tr><td>a</td><td>b</td></tr>\n" * many(15_000),
     "row attributes": "<tr " * many(40_000) + "\n" + "<tr a\n" * many(20_000),
+    "sentences": "This is it. " * many(16_000),
+    "space in a heading": f"## a{' ' * many(100_000)}b\n\ntext",
+    "space in code": f"```\na{' ' * many(100_000)}b\n```",
+    "space in a line of code from a file": f"<<< a{' ' * many(100_000)}b",
+    "fences around code": "```mdx-code-block\n" * many(50_000),
+    "addresses in tags": "<https://a.b " * many(50_000),
+    "tags on a line": "<b>" * many(250_000),
     "hidden": "\u200b" * many(100_000),
     "nul": "\x00" * many(100_000),
 }
@@ -71,6 +80,23 @@ def test_bombs_end_soon(name: str, format: Format) -> None:  # noqa: A002
     with suppress(UnparsableError):
         chunks(BOMBS[name], format)
     assert time.process_time() - began < PAGES * page_seconds()
+
+
+@pytest.mark.parametrize("generator", get_args(Generator))
+def test_headings_of_one_name_are_numbered_soon(generator: Generator) -> None:
+    """Whatever the generator: the number of the last is not counted up to for each of them."""
+    text = "## a\n" * many(40_000)
+    began = time.process_time()
+    found = headings(text, mdx=False, generator=generator)
+    assert time.process_time() - began < PAGES * page_seconds()
+    assert len({each.id for each in found}) == len(found)
+
+
+def test_a_number_too_long_to_count_on() -> None:
+    """A repeated heading that ends in thousands of digits gets an id as any other."""
+    text = f"## a_{'1' * 5_000}\n" * 2
+    one, other = headings(text, mdx=False, generator="mkdocs")
+    assert other.id == f"{one.id}_1"
 
 
 def test_a_page_of_endless_lines_is_refused() -> None:

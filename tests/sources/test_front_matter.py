@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from answerable.sources.files import UnreadableError
 from answerable.sources.front_matter import read
+from ordinary_page import page_seconds
 
 
 def test_scalars_stay_as_they_are_written() -> None:
@@ -163,3 +164,12 @@ def test_lines_that_are_no_yaml() -> None:
         "empty": None,
     }
     assert found.body_start == len(text)
+
+
+def test_space_in_a_line_that_is_no_yaml() -> None:
+    """A row of blanks within a text is gone through once; blanks behind it are none of it."""
+    blanks = " " * 60_000
+    began = time.process_time()
+    found = read(f"---\ntitle: a{blanks}{{b: c}}   \n---\n")
+    assert time.process_time() - began < 10 * page_seconds()
+    assert found.values == {"title": f"a{blanks}{{b: c}}"}

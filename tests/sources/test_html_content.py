@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from answerable.sources import html_content
 from answerable.sources.html_page import page_of
 from answerable.sources.html_site import Site
 from answerable.sources.html_tree import Element
+from ordinary_page import page_seconds
 
 KEPT = "<p>Kept.</p>"
 
@@ -200,3 +203,11 @@ def test_what_is_never_closed_is_looked_at_once(page: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(html_content, "_is_no_content", counted)
     assert text_of(page)
+
+
+def test_empty_mains_in_each_other_are_looked_through_soon() -> None:
+    """Tens of thousands that are never closed cost what other elements do."""
+    page = "<main>" * 60_000
+    began = time.process_time()
+    assert text_of(page) == ""
+    assert time.process_time() - began < 20 * page_seconds()

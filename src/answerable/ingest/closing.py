@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_MARKS = r"[{}>\"'`]|//[^\n]*|/\*"
+_MARKS = r"[{}>\"'`]|//|/\*"
 _INSIDE = re.compile(rf"{_MARKS}|\n[ \t\r]*\n")
 # In a quote each line begins with its marks, which end no tag.
 _INSIDE_QUOTE = re.compile(rf"\n[ \t>]*\r?\n|\n[ \t]*>[ \t>]*|{_MARKS}")
@@ -34,13 +34,18 @@ def closing(text: str, start: int, end: int, closer: str) -> tuple[bool, int]:
             if mark[-1] == "\n":
                 return False, position
             position = match.end() if mark[0] == "\n" else match.start() + 2
-        elif mark == "/*":
-            position = text.find("*/", position, end) + 2
-            if position < 2:
-                return False, end
+        elif mark in ("//", "/*"):
+            position = _after_comment(text, position, end, mark)
         if depth < 0:
             return False, position
     return False, end
+
+
+def _after_comment(text: str, start: int, end: int, mark: str) -> int:
+    """Position at the end of the line, or after the comment; ``end`` where it never closes."""
+    closer = "\n" if mark == "//" else "*/"
+    found = text.find(closer, start, end)
+    return end if found < 0 else found + len(closer.strip())
 
 
 def _in_quote(text: str, at: int) -> bool:

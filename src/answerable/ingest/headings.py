@@ -22,7 +22,7 @@ from answerable.ingest.mdx import body_start
 from answerable.ingest.positions import Positions
 from answerable.types import Generator, Span
 
-_CLASSIC = re.compile(r"\s*\{ ?#((?:.(?!\{#|\}))*.)\}$")
+_CLASSIC = re.compile(r"(?<!\s)\s*+\{ ?#((?:.(?!\{#|\}))*.)\}$")
 _COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
 _HTML_COMMENT = re.compile(r"<!--\s*#([^\s-]\S*?)(?:\s(?:(?!-->).)*)?-->", re.DOTALL)
 # Code, link targets and escapes are left alone; a text directive (:name[label]) shows its label.

@@ -25,7 +25,8 @@ SCAN_BUDGET = 1_000_000  # characters
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _MARKERS = r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+"  # of quotes and list items
 _FENCE = re.compile(rf"^({_MARKERS})(`{{3,}}(?=[^`\n]*$)|~{{3,}})", re.MULTILINE)
-_UNWRAPPED = re.compile(r"^(````?)[ ]*mdx-code-block\n.*?\n\1$", re.MULTILINE | re.DOTALL)
+_WRAPPER = re.compile(r"^(````?)[ ]*mdx-code-block$", re.MULTILINE)
+_WRAPPER_END = {mark: re.compile(f"^{mark}$", re.MULTILINE) for mark in ("```", "````")}
 _ESM = re.compile(
     r"import\s+(?:[\"'{*]|[\w$]+\s*(?:,|from\b)|type\s+[\w${])"
     r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\b|class\b|type\b|interface\b|[{*])"
@@ -48,6 +49,7 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
 _CONTAINER = re.compile(_MARKERS)
+_LONG_LINE = 10_000  # characters: one with more around a tag is no line of tags alone
 
 
 class Construct(NamedTuple):
@@ -107,12 +109,17 @@ def _closing_fence(char: str, length: int, quoted: bool) -> re.Pattern[str]:
 
 def _unwrapped(text: str, start: int) -> list[Construct]:
     """The fence lines around ``mdx-code-block``, which Docusaurus takes away before it parses."""
-    found = []
-    for match in _UNWRAPPED.finditer(text, start):
-        first = _line_end(text, match.start())
-        last = match.end() - len(match.group(1))
-        found.append(Construct("directive", match.start(), first))
-        found.append(Construct("directive", last, match.end()))
+    found: list[Construct] = []
+    endless: set[str] = set()  # marks that no line of them follows
+    position = start
+    while opening := _WRAPPER.search(text, position):
+        mark, position = opening[1], opening.end()
+        closing = None if mark in endless else _WRAPPER_END[mark].search(text, position)
+        if closing is None:
+            endless.add(mark)
+            continue
+        found += [Construct("directive", *line.span()) for line in (opening, closing)]
+        position = closing.end()
     return found
 
 
@@ -223,7 +230,7 @@ class _Scanner:
         self.vue = vue
         self.end = len(text)
         self.budget = SCAN_BUDGET
-        self.missing: set[str] = set()
+        self.ends: dict[str, int] = {}  # where each closing mark was found last
         self.ticks: dict[int, list[int]] = {}
         for match in re.finditer("`+", text):
             self.ticks.setdefault(len(match.group()), []).append(match.start())
@@ -265,12 +272,17 @@ class _Scanner:
         return None
 
     def _enclosed(self, at: int, opening: str, closing: str) -> Construct | None:
-        if not self.text.startswith(opening, at) or closing in self.missing:
+        if not self.text.startswith(opening, at):
             return None
-        stop = self.text.find(closing, at + len(opening))
-        if stop < 0:
-            self.missing.add(closing)
-        return Construct("comment", at, stop + len(closing)) if 0 <= stop < self.end else None
+        stop = self._next(closing, at + len(opening))
+        return Construct("comment", at, stop + len(closing)) if stop < self.end else None
+
+    def _next(self, mark: str, start: int) -> int:
+        """Where a mark stands next, looked for once; the length of the text where nowhere."""
+        if self.ends.get(mark, -1) < start:
+            found = self.text.find(mark, start)
+            self.ends[mark] = found if found >= 0 else len(self.text)
+        return self.ends[mark]
 
     def _raw(self, at: int) -> Construct | None:
         """``<script>`` and ``<style>`` with all that is in them."""
@@ -348,9 +360,9 @@ def _stands_alone(text: str, construct: Construct) -> bool:
 
     A list marker does: blanking all that follows it would end the list.
     """
-    line_start = text.rfind("\n", 0, construct.start) + 1
-    before = text[line_start : construct.start].strip(" \t>")
-    after = text[construct.end : _line_end(text, construct.end)].strip()
+    first = max(0, construct.start - _LONG_LINE)
+    before = text[first : construct.start].rpartition("\n")[2].strip(" \t>")
+    after = text[construct.end : construct.end + _LONG_LINE].partition("\n")[0].strip()
     return _is_tag(before) and _is_tag(after)
 
 

@@ -18,7 +18,8 @@ _MAGIC_LINE = re.compile(
 )
 # At the end of a line: // [!code highlight] of VitePress, # (1)! of Material for MkDocs.
 _MAGIC_END = re.compile(
-    rf"[ \t]*{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$", re.MULTILINE
+    rf"(?<![ \t])[ \t]*+{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$",
+    re.MULTILINE,
 )
 # Another file's lines are shown there, and which is not known here: {{#include}} of mdBook,
 # --8<-- of Material for MkDocs, {!file!} of markdown-include.

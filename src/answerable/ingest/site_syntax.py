@@ -39,11 +39,11 @@ _PROPERTIES = re.compile(
 )
 _LINE = re.compile(
     r"^[ \t>]*(?:"
-    r"<<<[ \t]*[@.~/\w][^\n]*?"  # VitePress: code from a file
+    r"<<<[ \t]*[@.~/\w][^\n]*"  # VitePress: code from a file
     r"|\[\[_?toc_?\]\]|\[TOC\]"
-    r"|-{1,4}8<-{1,4}(?:[ \t]+[^\n]*?)?"  # snippets of pymdownx
+    r"|-{1,4}8<-{1,4}(?:[ \t]+[^\n]*)?"  # snippets of pymdownx
     r"|\{![^\n]*?!\}|\{\*[^\n]*?\*\}"  # other files: markdown-include, FastAPI's macros
-    r"|/{3,}[ \t]*(?:[a-z][\w-]*(?:[ \t]*\|[^\n]*?)?)?"  # where blocks of pymdownx begin and end
+    r"|/{3,}[ \t]*(?:[a-z][\w-]*(?:[ \t]*\|[^\n]*)?)?"  # where blocks of pymdownx begin and end
     r"|\{%[^\n]*?%\}|\{\{[<%#][^\n]*?\}\}"  # Liquid, Jinja, Hugo, mdBook
     r"|(?:!!!|\?\?\?\+?)[ \t]+[a-z][\w-]*(?:[ \t]+\"[^\"\n]*\")?"  # a block with a title alone
     r"|\{:[^{}\n]*\}|\{[ \t]*[.#][\w-]+[^{}\n]*\}"  # attributes of the paragraph above

@@ -19,13 +19,13 @@ _COMBINING = re.compile("[\u0300-\u036f]")
 _SPECIAL = re.compile("[\u0000-\u001f\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'“”‘’<>,.?/]+")
 _CONTROL = re.compile("[\u0000-\u001f]")
 _UNNAMED = re.compile(r"[^\w\s-]", re.ASCII)
-_NUMBERED = re.compile(r"(.*)_([0-9]+)", re.DOTALL)
+_NUMBERED = re.compile(r"(.*)_([0-9]{1,100})", re.DOTALL)
 # The attributes that end a heading: {#id}, { #id .class }, {: #id }, and %{#id}%, as sites of Vue
 # have it, where {{ }} are values.
 _PART = r"(?:[#.][^\s{}]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}]+))"
 ATTRIBUTES = re.compile(
-    rf"[ \t]*(?P<percent>%)?\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}(?(percent)%)"
-    r"[ \t]*$"
+    rf"(?<![ \t])[ \t]*+(?P<percent>%)?\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}"
+    r"(?(percent)%)[ \t]*$"
 )
 
 
@@ -33,7 +33,7 @@ class VitePress:
     """Runs of space and punctuation are a dash, accents are dropped, repeats are ``-1``, ``-2``."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._seen: dict[str, int] = {}
 
     def slug(self, text: str) -> str:
         plain = _COMBINING.sub("", unicodedata.normalize("NFKD", text))
@@ -46,15 +46,17 @@ class MkDocs:
     """What is not ASCII or punctuation is dropped, space is a dash, repeats are ``_1``, ``_2``."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._after = {"": "_1"}  # by each id that is taken: one to try instead
 
     def slug(self, text: str) -> str:
         plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
         found = re.sub(r"[-\s]+", "-", _UNNAMED.sub("", plain).strip().lower())
-        while not found or found in self._seen:
-            numbered = _NUMBERED.fullmatch(found)
-            found = f"{numbered[1]}_{int(numbered[2]) + 1}" if numbered else f"{found}_1"
-        self._seen.add(found)
+        tried = []
+        while found in self._after:
+            tried.append(found)
+            found = self._after[found]
+        after = _one_more(found)
+        self._after |= dict.fromkeys([*tried, found], after)
         return found
 
 
@@ -62,7 +64,7 @@ class Hugo:
     """Space is a dash, all but letters, digits, ``_`` and ``-`` is dropped, repeats are ``-1``."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._seen: dict[str, int] = {}
 
     def slug(self, text: str) -> str:
         base = "".join(_letter(char) for char in text.strip()) or "heading"
@@ -73,7 +75,7 @@ class Zola:
     """Runs of what is no ASCII letter or digit are a dash, but at the ends; repeats are ``-1``."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._seen: dict[str, int] = {}
 
     def slug(self, text: str) -> str:
         return _numbered(ascii_slug(text), self._seen)
@@ -96,14 +98,25 @@ class Sphinx:
         return found
 
 
-def _numbered(base: str, seen: set[str]) -> str:
-    """The first of ``base``, ``base-1``, ... that is not in ``seen``, which has it then."""
-    found, repeat = base, 0
+def _numbered(base: str, seen: dict[str, int]) -> str:
+    """The first of ``base``, ``base-1``, ... that is not in ``seen``, which has it then.
+
+    ``seen`` has for each id the last number that was tried for it: all before are taken.
+    """
+    found, repeat = base, seen.get(base, 0)
     while found in seen:
         repeat += 1
         found = f"{base}-{repeat}"
-    seen.add(found)
+    seen[found] = 0
+    if repeat:
+        seen[base] = repeat
     return found
+
+
+def _one_more(id_: str) -> str:
+    """What Python-Markdown tries after an id. A number longer than any count is none."""
+    numbered = _NUMBERED.fullmatch(id_)
+    return f"{numbered[1]}_{int(numbered[2]) + 1}" if numbered else f"{id_}_1"
 
 
 def _letter(char: str) -> str:

@@ -6,10 +6,12 @@ only where that alone is too long. Lengths are in tokens of the embedder.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
+from operator import attrgetter
 
 from answerable.ingest import inline
 from answerable.ingest.positions import Positions
@@ -195,8 +197,10 @@ class Splitter:
     def _within(self, atom: Atom, start: int, end: int) -> tuple[Piece, ...]:
         """The atom's units in this stretch of it; a unit that is cut keeps what lies inside."""
         text = self._positions.text
+        begin = bisect_right(atom.units, start, key=attrgetter("end"))  # they are in order
+        stop = bisect_left(atom.units, end, key=attrgetter("start"))
         found = []
-        for unit in atom.units:
+        for unit in atom.units[begin:stop]:
             first, last = max(start, unit.start), min(end, unit.end)
             inside = text[first:last]
             first += len(inside) - len(inside.lstrip())

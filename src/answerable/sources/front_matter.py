@@ -35,8 +35,8 @@ _KEY = re.compile(r"[\w\"'-]+[ \t]*:")
 _LINE = re.compile(
     r"(?P<key>[A-Za-z_][\w-]*):"
     r"(?:[ \t]+(?:(?P<mark>[\"'])(?P<quoted>[^\"'\\]*)(?P=mark)"
-    r"|(?P<plain>[^\s\[\"'|>#&*](?:(?!\s#).)*?)))?[ \t]*"
-)  # with no comment, list or block in it
+    r"|(?P<plain>[^\s\[\"'|>#&*](?:(?!\s#).)*)))?"
+)  # with no comment, list or block in it, and no space after it
 _CONSTANTS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
@@ -158,7 +158,7 @@ def _flat(block: str) -> dict[str, Any] | None:
     a line is anything else: what it says might be lost, as that a page is a draft."""
     values: dict[str, Any] = {}
     for line in block.splitlines():
-        found = _LINE.fullmatch(line)
+        found = _LINE.fullmatch(line.rstrip(" \t"))
         if found:
             value = found["plain"] or found["quoted"] or ""
             values[found["key"]] = _CONSTANTS.get(value, value)

@@ -59,13 +59,23 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 def content(page: Element, text: str) -> Element:
     """What holds the content: ``main``, the only ``article``, or all that is shown."""
-    mains = (each for each in page.below() if each.name == "main" or each.get("role") == "main")
-    main = next((each for each in mains if shows_text(each, text)), None)
+    main = _main(page, text)
     if main is not None:
         return main
     articles = (each for each in page.named("article") if shows_text(each, text))
     some = list(islice(articles, 2))
     return some[0] if len(some) == 1 else next(page.named("body"), page)
+
+
+def _main(page: Element, text: str) -> Element | None:
+    """The first ``main`` that shows text; in one that shows none, no other is looked for."""
+    end = 0
+    for each in page.below():
+        if each.start >= end and (each.name == "main" or each.get("role") == "main"):
+            if shows_text(each, text):
+                return each
+            end = each.end
+    return None
 
 
 def is_left_out(element: Element, text: str) -> bool:

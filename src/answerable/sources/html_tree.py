@@ -79,10 +79,14 @@ class Element:
 
     def below(self) -> Iterator[Element]:
         """The elements in it, in order."""
-        for child in self.children:
-            if isinstance(child, Element):
+        ahead = [iter(self.children)]  # of each element that is gone through
+        while ahead:
+            child = next(ahead[-1], None)
+            if child is None:
+                ahead.pop()
+            elif isinstance(child, Element):
                 yield child
-                yield from child.below()
+                ahead.append(iter(child.children))
 
     def named(self, *names: str) -> Iterator[Element]:
         """Those in it that have one of these names, in order."""
