@@ -188,6 +188,36 @@ async def test_what_a_model_may_write(open_model: Open) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "[1]",
+        "［１］",
+        "[１]",
+        "[\u00ad1]",
+        "[1\u200b]",
+        "[¹]",
+        "[**1**]",
+        "⟦①⟧",
+        "[\u31641\u0332]",
+        "[^2]",
+    ],
+)
+async def test_a_mark_like_ours_proves_nothing(mark: str, open_model: Open) -> None:
+    """A number in brackets is taken for a citation whatever characters it is written in, so what
+    stands with it points nowhere and is withheld."""
+    (claim,) = await written(f"The server {mark} listens on port 8000. [S3]", open_model)
+    assert claim.pointers == ()
+
+
+@pytest.mark.anyio
+async def test_brackets_that_are_no_mark(open_model: Open) -> None:
+    """Intervals and indexes are text."""
+    (claim,) = await written("The server listens [0, 1] on list[port] 8000. [S3]", open_model)
+    assert len(claim.pointers) == 1
+
+
+@pytest.mark.anyio
 async def test_no_answer_is_no_claim(open_model: Open) -> None:
     """A model that finds no answer says so in a word that nobody is shown."""
     assert await written("NO_ANSWER", open_model) == []

@@ -86,6 +86,9 @@ def test_a_pointer_to_nothing(pointer: tuple[str, int]) -> None:
         "```evil example```",
         "The server listens. [1]",
         "The server listens.[12] So it does.",
+        "The server listens. ［１］",
+        "The server listens. [\u00ad1\u200b]",
+        "The server listens. [¹]",
     ],
 )
 def test_a_detail_found_in_no_evidence(text: str) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
+from answerable.citation_marks import NUMBERED
 from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
 from answerable.protocols import Claim, LanguageModel, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
@@ -32,7 +33,7 @@ NO_ANSWER = "NO_ANSWER"
 ROUND = str.maketrans("[]【】", "()()")
 # Marks that look like proof and are not the server's: [3], [^1], [source: x], 【4†x】.
 FAKE_MARK = re.compile(
-    r"\[\s*(?:\^?\d+|\^\w+|(?:sources?|citations?|cite|ref|quote)\b[^\]]*)\s*\]|【[^】]*】",
+    rf"{NUMBERED}|\[\s*(?:\^\w+|(?:sources?|citations?|cite|ref|quote)\b[^\]]*)\s*\]|【[^】]*】",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
+from answerable.citation_marks import NUMBERED
 from answerable.protocols import Claim
 from answerable.readable import readable
 from answerable.safe_markdown import ITEM, MARKER, code_span, strong
@@ -60,7 +61,7 @@ BEFORE_NUMBER, AFTER_NUMBER = re.compile(r"(?<!\d)(?<!\d[.,:])"), re.compile(r"(
 AFTER_LINK = re.compile(r"(?!/?[\w$?#=&%-]|[.,:]\w)")
 IN_WORD = re.compile(r"[\w$]")
 BEFORE_WORD, AFTER_WORD = re.compile(r"(?<![\w$-])"), re.compile(r"(?![\w$]|-\w)")
-CITATION = re.compile(r"\[\d+\]")  # only the server numbers citations
+CITATION = re.compile(NUMBERED)  # only the server numbers citations
 
 
 @dataclass(frozen=True, slots=True)
