@@ -9,12 +9,13 @@ from typing import get_args
 
 import pytest
 
-from answerable.ingest.chunking import UnparsableError
+from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.ingest.headings import headings
+from answerable.settings import IngestSettings
 from answerable.types import Format, Generator
 from ordinary_page import page_seconds
 
-from .documents import chunks
+from .documents import chunks, count_tokens, document
 
 # Each of these takes some parser quadratic time. Here the slowest takes as long as ten ordinary
 # pages, and twice that at the full size, which `make fuzz` tries.
@@ -90,6 +91,17 @@ def test_headings_of_one_name_are_numbered_soon(generator: Generator) -> None:
     found = headings(text, mdx=False, generator=generator)
     assert time.process_time() - began < PAGES * page_seconds()
     assert len({each.id for each in found}) == len(found)
+
+
+def test_comments_within_each_other_are_blank_once() -> None:
+    """Thousands of Hugo's shortcodes in each other cost what they cost in a row."""
+    count = many(12_000)
+    text = "{{< comment >}}\n" * count + "{{< /comment >}}\n" * count + "Seen."
+    began = time.process_time()
+    page = document(text, "markdown", generator="hugo")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert time.process_time() - began < PAGES * page_seconds()
+    assert [unit.text for unit in chunk.units] == ["Seen."]
 
 
 def test_a_number_too_long_to_count_on() -> None:

@@ -43,13 +43,18 @@ def _changes(text: str, start: int) -> Iterator[Change]:
     tags = list(_TAG.finditer(text, start))
     for tag in tags:
         yield *tag.span(), _instead(text, tag)
+    comments = []
     for opening, closing in _pairs(tags):
         if opening["name"] == "comment":
-            first, last = opening.start(), closing.end()
-            yield first, last, _blank(text[first:last], " ")
+            comments.append((opening.start(), closing.end()))
         elif _shows_code(text, opening, closing):
             yield *opening.span(), _line(opening, f"~~~{_language(opening)}")
             yield *closing.span(), _line(closing, "~~~")
+    done = 0
+    for first, last in sorted(comments):
+        if first >= done:  # else it is within another
+            yield first, last, _blank(text[first:last], " ")
+            done = last
 
 
 def _pairs(tags: Sequence[Tag]) -> Iterator[tuple[Tag, Tag]]:
