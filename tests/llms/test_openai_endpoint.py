@@ -12,7 +12,7 @@ from answerable.llms import key
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
-from answerable.testing.openai_server import OpenAIServer, chooses, fails, in_turn, says
+from answerable.testing.openai_server import OpenAIServer, chooses, fails, in_turn, says, whole
 from answerable.traceparent import TRACEPARENT
 
 from .conftest import Open
@@ -156,6 +156,23 @@ async def test_what_is_no_object(name: str, open_model: Open) -> None:
         with pytest.raises(ModelOutputError):
             await open_model(server.url).choose(ASKED, SCHEMA)
         assert server.calls == 1
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("finish", ["stop", "eos", "function_call", "STOP"])
+async def test_how_a_choice_may_end(finish: str, open_model: Open) -> None:
+    """An end in other words is an end."""
+    async with OpenAIServer(lambda call: whole(call, '{"a": 1}', finish)) as server:
+        assert await open_model(server.url).choose(ASKED, SCHEMA) == {"a": 1}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("finish", ["length", "MAX_TOKENS", "content_filter"])
+async def test_a_choice_that_is_cut_short_is_none(finish: str, open_model: Open) -> None:
+    """Though it may read like one."""
+    async with OpenAIServer(lambda call: whole(call, '{"a": 1}', finish)) as server:
+        with pytest.raises(ModelOutputError):
+            await open_model(server.url).choose(ASKED, SCHEMA)
 
 
 @pytest.mark.anyio

@@ -65,6 +65,12 @@ EXPECTED: dict[str, tuple[type[ModelError] | None, bool, int]] = {
     "overloaded_in_stream": (BUSY, False, 1),
     "error_after_text": (FAILED, True, 1),
     "length": (FAILED, True, 1),
+    "max_tokens": (FAILED, True, 1),
+    "filter_and_why": (FAILED, True, 1),
+    "cut_then_stop": (FAILED, True, 1),
+    "end_turn": (OK, True, 1),
+    "function_call": (OK, True, 1),
+    "function_call_alone": (FAILED, False, 2),
     "content_filter": (FAILED, True, 1),
     "chatter": (FAILED, True, 1),
 }

@@ -1,8 +1,8 @@
 """The bytes of a chat completion stream, read strictly: what is not an answer is an error.
 
 Server-sent events of OpenAI's protocol, as its imitators really send them: ``stop`` on each chunk
-(Gemini), ``choices`` that are null, comments that keep the connection alive, a finish reason twice
-or never.
+(Gemini), ``choices`` that are null, comments that keep the connection alive, a finish reason twice,
+under a name of their own or never.
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ from answerable.protocols import Usage
 
 MAX_LINE = 1_000_000  # bytes
 MOST_TOKENS = 10**9  # of one call: what an endpoint says beyond it is no count
-GOOD_ENDS = frozenset({"stop", "eos", "end_turn"})
+# Finish reasons of an answer that was cut short, in the words of OpenAI, Gemini, Mistral, DeepSeek,
+# vLLM, Anthropic and OpenRouter. Any other ("eos", "end_turn", "function_call") is an end.
+CUT_SHORT = frozenset(
+    "length max_tokens max_output_tokens model_length model_context_window_exceeded"
+    " content_filter safety recitation blocklist prohibited_content spii refusal language"
+    " error abort aborted cancelled insufficient_system_resource".split()
+)
 
 
 class ChatStream:
@@ -37,6 +43,12 @@ class ChatStream:
         """Whether it may end here, however it does."""
         return self.done or (self.finish_reason is not None and not self._goes_on)
 
+    @property
+    def _cut(self) -> str:
+        """The reason why the answer is no whole one; empty where it may be."""
+        reason = self.finish_reason or ""
+        return reason if is_cut_short(reason) else ""
+
     def feed(self, data: bytes) -> Iterator[str]:
         """The text that ``data`` completes. Raises ``ModelFailedError`` for what is no stream."""
         start = len(self._buffer)
@@ -54,8 +66,8 @@ class ChatStream:
         """Raises ``ModelFailedError`` unless the model finished an answer with words in it."""
         if not self.done and self.finish_reason is None:
             raise ModelFailedError("The model broke off in the middle of its answer.")
-        if self.finish_reason is not None and self.finish_reason not in GOOD_ENDS:
-            raise ModelFailedError(f"The model stopped early: {self.finish_reason[:40]}.")
+        if self._cut:
+            raise ModelFailedError(f"The model stopped early: {self._cut[:40]}.")
         if not self.said_something:
             raise ModelFailedError("The model's answer is empty.")
 
@@ -83,9 +95,13 @@ class ChatStream:
         reason = choice.get("finish_reason")
         if isinstance(reason, str) and reason:
             # A bad end is never made good by a later one.
-            bad = self.finish_reason is not None and self.finish_reason not in GOOD_ENDS
-            self.finish_reason = self.finish_reason if bad else reason.lower()
+            self.finish_reason = self._cut or reason
         self.settled = self.complete and not text
+
+
+def is_cut_short(finish_reason: str) -> bool:
+    """Whether that is how an answer ends that was not written to its end."""
+    return finish_reason.lower().partition(":")[0].strip() in CUT_SHORT
 
 
 def parsed(data: bytes) -> dict[str, Any]:

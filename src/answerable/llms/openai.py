@@ -25,10 +25,10 @@ from answerable.errors import (
     ModelOutputError,
 )
 from answerable.llms.chat_stream import (
-    GOOD_ENDS,
     ChatStream,
     count,
     first_choice,
+    is_cut_short,
     parsed,
     raise_for,
 )
@@ -389,7 +389,7 @@ def _object(reply: Mapping[str, Any]) -> dict[str, Any]:
     message = choice.get("message")
     content = message.get("content") if isinstance(message, dict) else None
     reason = choice.get("finish_reason")
-    if isinstance(reason, str) and reason.lower() not in GOOD_ENDS:
+    if isinstance(reason, str) and is_cut_short(reason):
         raise ModelOutputError("The model did not finish its choice.")
     try:
         value = json.loads(without_thoughts(content)) if isinstance(content, str) else None

@@ -182,6 +182,15 @@ FAULTS: dict[str, Script] = {
     "overloaded_in_stream": starts(then=_then_error(503)),
     "error_after_text": starts(text=ANSWER, then=_then_error("server_error")),
     "length": starts(text=ANSWER, then=_then_finish("length")),
+    "max_tokens": starts(text=ANSWER, then=_then_finish("MAX_TOKENS")),
+    "filter_and_why": starts(text=ANSWER, then=_then_finish("content_filter: RECITATION")),
+    "cut_then_stop": starts(
+        text=ANSWER,
+        then=lambda call: _both(call.chunk(None, "SAFETY"), _then_finish("stop")(call)),
+    ),
+    "end_turn": starts(text=ANSWER, then=_then_finish("end_turn")),
+    "function_call": starts(text=ANSWER, then=_then_finish("function_call")),
+    "function_call_alone": starts(then=_then_finish("function_call")),
     "content_filter": starts(text=ANSWER, then=_then_finish("content_filter")),
     "chatter": _chatter,
 }

@@ -228,8 +228,8 @@ def starts(*, text: str = "", then: Callable[[Call], Awaitable[None]]) -> Script
     return script
 
 
-async def whole(call: Call, text: str) -> None:
+async def whole(call: Call, text: str, finish: str = "stop") -> None:
     """Answers ``text`` in one piece, as if no stream was asked for."""
     message = {"role": "assistant", "content": text}
-    choice = {"index": 0, "message": message, "finish_reason": "stop"}
+    choice = {"index": 0, "message": message, "finish_reason": finish}
     await call.respond("200 OK", json.dumps({"choices": [choice], "usage": USAGE}))
