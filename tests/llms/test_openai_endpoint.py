@@ -182,7 +182,7 @@ async def test_faults_of_a_choice(name: str, open_model: Open) -> None:
     async with OpenAIServer(FAULTS[name]) as server:
         with pytest.raises(ModelError):
             await open_model(server.url).choose(ASKED, SCHEMA)
-        assert server.calls <= 3
+        assert server.calls <= ModelSettings().tries
 
 
 @pytest.mark.anyio

@@ -12,6 +12,7 @@ from answerable.errors import ModelBusyError, ModelError, ModelFailedError
 from answerable.llms.chat_stream import MOST_TOKENS, count, raise_for
 from answerable.llms.openai import OpenAIModel
 from answerable.protocols import Prompt, Usage
+from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import ANSWER, FAULTS
 from answerable.testing.openai_server import OpenAIServer
 
@@ -109,6 +110,14 @@ async def test_fault(name: str, open_model: Open) -> None:
             assert said.startswith(ANSWER)
         assert took < SETTINGS.total_seconds + 1.5
         assert (server.calls == 1) if most_calls == 1 else (1 < server.calls <= SETTINGS.tries)
+
+
+async def test_a_call_that_fails_is_repeated_three_times(open_model: Open) -> None:
+    """So it is by itself, with growing pauses; the seed asks for three retries."""
+    async with OpenAIServer(FAULTS["error_500"]) as server:
+        _, error = await read(open_model(server.url, ModelSettings()))
+        assert isinstance(error, ModelFailedError)
+        assert server.calls == 1 + 3
 
 
 async def test_a_refused_connection(open_model: Open) -> None:

@@ -278,7 +278,7 @@ class ModelSettings(Section):
     )
     gap_seconds: float = Field(20.0, gt=0, description="longest pause within an answer")
     total_seconds: float = Field(60.0, gt=0, description="until the last word")
-    tries: int = Field(3, ge=1, le=10, description="calls for one answer, the first one included")
+    tries: int = Field(4, ge=1, le=10, description="calls for one answer, the first one included")
     breaker_failures: int = Field(
         5, ge=1, description="failures in a row after which calls are paused"
     )
