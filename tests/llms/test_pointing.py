@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from answerable.errors import ModelFailedError
-from answerable.llms.pointing import INSTRUCTIONS, PointingWriter, number_evidence
+from answerable.llms.pointing import INSTRUCTIONS, NOTHING, PointingWriter, number_evidence
 from answerable.llms.sentence_gate import SentenceGate, Written
 from answerable.protocols import Claim
 from answerable.safe_markdown import prose
@@ -207,7 +207,7 @@ async def test_a_mark_like_ours_proves_nothing(mark: str, open_model: Open) -> N
     """A number in brackets is taken for a citation whatever characters it is written in, so what
     stands with it points nowhere and is withheld."""
     (claim,) = await written(f"The server {mark} listens on port 8000. [S3]", open_model)
-    assert claim.pointers == ()
+    assert claim.pointers == (NOTHING,)
 
 
 @pytest.mark.anyio
