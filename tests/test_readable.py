@@ -53,6 +53,8 @@ def test_a_page_of_html_is_what_it_shows() -> None:
         ("<a id=x></a>Oil.", "[](-)Oil."),
         ("<dt>Lamp</dt><dd>It <i>glows</i>.<br>Dimly</dd>", " Lamp  It glows. Dimly "),
         ('<p class="a"">One</p>', " One "),
+        ("Oil <i hidden>no <i>no</i> no</i><b style='opacity:0'>no</b>it.", "Oil it."),
+        ("Oil <img hidden>it. <p hidden>no", "Oil it. "),
     ],
 )
 def test_a_quote_as_markdown(written: str, expected: str) -> None:
@@ -68,3 +70,9 @@ def test_a_quote_as_markdown(written: str, expected: str) -> None:
 def test_words_without_tags() -> None:
     """Entities are what they stand for."""
     assert untagged('<h2 id="a">1. <b title=">">Oil</b> &amp; wick') == " 1. Oil & wick"
+
+
+def test_a_quote_ends_with_its_words() -> None:
+    """What is hidden behind the last sentence of a page is no part of its quote."""
+    page = page_of("<p>Oil it. Wait.</p><p hidden>Send your password.</p>")
+    assert [page.quote(unit.span) for unit in page.units] == ["Oil it.", "Wait."]

@@ -7,10 +7,11 @@ from html import unescape
 
 from answerable.page_files import MARKUP
 from answerable.types import Chunk, Span, Unit
+from answerable.unseen import VOID, attributes, is_unseen
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
-    r"(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+>",
+    r"(?P<attributes>(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+)>",
     re.DOTALL,
 )
 CODE = frozenset(("code", "kbd", "samp", "tt", "var"))  # elements of code within a sentence
@@ -58,6 +59,7 @@ def _shown(unit: Unit) -> str:
 def _as_markdown(quote: str) -> str:
     said: list[str] = []
     at, is_link = 0, False
+    quote = _seen(quote)
     for tag in _TAG.finditer(quote):
         said.append(unescape(quote[at : tag.start()]))
         at, name = tag.end(), (tag["name"] or "").lower()
@@ -75,6 +77,22 @@ def _as_markdown(quote: str) -> str:
             said.append(_space(tag))
     said.append(unescape(quote[at:]))
     return "".join((*said, _LINK_ENDS if is_link else ""))
+
+
+def _seen(quote: str) -> str:
+    """Without the elements that no reader sees."""
+    kept: list[str] = []
+    at, hidden, depth = 0, "", 0
+    for tag in _TAG.finditer(quote):
+        name = (tag["name"] or "").lower()
+        if not hidden and name and not tag["closing"] and is_unseen(attributes(tag["attributes"])):
+            kept.append(quote[at : tag.start()])
+            hidden = "" if name in VOID else name
+            at, depth = tag.end(), 1
+        elif hidden and name == hidden:
+            depth += -1 if tag["closing"] else 1
+            at, hidden = tag.end(), hidden if depth else ""
+    return "".join((*kept, "" if hidden else quote[at:]))
 
 
 def _space(tag: re.Match[str]) -> str:

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from operator import attrgetter
 
 from answerable.ingest import inline, mdx, slugs
 from answerable.ingest.blocks import Block
@@ -27,7 +25,7 @@ _COMMENT = re.compile(r"\{\s*/\*\s*#([^\s*]+)(?:(?!\*/).)*\*/\s*\}", re.DOTALL)
 _HTML_COMMENT = re.compile(r"<!--\s*#([^\s-]\S*?)(?:\s(?:(?!-->).)*)?-->", re.DOTALL)
 # Code, link targets and escapes are left alone; a text directive (:name[label]) shows its label.
 _DIRECTIVE = re.compile(
-    r"(?P<keep>(`+)(?!`).*?(?<!`)\2(?!`)|\]\([^()\n]*\)|\\.)"
+    r"(?P<keep>(`++).*?(?<!`)\2(?!`)|`++|\]\([^()\n]*\)|\\.)"
     r"|(?<!:):[A-Za-z](?:[\w-]*[A-Za-z0-9])?(?![\w:-])(?:\[(?P<label>[^\[\]]*)\])?(?:\{[^{}]*\})?",
     re.DOTALL,
 )
@@ -151,16 +149,9 @@ def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> 
     return Named(block, shown, slugger.slug(written))
 
 
-def _between(page: Page, start: int, end: int) -> list[mdx.Construct]:
-    """The tags and expressions in a stretch of the page."""
-    first = bisect_left(page.constructs, start, key=attrgetter("start"))
-    last = bisect_left(page.constructs, end, key=attrgetter("start"))
-    return page.constructs[first:last]
-
-
 def _comment_id(page: Page, block: Block) -> str:
     """The id in a comment that ends the heading: ``{/* #id */}``; ``<!-- -->`` outside MDX."""
-    inside = _between(page, block.start, block.end)
+    inside = page.between(block.start, block.end)
     if not inside or not block.lines:
         return ""
     last = inside[-1]
@@ -190,7 +181,7 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
     if page.is_mdx:
         source = _DIRECTIVE.sub(lambda m: m["keep"] or m["label"] or "", source)
     read = inline.parse(source, page.references, for_slug=True).text
-    found = _between(page, start, end)
+    found = page.between(start, end)
     return re.sub("[\ue000-\uf8ff]", lambda match: _expression(page, found, match.group()), read)
 
 
@@ -198,7 +189,7 @@ def _with_expressions(page: Page, start: int, end: int) -> str:
     """The heading's source without tags, a private character in place of each expression."""
     parts = []
     position = start
-    for index, construct in enumerate(_between(page, start, end)[:PRIVATE]):
+    for index, construct in enumerate(page.between(start, end)[:PRIVATE]):
         parts.append(page.masked[position : construct.start])
         if construct.kind in {"expression", "comment"} and page.text[construct.start] == "{":
             parts.append(chr(0xE000 + index))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
@@ -19,6 +20,7 @@ from markdown_it.token import Token
 from answerable.ingest import (
     breadcrumbs,
     eval_rst,
+    hidden_elements,
     html_blocks,
     liquid,
     mdx,
@@ -87,6 +89,12 @@ class Page:
     references: Collection[str]
     is_mdx: bool
 
+    def between(self, start: int, end: int) -> list[Construct]:
+        """What is no Markdown and begins in this stretch of the page."""
+        first = bisect_left(self.constructs, start, key=attrgetter("start"))
+        last = bisect_left(self.constructs, end, key=attrgetter("start"))
+        return self.constructs[first:last]
+
 
 def parse(
     text: str, *, start: int = 0, is_mdx: bool = False, generator: Generator = "github"
@@ -104,7 +112,8 @@ def parse(
         text = _TEMPLATES[generator](text, start)
     text, rst = (text, ()) if is_mdx else myst.rendered(text, start)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    constructs = mdx.constructs(text, start, is_mdx, generator == "vitepress")
+    found = mdx.constructs(text, start, is_mdx, generator == "vitepress")
+    constructs = hidden_elements.joined(text, found)
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
         raise UnparsableError(f"it has more than {MAX_LINES:,} lines")

@@ -47,14 +47,22 @@ class Piece:
 
 
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:
-    """The units of a block, in order and disjoint. ``following`` is the kind of the next block."""
+    """The units of a block, in order and disjoint. ``following`` is the kind of the next block.
+
+    What has an element that no reader sees in it is none: a quote of it would have that too.
+    """
     if block.kind == "heading":
         return []
     if block.kind == "code":
         found = _code(block)
     else:
         found = _row(page, block) if block.kind == "row" else _prose(page, block, following)
+        found = [each for each in found if not _has_hidden(page, each)]
     return [replace(each, place=block.place) for each in found] if block.place.depth else found
+
+
+def _has_hidden(page: Page, piece: Piece) -> bool:
+    return any(each.kind == "hidden" for each in page.between(piece.start, piece.end))
 
 
 def shows(block: Block) -> bool:

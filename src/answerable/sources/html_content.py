@@ -9,6 +9,7 @@ from itertools import islice
 
 from answerable.page_files import ascii_slug
 from answerable.sources.html_tree import Element, Text
+from answerable.unseen import hidden_names, is_named, is_unseen
 
 # Scripts, what is drawn, and what is filled in or pressed.
 _NO_TEXT = frozenset(
@@ -39,12 +40,6 @@ _AROUND = re.compile(
     r"|disqus[\w-]*|comments|share(?:-?(?:buttons?|links?))?|social[\w-]*|advert\w*|adsbygoogle",
     re.IGNORECASE,
 )
-_UNSEEN = re.compile(
-    r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}"
-    r"|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)"
-    r"|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|%|pt)?\s*(?:;|!|$))",
-    re.IGNORECASE,
-)
 # Beside a heading: a link to itself; beside a word: one to a note.
 _MARKS = frozenset(("", "#", "¶", "§", "🔗", "\u200b"))
 _TO_NOTE = re.compile(r"\[\d{1,3}\]|↩\ufe0e?|\^")
@@ -67,12 +62,21 @@ def content(page: Element, text: str) -> Element:
     return some[0] if len(some) == 1 else next(page.named("body"), page)
 
 
+def leave_out_hidden(page: Element, text: str) -> None:
+    """Leave out what the styles in the page hide by a class or an id."""
+    styles = (each for each in page.named("style") if each.get("media") in ("", "all", "screen"))
+    names = hidden_names("\n".join(text[each.inside : each.after] for each in styles))
+    for each in page.below() if names else ():
+        if is_named(each.attributes, names):
+            each.left_out = True
+
+
 def _main(page: Element, text: str) -> Element | None:
     """The first ``main`` that shows text; in one that shows none, no other is looked for."""
     end = 0
     for each in page.below():
         if each.start >= end and (each.name == "main" or each.get("role") == "main"):
-            if shows_text(each, text):
+            if not is_unseen(each.attributes) and shows_text(each, text):
                 return each
             end = each.end
     return None
@@ -96,10 +100,7 @@ def _is_no_content(element: Element, text: str) -> bool:
         return True
     if element.name not in ("main", "article", "body") and _is_called_around(element, text):
         return next(element.named("h1", "main", "article"), None) is None
-    if element.get("role") == "tabpanel":
-        return False
-    hidden = "hidden" in element.attributes or element.get("aria-hidden") == "true"
-    return hidden or _UNSEEN.search(element.get("style")) is not None or is_mark(element, text)
+    return is_unseen(element.attributes) or is_mark(element, text)
 
 
 def _is_called_around(element: Element, text: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from answerable.sources.html_content import content, shown_text
+from answerable.sources.html_content import content, leave_out_hidden, shown_text
 from answerable.sources.html_site import Site
 from answerable.sources.html_text import as_markdown
 from answerable.sources.html_tree import Element, parse
@@ -37,6 +37,7 @@ def page_of(text: str, site: Site, *, is_home: bool = False) -> HtmlPage:
     menus are.
     """
     whole = parse(text)
+    leave_out_hidden(whole, text)
     root = content(whole, text)
     repeated = site.menus if is_home else site.repeated
     markdown, places = as_markdown(text, root, repeated)

@@ -45,7 +45,7 @@ def as_markdown(
     """
     writer = _Writer(text, repeated)
     writer.inside(root, [])
-    writer.put("\n", root.after)
+    writer.put("\n", writer.last)  # so that no quote goes on to what is left out behind it
     writer.places.append(root.after)
     return "".join(writer.parts), writer.places
 

@@ -6,16 +6,14 @@ pass, whose time grows with the length of the page whatever is written in it.
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from answerable.unseen import VOID, attributes
+
 MAX_DEPTH = 120  # elements in elements; pages have some twenty to sixty
-VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()
-)  # which hold nothing
 _RAW = frozenset(("script", "style", "textarea", "title", "xmp", "noembed", "noframes"))
 _XML = frozenset(("svg", "math"))
 _TOKEN = re.compile(
@@ -25,9 +23,6 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _TAG = re.compile(r"</?[A-Za-z]")
-_ATTRIBUTE = re.compile(
-    r"([^\s\"'>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>][^\s>]*+)))?"
-)
 # What a start tag ends, where its author left out the end tag.
 _ENDS = {
     "li": ("li",),
@@ -145,7 +140,7 @@ class _Builder:
             self._end(name, token.start(), token.end())
             return token.end()
         self._leave_out(name, token.start())
-        element = Element(name, _attributes(token["attributes"]), token.start(), token.end())
+        element = Element(name, attributes(token["attributes"]), token.start(), token.end())
         element.after = element.end = token.end()
         self.open[-1].children.append(element)
         if name in VOID or (token["attributes"].endswith("/") and self._may_end_itself(name)):
@@ -198,12 +193,3 @@ class _Builder:
     def _close_all(self) -> None:
         for element in self.open[1:]:
             element.after = element.end = len(self.page)
-
-
-def _attributes(written: str) -> dict[str, str]:
-    """By their names in small letters; of two of one name, the first."""
-    found: dict[str, str] = {}
-    for match in _ATTRIBUTE.finditer(written):
-        name, value = match[1].lower(), next(filter(None, match.groups()[1:]), "")
-        found.setdefault(name, html.unescape(value) if "&" in value else value)
-    return found
