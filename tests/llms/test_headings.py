@@ -143,3 +143,26 @@ def test_the_cut_makes_no_difference(parts: list[str], size: int) -> None:
     """Headings, lists, quotes and lines across are the same however the network cuts them."""
     text = "".join(parts)
     assert gated(text, size) == gated(text, len(text) + 1)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("size", [1, 1000])
+@pytest.mark.parametrize(
+    "lead", ["It does not run on:", "## Not supported", "**Limitations**", "Don't use:"]
+)
+async def test_what_is_denied_is_not_said_without_that(lead: str, size: int) -> None:
+    """Items and code below words that deny them, which have no ids and are not shown, would say
+    the opposite; a sentence speaks for itself."""
+    text = f"{lead}\n\n- {PIP}\n- {NEXT}\n\n{PORT}\n\n- {NEXT}\n"
+    assert await shown(text, size) == (
+        "The server listens on port 8000. [1]\n\n- Another port is set with --port. [2]"
+    )
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "lead", ["If it does not start:", "It runs on:", "## When it is not there"]
+)
+async def test_a_condition_denies_nothing(lead: str) -> None:
+    """What is to be done if something is not so is shown."""
+    assert await shown(f"{lead}\n\n- {PIP}\n") == "- Install the package with pip. [1]"

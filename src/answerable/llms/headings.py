@@ -15,6 +15,12 @@ _CLOSED = re.compile(r"(?<=[ \t])#+\Z")
 _BOLD = re.compile(rf"{_BEGINS}(?<![\s.!…。！]){_ENDS}")
 _OPEN = re.compile(rf"[ \t]*#{{1,6}}[ \t][^\n]*\Z|{_BEGINS}(?:{_ENDS})?\Z")
 _STARS = re.compile(r"\*{2,3}|(?<!\w)_{2,3}|_{2,3}(?!\w)")
+_DENIES = re.compile(
+    r"\b(?:not|no|never|none|cannot|without|except|unsupported|unavailable|impossible|forbidden"
+    r"|avoid|limitations?|missing|\w+n['\u2019]t)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\W*(?:if|when|whenever|unless|in case|where|to|for)\b", re.IGNORECASE)
 _LEADS = re.compile(r"[:：][*_]{0,3}\Z")
 
 
@@ -43,6 +49,12 @@ def heading_end(text: str) -> int | None:
 def may_be_heading(text: str) -> bool:
     """Whether ``text``, of which more may come, may turn out to be one."""
     return _OPEN.match(text) is not None
+
+
+def denies(text: str) -> bool:
+    """Whether words that lead to something say that it is not so ("Not supported:"); a condition
+    ("If it does not start:") says nothing of what follows."""
+    return _DENIES.search(text) is not None and _CONDITION.match(text) is None
 
 
 def leads(text: str) -> bool:

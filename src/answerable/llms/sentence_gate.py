@@ -13,7 +13,7 @@ from typing import Literal
 
 from answerable.ingest.sentences import split
 from answerable.llms import tables
-from answerable.llms.headings import heading, heading_end, leads, may_be_heading
+from answerable.llms.headings import denies, heading, heading_end, leads, may_be_heading
 from answerable.nesting import INDENT, Nesting
 from answerable.safe_markdown import INLINE_CODE
 
@@ -55,6 +55,7 @@ NUMBERED = re.compile(rf"[.!?…][\"'*_)\]”’»]*{LEADING.pattern}(?=\s*\d+\.
 END = "。"  # after which a sentence ends, whatever follows
 # A line that ends in ids ends its sentence, unless that goes on with a small letter.
 CITED_LINE = re.compile(rf"({_POINTER}[ \t]*)\n(?=[ \t]*(\S))", re.IGNORECASE)
+NOWHERE = ("S0",)  # an id that no evidence has
 MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
 
 
@@ -86,6 +87,7 @@ class SentenceGate:
         self._columns: tuple[str, ...] | None = None  # of the table that the buffer begins in
         self._nesting = Nesting()
         self._held: Written | None = None  # the end of a block: its ids may stand below it
+        self._denied = False  # whether the words that led here, which are not said, deny something
 
     def feed(self, piece: str) -> Iterator[Written]:
         """What ``piece`` completes."""
@@ -94,13 +96,19 @@ class SentenceGate:
         self._buffer += NEWLINE.sub("\n", piece.removesuffix("\r"))
         self._buffer = DRESSED.sub(_plainly, self._buffer)
         self._buffer = GLUED_BEHIND.sub(r"\1 ", GLUED_BEFORE.sub(r"\1 ", self._buffer))
-        yield from self._pass(closing=False)
+        yield from map(self._under, self._pass(closing=False))
 
     def close(self) -> Iterator[Written]:
         """The rest: the text is complete."""
         self._buffer += "\n\n"  # in which a return that was held back is lost
-        yield from self._pass(closing=True)
-        yield from self._release()
+        yield from map(self._under, self._pass(closing=True))
+        yield from map(self._under, self._release())
+
+    def _under(self, piece: Written) -> Written:
+        """The piece, pointing to nothing where it would be said without what denies it."""
+        if piece.kind == "sentence":
+            self._denied = False
+        return replace(piece, ids=NOWHERE) if self._denied else piece
 
     def _pass(self, *, closing: bool) -> Iterator[Written]:
         while self._to_next_block():
@@ -240,6 +248,8 @@ class SentenceGate:
         held, self._held = self._held, None
         if held is not None and (held.ids or not held.leads):
             yield replace(held, leads=False)
+        elif held is not None:
+            self._denied = denies(held.text)
 
 
 def _may_be_fence(buffer: str) -> bool:
