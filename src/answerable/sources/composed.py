@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from answerable.key_words import humanized, placed
 from answerable.sources.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.value_offsets import offsets
+from answerable.types import Document
 
 # Their value is prose that needs no name before it.
 PROSE = frozenset(("text", "body", "content", "description", "summary", "value"))
@@ -46,6 +47,19 @@ class Composed:
     @property
     def text(self) -> str:
         return "".join(self.parts)
+
+    def beside(self, page: Document, suffix: str) -> Document:
+        """What was composed of the front matter of ``page``, as a record with ``suffix`` behind its
+        path."""
+        return replace(
+            page,
+            path=page.path + suffix,
+            text=self.text,
+            format="record",
+            body_start=0,
+            offsets=self.offsets(),
+            file_text=page.text,
+        )
 
     def fixed(self, words: str, place: int | None = None) -> None:
         """Words that the file does not have; they stand where ``place`` is, or at the end."""

@@ -11,7 +11,6 @@ with front matter alone is no page to read, but a list of work may be made of su
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from answerable.key_words import humanized
 from answerable.sources import home_page, yaml_nodes
@@ -55,15 +54,7 @@ def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
         compose(said, composed, level=2)
     except UnreadableError:
         return  # a value whose place cannot be told; the page is there without it
-    yield replace(
-        page,
-        path=page.path + RECORD,
-        text=composed.text,
-        format="record",
-        body_start=0,
-        offsets=composed.offsets(),
-        file_text=page.text,
-    )
+    yield composed.beside(page, RECORD)
 
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:

@@ -7,7 +7,6 @@ https://vitepress.dev/reference/default-theme-home-page
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from answerable.sources import yaml_nodes
 from answerable.sources.composed import Composed, compose_item, heading
@@ -37,15 +36,7 @@ def read(page: Document) -> Iterator[Document]:
             compose_item(title, text, composed)
     except UnreadableError:
         return  # a value whose place cannot be told
-    yield replace(
-        page,
-        path=page.path + HOME,
-        text=composed.text,
-        format="record",
-        body_start=0,
-        offsets=composed.offsets(),
-        file_text=page.text,
-    )
+    yield composed.beside(page, HOME)
 
 
 def _is_home(front: Mapping) -> bool:
