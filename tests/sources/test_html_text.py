@@ -299,3 +299,22 @@ def test_a_language_is_a_name(said: str) -> None:
     """What else stands in an attribute is seen by no reader, and becomes no text."""
     shown = markdown(f'<pre data-lang="{said}">code</pre>')
     assert shown == "```\ncode\n```"
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>&#105;mport default it.</p>", "import default it."),
+        ("<p><b>ex</b>port default it.</p>", "export default it."),
+        ("<p>im<!-- -->port * it.</p>", "import * it."),
+        ("<p>&#35; x</p>", "# x"),
+        ("<p>1&#46; x</p>", "1. x"),
+        ("<p><b>1</b>. x</p>", "1. x"),
+        ("<p>a<br>&#45; b</p>", "a - b"),
+        ("<p>&#33;!! note</p>", "!!! note"),
+        ("<p>3 lamps, 12 wicks</p>", "3 lamps, 12 wicks"),
+    ],
+)
+def test_what_only_looks_like_markup_in_pieces(page: str, expected: str) -> None:
+    """The first word of a line may be written with entities, or over several elements."""
+    assert " ".join(units(page)) == expected

@@ -31,6 +31,8 @@ _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
 _AT_START = re.compile(r"[#+\-=!:/%$@]|\d{1,9}(?=[.)])")
 _TICKS = re.compile("`+")
 _MDX = frozenset(("import", "export"))  # which begin a statement there
+_PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(word)))
+_AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text
 _API = frozenset("sig py js c cpp rst std function class method attribute data module".split())
@@ -298,16 +300,19 @@ class _Writer:
                 continue
             at_start = not (self.one_line or self.join) and (self.gap > 0 or not self.begun)
             self.start(part.start())
+            as_entity = at_start and _begins_as_markup(shown, self.text, part.end())
             if shown == part[0]:
-                self.plain(shown, part.start(), at_start=at_start)
+                self.plain(shown, part.start(), at_start=at_start, as_entity=as_entity)
+            elif as_entity or (at_start and _AT_START.match(shown)):
+                self.put("".join(f"&#{ord(each)};" for each in shown), part.start())
             else:
                 self.put(_MARKUP.sub(r"\\\g<0>", shown), part.start())
             self.last = part.end()
 
-    def plain(self, word: str, at: int, *, at_start: bool) -> None:
+    def plain(self, word: str, at: int, *, at_start: bool, as_entity: bool) -> None:
         """A word, with what Markdown would take for markup escaped."""
         done = 0
-        if at_start and word in _MDX:
+        if as_entity:
             self.put(f"&#{ord(word[0])};", at)
             done = 1
         elif at_start and (opening := _AT_START.match(word)):
@@ -327,6 +332,15 @@ class _Writer:
 
     def _escaped(self, character: str, at: int) -> None:
         self.put(f"\\{character}", at)
+
+
+def _begins_as_markup(word: str, text: str, end: int) -> bool:
+    """Whether a line that begins with this word, or the part of one that ends at ``end``, would
+    begin with a statement or with the number of an item."""
+    after = _AFTER.match(text, end)
+    mark = after["mark"] if after else ""
+    goes_on = word in _PARTS_OF_MDX and (mark.isalpha() or mark == "&")
+    return word in _MDX or goes_on or (word.isdecimal() and mark != "" and mark in ".)&")
 
 
 def _opening(level: int, id_: str) -> str:
