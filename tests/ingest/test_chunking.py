@@ -297,17 +297,19 @@ def test_pieces_pack_units_under_the_heading_path() -> None:
     assert joined.split("\n") == [unit.text for unit in chunk.units]
 
 
-def test_windows_line_endings() -> None:
-    """With CRLF every place is one in the untouched file, and the units read the same."""
+@pytest.mark.parametrize("ending", ["\r\n", "\r"])
+def test_other_line_endings(ending: str) -> None:
+    """With those of Windows or old Macs every place is one in the untouched file, and the units
+    read the same."""
     page = GUIDE.partition("import")[2].partition("\n")[2]
     unix = chunks(page)
-    text = page.replace("\n", "\r\n")
-    windows = chunks(text)
-    assert [[u.text for u in c.units] for c in windows] == [[u.text for u in c.units] for c in unix]
-    for left, right in zip(windows, unix, strict=True):
+    text = page.replace("\n", ending)
+    others = chunks(text)
+    assert [[u.text for u in c.units] for c in others] == [[u.text for u in c.units] for c in unix]
+    for left, right in zip(others, unix, strict=True):
         assert left.url == right.url
         assert text[left.span.char_start : left.span.char_end] == left.text
-        assert left.text.replace("\r\n", "\n") == right.text
+        assert left.text.replace(ending, "\n") == right.text
         assert (left.span.line_start, left.span.line_end) == (
             right.span.line_start,
             right.span.line_end,

@@ -48,7 +48,7 @@ def quotes(record: Document) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_facts_are_quoted_from_their_lines(tmp_path: Path, ending: str) -> None:
     """Each is shown with its name in words and quoted as it stands; what is no fact is not read."""
     (tmp_path / "harbor.md").write_bytes(FRONT.replace("\n", ending).encode())

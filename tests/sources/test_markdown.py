@@ -88,6 +88,14 @@ def test_metadata_and_format_are_kept(tmp_path: Path) -> None:
     assert document.text[document.body_start :] == "Text\n"
 
 
+def test_front_matter_of_old_macs(tmp_path: Path) -> None:
+    """Lines that end in carriage returns alone are lines, in front matter as below it."""
+    put(tmp_path, "a.md", "---\rtitle: Lamps\r---\rText\r")
+    document = read("markdown", tmp_path)[0][0]
+    assert document.title == "Lamps"
+    assert document.text[document.body_start :] == "Text\r"
+
+
 def test_a_missing_path_is_a_configuration_error(tmp_path: Path) -> None:
     """The owner learns which path is wrong before anything is read."""
     with pytest.raises(ConfigError, match="gone"):
@@ -100,6 +108,7 @@ def test_a_missing_path_is_a_configuration_error(tmp_path: Path) -> None:
         ("# Plain\n", "Plain"),
         ("Text.\n\n# Later\n", "Later"),
         ("```\n# code\n```\n# Real #\r\n", "Real"),
+        ("Text.\r\r# Of old Macs\rMore.", "Of old Macs"),
         ("~~~\n```\n# code\n~~~\n\nSetext\n======\n", "Setext"),
         ("# With `code_x` and **bold** [link](x) {#id}\n", "With code_x and bold link"),
         ("# Id {/* #x */}\n", "Id"),

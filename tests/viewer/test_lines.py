@@ -21,8 +21,9 @@ def test_lines_are_those_of_ingest(text: str) -> None:
 
 @given(st.text(alphabet="ab<>&\"'\n\r \t;#x3c/é日"))
 def test_a_line_is_shown_as_it_is(text: str) -> None:
-    """What a browser shows is the line itself, but for a lone carriage return, which is named."""
-    written = text.replace("\r\n", "\n").replace("\r", "⟨U+000D⟩").split("\n")
+    """What a browser shows is the line itself, but for a lone carriage return, which is named
+    where line feeds end the lines."""
+    written = lines.unified(text).replace("\r\n", "\n").replace("\r", "⟨U+000D⟩").split("\n")
     assert [unescape(each) for each in shown_lines(text)] == written[: lines.count(text)]
 
 

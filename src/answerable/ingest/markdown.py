@@ -32,6 +32,7 @@ from answerable.ingest import (
 from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
+from answerable.lines import unified
 from answerable.list_place import ListPlace
 from answerable.types import Generator
 
@@ -107,7 +108,7 @@ def parse(
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
-    written = text
+    written = text = unified(text)
     if generator in _TEMPLATES:
         text = _TEMPLATES[generator](text, start)
     text, rst = (text, ()) if is_mdx else myst.rendered(text, start)

@@ -17,6 +17,7 @@ from typing import Any
 
 import yaml
 
+from answerable import lines
 from answerable.sources.files import UnreadableError
 
 MAX_CHARS = 65_536
@@ -70,6 +71,7 @@ class FrontMatter:
 
 def read(text: str) -> FrontMatter:
     """The front matter of a page. Raises ``UnreadableError`` for one that cannot be read."""
+    text = lines.unified(text)
     toml = _TOML.match(text)
     if toml:
         return FrontMatter(_from_toml(toml["block"]), toml.end())

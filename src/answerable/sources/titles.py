@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 
+from answerable import lines
+
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$")
 _UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
@@ -49,7 +51,7 @@ def first_heading(text: str, start: int = 0) -> str | None:
 
 
 def _lines(text: str, start: int) -> list[str]:
-    return text[start:].split("\n", _MAX_LINES)[:_MAX_LINES]
+    return lines.unified(text)[start:].split("\n", _MAX_LINES)[:_MAX_LINES]
 
 
 def _heading(line: str, previous: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from answerable.lines import unified
 from answerable.sources.files import UnreadableError
 from answerable.sources.front_matter import yaml_block
 from answerable.sources.nodes import (
@@ -56,6 +57,7 @@ def front_matter(text: str) -> Mapping | None:
     None where there is none, or where their places cannot be told (an alias, say, which is no
     fault there).
     """
+    text = unified(text)
     block = yaml_block(text)
     if block is None:
         return None

@@ -13,10 +13,11 @@ _SHAPING = "\u200c\u200d"  # joiners of Arabic and Indic letters and of emoji
 def shown_lines(text: str) -> list[str]:
     """Each line, escaped for HTML.
 
-    A carriage return before a line feed belongs to the line's end; any other does not end a line
-    and is shown, as ``⟨U+000D⟩``. So is whatever has no width or turns the text's direction.
+    A carriage return before a line feed belongs to the line's end; in a text with line feeds any
+    other does not end a line and is shown, as ``⟨U+000D⟩``. So is whatever has no width or turns
+    the text's direction.
     """
-    shown = text.replace("\r\n", "\n")
+    shown = lines.unified(text).replace("\r\n", "\n")
     marks: dict[str, str | int | None] = {
         each: f"⟨U+{ord(each):04X}⟩" for each in set(shown) if _is_hidden(each)
     }
