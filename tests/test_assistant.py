@@ -13,7 +13,7 @@ import answerable
 from answerable import Done, Settings, Token
 from answerable.collected import collect
 from answerable.errors import AnswerableError, ConfigError, NoIndexError
-from answerable.events import Cited, Failed, Started, as_dict
+from answerable.events import Cited, Failed, Started, Warned, as_dict
 from answerable.replies import Replies
 from answerable.settings import (
     ConversationSettings,
@@ -156,7 +156,7 @@ async def test_retention_is_a_setting(settings: Settings) -> None:
 
 @pytest.mark.anyio
 async def test_a_turn_is_collected() -> None:
-    """Tokens are joined, citations kept, and a failed turn has its message for an answer."""
+    """Tokens are joined, citations and warnings kept; a failed turn answers with its message."""
 
     async def said(*events: object):  # type: ignore[no-untyped-def]
         for event in events:
@@ -168,7 +168,8 @@ async def test_a_turn_is_collected() -> None:
         next_hops=(NextHop("B", "/b", "docs"),),
         options=(Option("C"),),
     )
-    whole = await collect(said(Started("c", "m", "r"), Token("Hello"), Token(" there."), done))
+    begun = (Started("c", "m", "r"), Warned("Mind this."))
+    whole = await collect(said(*begun, Token("Hello"), Token(" there."), done))
     assert whole.as_dict() == {
         "state": "answered",
         "answer": "Hello there.",
@@ -177,6 +178,7 @@ async def test_a_turn_is_collected() -> None:
         "next_hops": [{"title": "B", "url": "/b", "kind": "docs", "repo": ""}],
         "options": [{"label": "C", "sublabel": "", "value": ""}],
         "timings_ms": {},
+        "warnings": ["Mind this."],
     }
     failed = await collect(said(Token("Half"), Failed("internal_error", "It broke.")))
     assert (failed.as_dict()["state"], failed.as_dict()["answer"]) == ("error", "It broke.")
