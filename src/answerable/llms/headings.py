@@ -41,7 +41,8 @@ def heading_end(text: str) -> int | None:
     line, ended, rest = text.partition("\n")
     below = rest.lstrip(" \t")[:1]
     marked = ended and _MARKED.fullmatch(line)
-    if marked or (below and not below.islower() and _BOLD.fullmatch(line)):
+    told = below not in ("", ">")  # a mark of a quote, of which words may come
+    if marked or (told and not below.islower() and _BOLD.fullmatch(line)):
         return len(line)
     return None
 

@@ -211,21 +211,25 @@ class SentenceGate:
     def _unended(self, block: str, *, is_item: bool) -> Iterator[Written]:
         """What is complete of a block that may go on: of an item or a heading, nothing."""
         if not is_item and (self._within or not may_be_heading(block)):
-            yield from self._ready(_sentences(OPENED.sub("", block)))
+            yield from self._ready(_sentences(OPENED.sub("", block)), block)
         self._drop_if_endless()
 
     def _drop_if_endless(self) -> None:
         if len(self._buffer) > MAX_BLOCK:
             self._buffer, self._within = "", False
 
-    def _ready(self, said: list[tuple[Written, int]]) -> Iterator[Written]:
-        """Those sentences of an open paragraph behind which another one has begun."""
+    def _ready(self, said: list[tuple[Written, int]], block: str) -> Iterator[Written]:
+        """Those sentences of an open paragraph behind which another one has begun.
+
+        ``block`` is the paragraph as far as it is there, without the marks of a quote.
+        """
         if len(said) < 2:
             return
         yield from self._release()
         yield from self._parted([each for each, _ in said[:-1]])
         self._leave_list()
-        self._buffer, self._within = self._buffer[said[-2][1] :], True
+        self._buffer = (block + self._buffer[len(block) :])[said[-2][1] :]
+        self._within = True
 
     def _parted(self, said: list[Written]) -> list[Written]:
         """Sentences of a block, of which the first may begin a paragraph."""
