@@ -234,17 +234,19 @@ class VectorStore(Searchable, Protocol):
     async def close(self) -> None: ...
 
 
+Pointer = tuple[str, int]  # chunk id, index into ``Chunk.units``
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A sentence (or list item, or code block) of an answer and the evidence it points to.
 
-    ``text`` is Markdown. A pointer is (chunk id, index into ``Chunk.units``): a writer names
-    evidence, the server quotes it. One that stands ``apart`` begins a paragraph. ``after`` is the
-    line behind it that says nothing but that a list goes on.
+    ``text`` is Markdown. A writer names evidence, the server quotes it. One that stands ``apart``
+    begins a paragraph. ``after`` is the line behind it that says nothing but that a list goes on.
     """
 
     text: str
-    pointers: tuple[tuple[str, int], ...]
+    pointers: tuple[Pointer, ...]
     apart: bool = False
     after: str = ""
 

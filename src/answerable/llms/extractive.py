@@ -33,7 +33,7 @@ from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
 from answerable.nesting import INDENT
-from answerable.protocols import Claim, Writer
+from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
@@ -92,7 +92,7 @@ class _Asked:
     whether it is the site's own subject."""
 
     term: Term
-    defining: frozenset[tuple[str, int]]
+    defining: frozenset[Pointer]
     subject: bool
 
 
@@ -309,8 +309,10 @@ def _values(
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
-        undone = undoes(question, f"{headings[-1]} {unit.words}") or leaves(question, unit.text)
-        value -= UNDOING * (how_to and undone)
+        if how_to and (
+            undoes(question, f"{headings[-1]} {unit.words}") or leaves(question, unit.text)
+        ):
+            value -= UNDOING
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2

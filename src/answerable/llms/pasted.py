@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from answerable.llms.composition import HOW_TO
 from answerable.llms.directives import directs
@@ -34,8 +35,9 @@ def is_pasted(unit: Unit, question: str) -> bool:
     )
 
 
-def _words(text: str) -> set[str]:
-    return set(WORD.findall(text.casefold()))
+@lru_cache(maxsize=4_096)  # the question is held against each code, and each code looked at twice
+def _words(text: str) -> frozenset[str]:
+    return frozenset(WORD.findall(text.casefold()))
 
 
 def shows_pasted(units: Sequence[Unit], number: int, question: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 
 from answerable.citation_marks import NUMBERED
 from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
-from answerable.protocols import Claim, LanguageModel, Prompt
+from answerable.protocols import Claim, LanguageModel, Pointer, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
 from answerable.types import Evidence, Unit
@@ -37,7 +37,6 @@ FAKE_MARK = re.compile(
     re.IGNORECASE,
 )
 
-Pointer = tuple[str, int]
 NOTHING: Pointer = ("", -1)
 
 

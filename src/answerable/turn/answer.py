@@ -13,12 +13,11 @@ from typing import cast
 
 from answerable.errors import ModelError
 from answerable.events import Cited, Token
-from answerable.protocols import Claim, Writer
+from answerable.protocols import Claim, Pointer, Writer
 from answerable.safe_markdown import prose
 from answerable.turn import disagreement, disclosure
 from answerable.turn.answer_text import AnswerText
 from answerable.turn.attribution import attributed
-from answerable.turn.disagreement import Pointer
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
 from answerable.turn.verification import Proof, prove

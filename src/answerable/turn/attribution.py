@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from answerable.protocols import Claim
+from answerable.protocols import Claim, Pointer
 from answerable.retrieval.lexical import terms
 from answerable.turn.verification import supported
 from answerable.types import Evidence
@@ -33,7 +33,7 @@ def attributed(claim: Claim, evidence: Evidence) -> Claim:
     return found if best >= LEAST else claim
 
 
-def _near(text: str, evidence: Evidence) -> Iterator[tuple[str, int]]:
+def _near(text: str, evidence: Evidence) -> Iterator[Pointer]:
     """The units that share enough words with ``text``, in the order of the evidence."""
     said = frozenset(terms(text))
     if len(said) < FEWEST_TERMS:

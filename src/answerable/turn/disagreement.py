@@ -11,15 +11,16 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from answerable.protocols import Pointer
 from answerable.retrieval.lexical import terms
 from answerable.turn.opposites import contradictions, mentions
 from answerable.turn.support import SMALL_NUMBERS, numbers
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.amounts import ASKS_NUMBER
 
-Pointer = tuple[str, int]
 Statement = tuple[str, str]  # a sentence, and the heading above it
 
+SAID = ("sentence", "item")  # kinds of units that state something
 ALIKE = 0.8  # of the ideas of both: then they are one statement
 FEWEST = 3  # ideas that both have: "It is 5" and "It is 7" speak of anything
 _NEAR = 0.5  # of the words of the shorter one, before anything is looked at closely
@@ -32,7 +33,7 @@ def otherwise(pointer: Pointer, evidence: Evidence) -> Pointer | None:
     chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
     here = chunks[pointer[0]]
     unit = here.units[pointer[1]]
-    if unit.kind not in ("sentence", "item"):
+    if unit.kind not in SAID:
         return None
     said = (unit.text, here.heading_path[-1])
     for chunk, number, other in _elsewhere(here, evidence):
@@ -46,7 +47,7 @@ def _elsewhere(here: Chunk, evidence: Evidence) -> Iterator[tuple[Chunk, int, Un
     for chunk in (each.chunk for each in evidence.chunks):
         if (chunk.document, chunk.heading_path) != section:
             for number, unit in enumerate(chunk.units):
-                if unit.kind in ("sentence", "item"):
+                if unit.kind in SAID:
                     yield chunk, number, unit
 
 
