@@ -68,6 +68,7 @@ async def test_list_and_export(client: httpx.AsyncClient) -> None:
     assert (answer["content"], answer["reply_to"]) == ("Run it. [1]", question["id"])
     assert answer["citations"] == first["citations"]
     assert answer["next_hops"] == first["next_hops"]
+    assert answer["warnings"] == first["warnings"] == ["cut"]
     for headers in ({}, {"X-Owner-Token": "made up"}):
         nothing = await client.get("/conversations", headers=headers)
         assert (nothing.status_code, nothing.json()) == (200, {"conversations": []})

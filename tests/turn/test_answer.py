@@ -77,37 +77,15 @@ async def test_what_stands_apart_begins_a_paragraph() -> None:
     assert text == "It stops. [1]\n\nThe next one. [2]"
 
 
-async def test_what_is_repeated_is_said_once() -> None:
-    """A sentence that comes again word for word is left out, with its citations and not as
-    withheld; a step or code may be said again, though not right behind itself."""
-    source = chunk("It stops.\nPress it.\nrun", kinds=("sentence", "sentence", "code"))
-    stops, press, twice = (
-        Claim(text, ((source.id, number),))
-        for number, text in enumerate(("It stops.", "- Press it.", "```\nrun\n```"))
-    )
-    claims = (stops, stops, press, press, twice, press, twice, stops)
+async def test_what_a_model_says_again_is_shown_again() -> None:
+    """The transcript is what the model wrote: nothing that holds is left out of it."""
+    source = chunk("It stops.\nPress it.", kinds=("sentence", "sentence"))
+    stops = Claim("It stops.", ((source.id, 0),))
     said = Said()
-    events = stream(evidence(source), ScriptedWriter(*claims), said, Standards())
+    events = stream(evidence(source), ScriptedWriter(stops, stops), said, Standards())
     text = "".join([each.content async for each in events if isinstance(each, Token)])
-    assert text == (
-        "It stops. [1]\n\n- Press it. [2]\n\n```\nrun\n```\n\n[3]\n\n- Press it. [4]\n\n"
-        "```\nrun\n```\n\n[5]"
-    )
-    assert len(said.citations) == 5
+    assert text == "It stops. [1] It stops. [2]"
     assert not said.withheld
-
-
-async def test_what_was_withheld_may_be_said_with_proof() -> None:
-    """A sentence that is first said without evidence, and then with it, is shown."""
-    claims = (
-        Claim("The server keeps tokens.", ()),
-        Claim("The server keeps tokens.", ((SOURCE.id, 0),)),
-    )
-    said = Said()
-    events = stream(evidence(SOURCE), ScriptedWriter(*claims), said, Standards())
-    assert [each.content async for each in events if isinstance(each, Token)] == [
-        "The server keeps tokens. [1]"
-    ]
 
 
 async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:

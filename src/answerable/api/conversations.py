@@ -24,6 +24,7 @@ from answerable.types import Conversation, Message
 
 router = APIRouter(tags=["conversations"])
 
+SHOWN = ("warnings", "citations", "sources", "next_hops", "options")  # of an answer, in its JSON
 NEWEST = 500  # messages; more than any reader scrolls through
 NO_ANSWER = (
     "No answer to this question is stored, and none is being written here. It may have failed, or "
@@ -182,7 +183,7 @@ def _message(message: Message) -> dict[str, Any]:
     fields = asdict(message)
     del fields["detail"]
     shown = asdict(replay.shown(message))
-    return fields | {key: shown[key] for key in ("citations", "sources", "next_hops", "options")}
+    return fields | {key: shown[key] for key in SHOWN}
 
 
 async def _exported(

@@ -130,6 +130,7 @@ class MessageBody(BaseModel):
     created_at: str
     state: State | None
     reply_to: str | None = Field(description="of an answer: the id of its question")
+    warnings: list[str] = Field(description="what the reader was told beside the answer")
     citations: list[CitationBody]
     sources: list[SourceLinkBody]
     next_hops: list[NextHopBody]

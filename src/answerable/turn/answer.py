@@ -77,13 +77,10 @@ async def stream(
 def _proven(
     claim: Claim, evidence: Evidence, said: Said, text: AnswerText, standards: Standards
 ) -> Iterator[Cited | Token]:
-    """What is said for ``claim``: nothing if it does not hold, or only repeats."""
+    """What is said for ``claim``: nothing if it does not hold."""
     proof = _proof(claim, evidence, len(said.citations) + 1, standards)
     if proof.withheld is not None:
         said.withheld[proof.withheld] += 1
-        text.leave_out(claim)
-        return
-    if text.has(claim):
         text.leave_out(claim)
         return
     if not said.citations:  # what comes first is the answer

@@ -21,25 +21,13 @@ class AnswerText:
     _before: str = ""
     _apart: bool = False  # whether a paragraph began with what is missing
     _nesting: Nesting = field(default_factory=Nesting)
-    _sentences: set[str] = field(default_factory=set)
-    _last: str = ""  # the text of the claim that was added last
-
-    def has(self, claim: Claim) -> bool:
-        """Whether a claim only repeats a sentence, or what stands right before it.
-
-        Items and code may come again further on: a step is taken twice.
-        """
-        return claim.text == self._last or claim.text in self._sentences
 
     def add(self, claim: Claim, citations: tuple[Citation, ...]) -> str:
         """What the answer grows by."""
-        self._last = claim.text
         if _is_item(claim.text):
             claim = replace(claim, text=self._placed(claim.text, shown=True))
         else:
             self._nesting.ends()
-        if not _is_item(claim.text) and not _is_code(claim.text):
-            self._sentences.add(claim.text)
         claim = replace(claim, apart=claim.apart or self._apart)
         grown = _gap(self._before, claim) + _marked(claim, citations)
         self._before, self._apart = claim.after or claim.text, False

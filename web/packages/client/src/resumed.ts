@@ -12,8 +12,8 @@ export function resumed(conversationId: string, ownerToken: string, stored: Stor
 function shown(message: StoredMessage, at: number): Message {
   const id = `m${at}`;
   if (message.role === "user") return { role: "user", id, text: message.content };
-  const { content, state, citations = [], sources = [], next_hops: nextHops = [], options = [] } = message;
+  const { content, state, warnings = [], citations = [], sources = [], next_hops: nextHops = [], options = [] } = message;
   const text = citations.length > 0 ? content : content.replace(MARKER, "");
-  const answer = { text, state, citations, warnings: [], sources, nextHops, options, error: null };
+  const answer = { text, state, citations, warnings, sources, nextHops, options, error: null };
   return { role: "assistant", id, status: "finished", messageId: message.id, ...answer };
 }

@@ -21,6 +21,7 @@ export interface StoredMessage {
   role: "user" | "assistant";
   content: string;
   state: AnswerState | null;
+  warnings?: string[];
   citations?: Citation[];
   sources?: Source[];
   next_hops?: NextHop[];

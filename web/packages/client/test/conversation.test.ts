@@ -84,10 +84,11 @@ test("a stored conversation comes back whole; markers of citations that are not 
   const stored = [
     { id: "q", role: "user", content: "Why?", state: null },
     { id: "a", role: "assistant", content: "So [1].", state: "answered" },
-    { id: "b", role: "assistant", content: "And so [1].", state: "answered", citations: [CITATION] },
+    { id: "b", role: "assistant", content: "And so [1].", state: "answered", citations: [CITATION], warnings: ["Two pages disagree."] },
   ] as const;
   const { messages, ...rest } = resumed("c1", "secret", stored as never);
   expect(rest).toEqual({ conversationId: "c1", ownerToken: "secret", status: "idle" });
   expect(messages.map(({ text }) => text)).toEqual(["Why?", "So.", "And so [1]."]);
-  expect(messages[1]).toMatchObject({ status: "finished", state: "answered", messageId: "a" });
+  expect(messages[1]).toMatchObject({ status: "finished", state: "answered", messageId: "a", warnings: [] });
+  expect(messages[2]).toMatchObject({ warnings: ["Two pages disagree."] });
 });
