@@ -95,12 +95,17 @@ def value_info(number: int, name: str) -> bytes:
 
 
 def computed(
-    x: NDArray[np.float32], weight: NDArray[np.int8], scales: NDArray[np.float32]
+    x: NDArray[np.float32],
+    weight: NDArray[np.int8],
+    scales: NDArray[np.float32],
+    *,
+    fine: bool = True,
 ) -> NDArray[np.float32]:
     """``x`` times an unpacked weight, told by int8 and computed by the runtime."""
     parts = [*UNPACKED, text(2, "product"), tensor("w_q", weight), tensor("w_scale", scales)]
     told = written(7, b"".join([*parts, value_info(11, "x"), value_info(12, "y")]))
-    model = int8_products(written_number(1, 8) + told + written(8, written_number(2, 17)))
+    whole = written_number(1, 8) + told + written(8, written_number(2, 17))
+    model = int8_products(whole, fine=fine)
     found: NDArray[np.float32] = session(model).run(["y"], {"x": x})[0]
     return found
 
@@ -114,19 +119,21 @@ UNPACKED = (
 PRODUCTS = st.tuples(st.integers(1, 9), st.integers(1, 40), st.integers(0, 2**32 - 1))
 
 
-@given(PRODUCTS, st.sampled_from([0.0, 1e-30, 1.0, 3e4]))
-def test_products_are_those_of_floats(told: tuple[int, int, int], largest: float) -> None:
-    """To a part in ten thousand of what the row and the column could make at the most, also of rows
-    of zeros and with the largest weights."""
+@given(PRODUCTS, st.sampled_from([0.0, 1e-30, 1.0, 3e4]), st.booleans())
+def test_products_are_those_of_floats(
+    told: tuple[int, int, int], largest: float, fine: bool
+) -> None:
+    """To a part in ten thousand of what the row and the column could make at the most (in a hundred
+    with whole steps alone), also of rows of zeros and with the largest weights."""
     tokens, width, seed = told
     chance = np.random.default_rng(seed)
     x = (largest * chance.uniform(-1, 1, (2, tokens, width))).astype(np.float32)
     weight = chance.choice(np.array([-127, -5, 0, 80, 127], np.int8), (width, 3))
     scales = chance.uniform(0.01, 2, (1, 3)).astype(np.float32)
-    found = computed(x, weight, scales)
+    found = computed(x, weight, scales, fine=fine)
     expected = x.astype(np.float64) @ (weight * scales.astype(np.float64))
     most = np.abs(x).max(axis=-1, keepdims=True) * 127 * width * scales
-    assert (np.abs(found - expected) <= 1e-4 * most + 1e-30).all()
+    assert (np.abs(found - expected) <= (1e-4 if fine else 1e-2) * most + 1e-30).all()
 
 
 @pytest.mark.parametrize(

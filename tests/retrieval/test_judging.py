@@ -13,6 +13,7 @@ import pytest
 from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import StoredChunk
 from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.excerpts import SECTION_EVEN, Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.lexical import term_id
@@ -104,3 +105,31 @@ async def test_what_was_looked_at_is_not_kept_for_as_long_as_an_answer_is_read()
     gc.collect()
     assert [each() is None for each in vectors] == [True, False]
     assert list(map(found.judge, candidates)) == before
+
+
+async def test_what_a_model_read_makes_surer_or_less_sure() -> None:
+    """Of each section by itself; one that was not read is no surer than those that were, and the
+    units stand in another order."""
+    embedder = HashedEmbedder()
+    texts = ("Refs hold values.\nA getter reads one.", "A ref has one value.", "Values are kept.")
+    indexed = await embed_chunks([chunk(each) for each in texts], embedder)
+    idf = manifest(indexed, embedder).idf
+    vector = np.ones(embedder.dimension, np.float32) / embedder.dimension**0.5
+    question = "What do refs hold?"
+    sought = Sought(vocabulary(question, idf), vector, {}, question)
+    stored = {each.chunk.id: StoredChunk(each.chunk, each.units) for each in indexed}
+    judge = Judge(sought, stored, {}, idf, Calibration(slope=1.0))
+    candidates = [Candidate(each.chunk, 0.5, 0.0) for each in indexed]
+    lifted = dict.fromkeys(stored, 1.0)
+
+    def told(*read: Read) -> Evidence:
+        by_id = dict(zip(stored, read, strict=False))
+        return judged(Query(question), candidates, judge, SETTINGS, lifted, by_id)
+
+    plain, even = told(), told(*[Read(0, (SECTION_EVEN,))] * 3)
+    assert even.score == plain.score
+    assert told(Read(0, (SECTION_EVEN - 2,))).score < plain.score
+    assert told(Read(0, (SECTION_EVEN + 2,)), Read(0, (SECTION_EVEN - 2,))).score > plain.score
+    assert told(Read(0, (SECTION_EVEN - 2,)), Read(0, (SECTION_EVEN + 2,))).score != plain.score
+    first, second = told(Read(0, (-6.0, 4.0))).chunks[0].unit_scores
+    assert second - first > plain.chunks[0].unit_scores[1] - plain.chunks[0].unit_scores[0]

@@ -10,13 +10,14 @@ the weights makes both products, whose sum is the row's to 14 bits.
 
 With 7 bits in each part no processor's routine overflows: before VNNI, x86 adds two products of 8
 bits in 16. And as each row has its own scale, a text's vector does not depend on who shares the
-pass. See https://github.com/onnx/onnx/blob/main/onnx/onnx.proto and, for opset 17, which the
+pass. Where 7 bits are enough (a choice, not a vector that is kept), f is left out, for half the
+time. See https://github.com/onnx/onnx/blob/main/onnx/onnx.proto and, for opset 17, which the
 bundled file has, https://github.com/onnx/onnx/blob/main/docs/Changelog.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -53,21 +54,22 @@ class _Weight(NamedTuple):
     scales: str
 
 
-def int8_products(model: bytes) -> bytes:
+def int8_products(model: bytes, *, fine: bool = True) -> bytes:
     """The model with every ``MatMul`` by an unpacked int8 weight told as one by its int8.
 
-    What is written otherwise stays as it is. Raises ``ValueError`` where the bytes are no message.
+    With ``fine`` rows are rounded to 14 bits, else to 7. What is written otherwise stays as it
+    is. Raises ``ValueError`` where the bytes are no message.
     """
     parts: list[bytes | memoryview] = []
     for number, value, raw in fields(memoryview(model)):
         if number == GRAPH and isinstance(value, memoryview):
-            parts.append(written(GRAPH, b"".join(_rewritten(value))))
+            parts.append(written(GRAPH, b"".join(_rewritten(value, fine))))
         else:
             parts.append(raw)
     return b"".join(parts)
 
 
-def _rewritten(graph: memoryview) -> Iterator[bytes | memoryview]:
+def _rewritten(graph: memoryview, fine: bool) -> Iterator[bytes | memoryview]:
     """The fields of the graph; what a node needs stands before it, as the format asks.
 
     What becomes of the unpacking is the runtime's affair: nobody needs its output.
@@ -78,11 +80,12 @@ def _rewritten(graph: memoryview) -> Iterator[bytes | memoryview]:
     for node, raw in told:
         match node:
             case ("MatMul", [row, weight], [product], _) if weight in weights:
-                parts = [] if row in rounded else _parts(row)
+                parts, product_of = (_parts, _product) if fine else (_whole_steps, _coarse_product)
+                before = [] if row in rounded else parts(row)
                 if not rounded:
-                    yield from _constants()
+                    yield from _constants({MOST, ONE, ZERO} | ({FINE} if fine else set()))
                 rounded.add(row)
-                yield from map(_told, [*parts, *_product(row, weights[weight], product)])
+                yield from map(_told, [*before, *product_of(row, weights[weight], product)])
             case _:
                 yield raw
 
@@ -99,15 +102,39 @@ def _weights(nodes: list[_Node]) -> dict[str, _Weight]:
     return found
 
 
-def _parts(row: str) -> list[_Node]:
-    """Rows (texts, tokens, width) as both their parts (2 texts, tokens, width), with the scales."""
-    last, first = _attribute("axes", [-1]), _attribute("axis", 0)
+def _scaled(row: str) -> list[_Node]:
+    """Rows (texts, tokens, width) in steps of a 63rd of the largest value of each."""
+    last = _attribute("axes", [-1])
     return [
         _Node("Abs", [row], [f"{row}_abs"]),
         _Node("ReduceMax", [f"{row}_abs"], [f"{row}_largest"], last),
         _Node("Div", [f"{row}_largest", MOST], [f"{row}_scale"]),
         # A row of zeros is divided by 0, and whatever that rounds to is multiplied by 0 again.
         _Node("Div", [row, f"{row}_scale"], [f"{row}_scaled"]),
+    ]
+
+
+def _whole_steps(row: str) -> list[_Node]:
+    """Rows as their whole steps alone."""
+    coarse = _Node("QuantizeLinear", [f"{row}_scaled", ONE, ZERO], [f"{row}_coarse"])
+    return [*_scaled(row), coarse]
+
+
+def _coarse_product(row: str, weight: _Weight, product: str) -> list[_Node]:
+    """The product of the whole steps, scaled by rows and by columns."""
+    return [
+        _Node("MatMulInteger", [f"{row}_coarse", weight.int8, ZERO], [f"{product}_whole"]),
+        _Node("Cast", [f"{product}_whole"], [f"{product}_float"], _attribute("to", FLOAT)),
+        _Node("Mul", [f"{product}_float", f"{row}_scale"], [f"{product}_sum"]),
+        _Node("Mul", [f"{product}_sum", weight.scales], [product]),
+    ]
+
+
+def _parts(row: str) -> list[_Node]:
+    """Rows (texts, tokens, width) as both their parts (2 texts, tokens, width), with the scales."""
+    first = _attribute("axis", 0)
+    return [
+        *_scaled(row),
         _Node("Round", [f"{row}_scaled"], [f"{row}_whole"]),
         _Node("Sub", [f"{row}_scaled", f"{row}_whole"], [f"{row}_rest"]),
         _Node("QuantizeLinear", [f"{row}_whole", ONE, ZERO], [f"{row}_coarse"]),
@@ -158,8 +185,10 @@ def _attribute(name: str, value: int | list[int]) -> bytes:
     return written(NAME, name.encode()) + told + written_number(KIND, kind)
 
 
-def _constants() -> Iterator[bytes]:
+def _constants(names: Collection[str]) -> Iterator[bytes]:
     for name, value in CONSTANTS.items():
+        if name not in names:
+            continue  # a runtime warns of what nobody uses
         kind = written_number(DATA_TYPE, UINT8 if isinstance(value, np.uint8) else FLOAT)
         tensor = kind + written(TENSOR_NAME, name.encode()) + written(RAW_DATA, value.tobytes())
         yield written(INITIALIZER, tensor)

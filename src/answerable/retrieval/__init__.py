@@ -16,6 +16,7 @@ from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
+from answerable.retrieval.excerpts import Read, read_excerpts
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.openings import openings
@@ -28,7 +29,7 @@ from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.unmentioned import unmentioned
 from answerable.settings import RetrievalSettings
-from answerable.types import Evidence, Filter
+from answerable.types import Candidate, Evidence, Filter
 from answerable.wording.other_names import OtherNames
 
 
@@ -63,7 +64,6 @@ async def retrieve(
     wordings, alike = await asyncio.gather(
         variants.wordings(query, embedder), related(query.text, manifest, embedder)
     )
-    own = wordings[0]
     while True:
         most = max(settings.candidates, wanted_count)
         hits = await variants.search(wordings, store, most, where)
@@ -77,7 +77,7 @@ async def retrieve(
         if manifest != before:  # a new generation was published: nothing of the two is mixed
             alike = await related(query.text, manifest, embedder)
             continue
-        asked = _asked(query, own, alike, manifest)
+        asked = _asked(query, wordings[0], alike, manifest)
         again = ranked_again(asked, best, stored, settings)
         reader = settings.cross_encoder.read
         looked = await read_again(query.question, again.ranked, embedder, reader)
@@ -90,9 +90,18 @@ async def retrieve(
         scale = Calibration.from_mapping(manifest.calibration)
         judge = Judge(asked.sought, stored, again.looks, manifest.idf, scale)
         lifted = {each.chunk.id: score for each, score in ranked}
-        found = judged(query, chosen, judge, settings, lifted)
+        read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
+        found = judged(query, chosen, judge, settings, lifted, read_closely)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(_with_names(found, query, manifest, alike), candidates=candidates)
+
+
+async def _read_closely(
+    best: Sequence[Candidate], judge: Judge, embedder: Embedder
+) -> dict[str, Read]:
+    """What is made of the best sections, read together with the question."""
+    scores = {each.chunk.id: judge.unit_scores(each) for each in best}
+    return await read_excerpts(judge.sought.question, best, scores, embedder)
 
 
 def _with_names(found: Evidence, query: Query, manifest: Manifest, alike: Related) -> Evidence:

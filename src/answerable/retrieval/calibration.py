@@ -33,6 +33,7 @@ OFF_TOPIC_SHARE = 0.9  # of the questions about something else, which stay below
 CAUTION = 0.15
 RELEVANCE_SLOPE = 10.0
 LIKELY = 0.5
+UNANSWERED = 0.2  # what evidence is worth at the most that lacks what is asked for
 NAMES = 0.4  # what a question loses whose names stand nowhere in what was found
 OTHER_KIND = 0.3  # what a window loses that has no number, or nobody, where that is asked for
 LEAST_WIDTH = 0.05  # between the two cosines, below which the scale would be noise
@@ -74,14 +75,17 @@ class Calibration:
         own = sigmoid(RELEVANCE_SLOPE * (value - self.edge))
         return own if best >= LIKELY else min(own, best)
 
-    def confidence(self, values: Sequence[float], missing: float) -> float:
+    def confidence(self, values: Sequence[float], missing: float, surer: float = 0.0) -> float:
         """The probability (0..1) that the chunks of these values answer; 0 if there are none.
 
-        ``missing`` is the share of the question's names that they lack.
+        ``missing`` is the share of the question's names that they lack. ``surer`` is what the
+        log-odds of a likely answer grow by: it makes none of what was none, and nothing unrelated.
         """
         if not values:
             return 0.0
-        return sigmoid(self.slope * (max(values) - NAMES * missing - self.middle - self.shift))
+        beyond = max(values) - NAMES * missing - self.middle - self.shift
+        odds = self.slope * beyond
+        return sigmoid(odds) if odds < 0 else max(UNANSWERED, sigmoid(odds + surer))
 
     def as_mapping(self) -> dict[str, float]:
         return asdict(self)

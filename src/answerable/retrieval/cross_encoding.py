@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from answerable.protocols import CrossEncoder, Embedder, Passage, PassageVectors, Remote
 from answerable.retrieval.reranking import below
 from answerable.types import Candidate, Chunk
+from answerable.unit_reading import UnitReader
 from answerable.word_vectors import WordVectors
 
 Scored = list[tuple[Candidate, float]]
@@ -27,6 +28,8 @@ class ReadingEmbedder:
         self.name, self.dimension = embedder.name, embedder.dimension
         self.max_tokens, self.count_tokens = embedder.max_tokens, embedder.count_tokens
         self.read_pairs = cross_encoder.read_pairs
+        if isinstance(embedder, UnitReader):
+            self.read_units = embedder.read_units
         if isinstance(embedder, Remote):
             self.ping, self.close = embedder.ping, embedder.close
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, plainly_missing
-from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.calibration import UNANSWERED, Calibration
+from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import term_id
 from answerable.retrieval.relevance import unit_scores
@@ -20,7 +21,7 @@ from answerable.types import Candidate, Evidence, ScoredChunk, Strength
 UNSURE = 0.2  # above the threshold: still a low confidence
 SAME_MEANING = 0.4  # cosine from which a word of the index says what one that it has not does
 NOWHERE = -1  # the id of no term
-UNANSWERED = 0.2  # the most that evidence is worth which plainly lacks what is asked for
+NOTHING_READ: Mapping[str, Read] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,10 @@ class Judge:
         """The raw value of a chunk."""
         return self.scale.value(windows(self.sought.question, each.chunk, seen))
 
+    def unit_scores(self, each: Candidate) -> tuple[float, ...]:
+        """How well each unit of the chunk answers."""
+        return unit_scores(self.sought, self.seen(each), each.chunk.heading_path[-1])
+
     def lean(self) -> Judge:
         """The same without what it has looked at already: whoever reads a stream's answer for a
         minute would keep the vectors of twenty sections in memory, 80 kB."""
@@ -66,18 +71,22 @@ def judged(
     judge: Judge,
     settings: RetrievalSettings,
     lifted: Mapping[str, float],
+    read: Mapping[str, Read] = NOTHING_READ,
 ) -> Evidence:
     """The evidence that the chosen candidates are, best first, and how sure it is.
 
-    ``lifted`` holds the boosted score of each by its chunk's id.
+    By its chunk's id, ``lifted`` holds the boosted score of each, and ``read`` what a model made of
+    the best of them.
     """
     scale = judge.scale
-    seen = list(map(judge.seen, chosen))
-    values = list(map(judge.value, chosen, seen))
+    values = [judge.value(each, judge.seen(each)) for each in chosen]
     handed_on = chosen[: settings.top_k]  # more that are asked for make nothing surer
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
-    sure = [round(scale.confidence([value], missing), 4) for value in values[: len(handed_on)]]
+    surer = max((each.surer for each in read.values()), default=0.0)
+    sure = [
+        round(scale.confidence([value], missing, surer), 4) for value in values[: len(handed_on)]
+    ]
     doubtful = max(sure, default=0.0) < settings.threshold + UNSURE
     if plainly_missing(asked, _said(handed_on)) or (doubtful and _strange(judge.sought, judge.idf)):
         sure = [min(each, UNANSWERED) for each in sure]
@@ -88,9 +97,9 @@ def judged(
             score=round(scale.relevance(value, best), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
-            unit_scores=unit_scores(judge.sought, own, each.chunk.heading_path[-1]),
+            unit_scores=_with_read(judge.unit_scores(each), read.get(each.chunk.id)),
         )
-        for each, value, own in zip(chosen, values, seen, strict=True)
+        for each, value in zip(chosen, values, strict=True)
     )
     evidence = Evidence(query.question, chunks, "NONE", best, judge.idf)
     later = judge.lean()
@@ -101,6 +110,10 @@ def judged(
         if own >= settings.threshold
     ]
     return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
+
+
+def _with_read(scores: tuple[float, ...], read: Read | None) -> tuple[float, ...]:
+    return scores if read is None else read.added(scores)
 
 
 def near_the_best(boosted: Sequence[float], share: float) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from answerable.protocols import Embedder, Remote
+from answerable.unit_reading import UnitReader
 from answerable.word_vectors import WordVectors
 
 
@@ -20,6 +21,8 @@ class WordedEmbedder:
         self.name, self.dimension = embedder.name, embedder.dimension
         self.max_tokens, self.count_tokens = embedder.max_tokens, embedder.count_tokens
         self.embed, self.embed_query = embedder.embed, embedder.embed_query
+        if isinstance(near, UnitReader):
+            self.read_units = near.read_units
         if isinstance(embedder, Remote):
             self.ping, self.close = embedder.ping, embedder.close
 

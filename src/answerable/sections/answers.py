@@ -201,6 +201,14 @@ class RetrievalSettings(Section):
         description="search for a word that the index has where the question's is that one with a "
         "slip: a letter too many or too few, or two the other way round",
     )
+    read_closely: int = Field(
+        3,
+        ge=0,
+        le=10,
+        description="best sections whose sentences a small bundled model reads together with a "
+        "question in English, where no other model writes, to tell what answers it from what is "
+        "only about it; 0 reads none",
+    )
     ranking: RankingSettings = RankingSettings()
     cross_encoder: CrossEncoderSettings = CrossEncoderSettings()
     boosts: BoostSettings = BoostSettings()

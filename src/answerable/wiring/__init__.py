@@ -37,6 +37,7 @@ from answerable.settings import (
     MAIN,
     AlgoliaSettings,
     ModelSettings,
+    RetrievalSettings,
     Settings,
 )
 from answerable.sources.site_title import site_title
@@ -180,13 +181,14 @@ async def _made(
 ) -> Parts:
     at_hand = await bundled()
     layers = await _layers(settings, at_hand, stack)
+    model = await _model(settings, stack)
     return Parts(
         embedder=tools.embedder,
         at_hand=at_hand,
         store=tools.store,
         writer=ExtractiveWriter(settings.answer.min_citations),
         replies=texts.replies(settings),
-        retrieval=settings.retrieval,
+        retrieval=settings.retrieval if model is None else _unread(settings.retrieval),
         read_passage=PassageReader(replace(tools, embedder=at_hand)),
         max_message_chars=settings.server.max_message_chars,
         layers=layers,
@@ -197,11 +199,16 @@ async def _made(
         ),
         hops=HopRules(settings.node_types, settings.answer.max_hops),
         beside=beside,
-        model=await _model(settings, stack),
+        model=model,
         fingerprint=texts.fingerprint(settings, layers.routing),
         moderation=await guarding.moderation(settings, at_hand, stack),
         at_once=asyncio.Semaphore(settings.limits.searches),
     )
+
+
+def _unread(settings: RetrievalSettings) -> RetrievalSettings:
+    """A model that writes reads by itself what it is given, and says where nothing answers."""
+    return settings.model_copy(update={"read_closely": 0})
 
 
 async def _beside(settings: Settings, stack: AsyncExitStack) -> tuple[VectorStore, ...]:

