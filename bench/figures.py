@@ -5,12 +5,14 @@ anew, takes the speeds from ``bench/results/`` (``make bench`` measures those), 
 ``bench/results/figures.json``, and puts the tables into README.md and into
 docs/docs/explain/measured.md.
 
-python bench/figures.py [--beir DIR ...] [--redux DIR] [--others DIR] [--speeds] [--moderation]
+python bench/figures.py [--beir DIR ...] [--redux DIR] [--others DIR] [--speeds] [--golden]
+    [--moderation]
 
 A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index is kept below
 ``.answerable/`` for the next time. So does the folder ``docs`` of https://github.com/reduxjs/redux,
 of which only the questions are shipped, and a folder of checkouts named as the sites in
-``evals/others/sites.json``. With ``--speeds`` or ``--moderation``, what else was measured stays.
+``evals/others/sites.json``. With ``--speeds``, ``--golden`` or ``--moderation``, what else was
+measured stays.
 """
 
 from __future__ import annotations
@@ -148,6 +150,11 @@ def beir(folder: Path, data: Path) -> dict[str, Any]:
     return kept
 
 
+def all_golden(data: Path) -> dict[str, Any]:
+    """The figures of the sets that ship."""
+    return {each: golden(f"evals/{each}/golden.json", data / each) for each in GOLDEN}
+
+
 def intents(data: Path) -> dict[str, Any]:
     """How well intents are told apart."""
     found = evaluated("intents", INTENTS, "--data", data)
@@ -174,7 +181,7 @@ def measured(folders: Sequence[Path]) -> dict[str, Any]:
         data = Path(name)
         found = {
             "machine": {"cores": os.cpu_count(), "python": platform.python_version()},
-            "golden": {each: golden(f"evals/{each}/golden.json", data / each) for each in GOLDEN},
+            "golden": all_golden(data),
             "intents": intents(data),
             "moderation": moderation(data),
         }
@@ -198,16 +205,20 @@ def main() -> None:
     parser.add_argument("--redux", type=Path, metavar="DIR")
     parser.add_argument("--others", type=Path, metavar="DIR")
     parser.add_argument("--speeds", action="store_true", help="measure no other set anew")
+    parser.add_argument("--golden", action="store_true", help="measure the golden sets alone")
     parser.add_argument("--moderation", action="store_true", help="measure moderation alone")
     asked = parser.parse_args()
     kept = RESULTS / "figures.json"
-    again = asked.speeds or asked.moderation
+    again = asked.speeds or asked.golden or asked.moderation
     before = json.loads(kept.read_text(encoding="utf-8")) if again else None
     figures = (before or measured(asked.beir)) | speeds()
     if asked.redux:
         figures["redux"] = redux(asked.redux)
     if asked.others:
         figures["others"] = others(asked.others)
+    if asked.golden:
+        with tempfile.TemporaryDirectory() as data:
+            figures["golden"] = all_golden(Path(data))
     if asked.moderation:
         with tempfile.TemporaryDirectory() as data:
             figures["moderation"] = moderation(Path(data))

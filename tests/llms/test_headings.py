@@ -110,9 +110,10 @@ async def test_paragraphs_stay_apart() -> None:
 
 @pytest.mark.anyio
 async def test_a_paragraph_that_begins_with_a_repetition_is_one() -> None:
-    """A sentence that was said already is left out, and the paragraph it began stays apart."""
+    """A sentence that was said already is said again, and the paragraph it begins stays apart."""
     assert await shown(f"{PIP}\n\n{PIP} {PORT}", 5) == (
-        "Install the package with pip. [1]\n\nThe server listens on port 8000. [2]"
+        "Install the package with pip. [1]\n\n"
+        "Install the package with pip. [2] The server listens on port 8000. [3]"
     )
 
 

@@ -84,6 +84,7 @@ class LocalEmbedder:
         self._pool = ThreadPoolExecutor(max(1, os.cpu_count() or 1), "embed")
         self._lane = QueryLane(lambda text: self._tokenizer.encode(sound(text)).ids, self._states)
         self._queries = RecentQuestions()
+        self._making = threading.Lock()
         del model
         give_back()
 
@@ -113,14 +114,19 @@ class LocalEmbedder:
     ) -> list[tuple[float, ...]]:
         """See ``UnitReader``."""
         loop = asyncio.get_running_loop()
-        reader = self._reader
-        return await asyncio.gather(
-            *(loop.run_in_executor(self._pool, reader.read, question, each) for each in excerpts)
-        )
+        jobs = [
+            loop.run_in_executor(self._pool, self._read_now, question, each) for each in excerpts
+        ]
+        return await asyncio.gather(*jobs)
+
+    def _read_now(self, question: str, excerpt: Excerpt) -> tuple[float, ...]:
+        with self._making:
+            reader = self._reader
+        return reader.read(question, excerpt)
 
     @cached_property
     def _reader(self) -> LocalUnitReader:
-        """It takes a tenth of a second to make, which an ingest need not wait for."""
+        """Made for the first question: an ingest need not wait for it, nor take its memory."""
         model = _verified(*MODEL, MODEL_SHA256)
         table = read_tensor(model, f"{WORD_TABLE}_q", np.int8).copy()
         scales = read_tensor(model, f"{WORD_TABLE}_scale", np.float32).copy()
