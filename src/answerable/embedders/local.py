@@ -130,7 +130,10 @@ class LocalEmbedder:
         model = _verified(*MODEL, MODEL_SHA256)
         table = read_tensor(model, f"{WORD_TABLE}_q", np.int8).copy()
         scales = read_tensor(model, f"{WORD_TABLE}_scale", np.float32).copy()
-        return LocalUnitReader(self._counter, table, scales)
+        reader = LocalUnitReader(self._counter, table, scales)
+        del model
+        give_back()
+        return reader
 
     def _word_vectors_now(self, words: Sequence[str]) -> WordVectors:
         encodings = self._counter.encode_batch([sound(w) for w in words], add_special_tokens=False)
