@@ -84,17 +84,18 @@ def judged(
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
     surer = max((each.surer for each in read.values()), default=0.0)
-    sure = [
-        round(scale.confidence([value], missing, surer), 4) for value in values[: len(handed_on)]
-    ]
-    doubtful = max(sure, default=0.0) < settings.threshold + UNSURE
+    known = values[: len(handed_on)]
+    about = [round(scale.confidence([value], missing), 4) for value in known]
+    sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
+    doubtful = max(about, default=0.0) < settings.threshold + UNSURE
     if plainly_missing(asked, _said(handed_on)) or (doubtful and _strange(judge.sought, judge.idf)):
-        sure = [min(each, UNANSWERED) for each in sure]
+        about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
     best = max(sure, default=0.0)
+    relevant = max(about, default=0.0)  # what a question is about is no matter of reading closely
     chunks = tuple(
         ScoredChunk(
             chunk=each.chunk,
-            score=round(scale.relevance(value, best), 4),
+            score=round(scale.relevance(value, relevant), 4),
             dense=round(each.dense, 6),
             lexical=round(each.lexical, 6),
             unit_scores=_with_read(judge.unit_scores(each), read.get(each.chunk.id)),
