@@ -13,9 +13,10 @@ from pathlib import Path
 
 from sections import Section
 
+from answerable.retrieval.excerpts import ROOM
+
 QUESTIONS = Path(__file__).with_name("questions.tsv")
 HELD_OUT = ("plausible/docs", "mattermost/mattermost-handbook", "vuejs/docs")
-ROOM = 520  # characters of an excerpt, as in answerable.retrieval.excerpts
 # How often a question is also asked of another section that shares its words and not its page.
 ALSO_ELSEWHERE = {True: 0.6, False: 0.12}
 NEAREST = 8

@@ -9,7 +9,6 @@ from safetensors.torch import load
 from torch import Tensor, nn
 
 from answerable.embedders import local
-from answerable.embedders.onnx_tensors import read_tensor
 
 LAYERS, WIDTH, HEADS, INNER, POSITIONS = 4, 384, 12, 1536, 512
 DROPOUT = 0.1
@@ -101,7 +100,5 @@ def pretrained() -> UnitReader:
 
 def word_table() -> Tensor:
     """The bundled embedder's words, (tokens, width); they are not trained."""
-    model = local._verified(*local.MODEL, local.MODEL_SHA256)
-    rows = read_tensor(model, f"{local.WORD_TABLE}_q", "int8")
-    scales = read_tensor(model, f"{local.WORD_TABLE}_scale", "float32")
+    rows, scales = local.word_rows()
     return torch.from_numpy((rows * scales).astype("float32"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from importlib.resources import files
 
 import pytest
 from tokenizers import Tokenizer
@@ -105,10 +104,9 @@ async def test_units_without_room_are_unread() -> None:
     assert [each == UNREAD for each in told] == [False, False, True, False]
 
 
-def test_a_changed_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_file_is_refused() -> None:
     """As the bundled embedder's are."""
-    content = (files("answerable.embedders") / unit_reader.FILE).read_bytes()
+    content = local._verified(*unit_reader.FILE, unit_reader.SHA256)
     assert hashlib.sha256(content).hexdigest() == unit_reader.SHA256
-    monkeypatch.setattr(unit_reader, "SHA256", "0" * 64)
     with pytest.raises(ModelFileError, match="pip install --force-reinstall answerable"):
-        unit_reader._verified()
+        local._verified(*unit_reader.FILE, "0" * 64)

@@ -50,7 +50,7 @@ async def around(best: int, *lengths: int) -> tuple[str, ...]:
     units = [str(number) + "x" * (length - 1) for number, length in enumerate(lengths)]
     own, reader = candidate(*units), LengthReader()
     scores = [float(number == best) for number in range(len(units))]
-    read = await read_excerpts(QUESTION, [own], {own.chunk.id: scores}, reader)
+    read = await read_excerpts(QUESTION, [own], lambda _: scores, reader)
     (excerpt,) = reader.read
     assert excerpt.headings == own.chunk.heading_path
     assert read[own.chunk.id].first == int(excerpt.units[0][0])
@@ -68,7 +68,11 @@ async def test_an_excerpt_stands_around_the_best_unit() -> None:
 async def test_what_is_not_read() -> None:
     """A question in another language, a section without units, and where nothing can read."""
     own, empty, reader = candidate("One.", "Two."), candidate(), LengthReader()
-    scores = {own.chunk.id: (1.0, 0.0), empty.chunk.id: ()}
+    told = {own.chunk.id: (1.0, 0.0), empty.chunk.id: ()}
+
+    def scores(each: Candidate) -> tuple[float, ...]:
+        return told[each.chunk.id]
+
     for other in ("Wie lange wird es behalten?", "Dokąd?", "どうやって"):
         assert await read_excerpts(other, [own], scores, reader) == {}
     assert await read_excerpts(QUESTION, [own], scores, HashedEmbedder()) == {}

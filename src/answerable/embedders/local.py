@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from answerable.embedders import unit_reader
 from answerable.embedders.int8_products import int8_products
 from answerable.embedders.lane import QueryLane
 from answerable.embedders.one_thread import session
@@ -127,11 +128,11 @@ class LocalEmbedder:
     @cached_property
     def _reader(self) -> LocalUnitReader:
         """Made for the first question: an ingest need not wait for it, nor take its memory."""
-        model = _verified(*MODEL, MODEL_SHA256)
-        table = read_tensor(model, f"{WORD_TABLE}_q", np.int8).copy()
-        scales = read_tensor(model, f"{WORD_TABLE}_scale", np.float32).copy()
-        reader = LocalUnitReader(self._counter, table, scales)
-        del model
+        table, scales = word_rows()
+        model = _verified(*unit_reader.FILE, unit_reader.SHA256)
+        # Copies: a view would keep the whole file in memory.
+        reader = LocalUnitReader(model, self._counter, table.copy(), scales.copy())
+        del model, table, scales
         give_back()
         return reader
 
@@ -148,9 +149,7 @@ class LocalEmbedder:
     @cached_property
     def _word_table(self) -> Vectors:
         """The model's own table of tokens in its main directions: (tokens, WORD_DIMENSION)."""
-        model = _verified(*MODEL, MODEL_SHA256)
-        scale = read_tensor(model, f"{WORD_TABLE}_scale", np.float32)
-        table = read_tensor(model, f"{WORD_TABLE}_q", np.int8)
+        table, scale = word_rows()
         sample = table[::SAMPLED] * scale[::SAMPLED]
         _, directions = np.linalg.eigh(sample.T @ sample)  # by ascending weight
         main = directions[:, -WORD_DIMENSION:]
@@ -158,7 +157,7 @@ class LocalEmbedder:
         blocks = range(0, len(table), BLOCK)
         parts = [(table[at : at + BLOCK] * scale[at : at + BLOCK]) @ main for at in blocks]
         projected: Vectors = np.concatenate(parts).astype(np.float32)
-        del model, table, parts
+        del table, scale, parts
         give_back()
         return projected
 
@@ -178,6 +177,16 @@ class LocalEmbedder:
         }
         states: NDArray[np.float32] = self._session.run(["last_hidden_state"], inputs)[0]
         return states
+
+
+def word_rows() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """The model's own table of tokens: int8 (tokens, 384), and a scale for each (tokens, 1).
+
+    Both are views into the file's bytes.
+    """
+    model = _verified(*MODEL, MODEL_SHA256)
+    rows = read_tensor(model, f"{WORD_TABLE}_q", np.int8)
+    return rows, read_tensor(model, f"{WORD_TABLE}_scale", np.float32)
 
 
 def _verified(package: str, relative: str, sha256: str) -> bytes:

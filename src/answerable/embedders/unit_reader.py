@@ -8,8 +8,6 @@ enter by the bundled embedder's own table, so that the file holds the layers alo
 
 from __future__ import annotations
 
-import hashlib
-from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
@@ -19,10 +17,9 @@ from tokenizers import Tokenizer
 from answerable.embedders.int8_products import int8_products
 from answerable.embedders.one_thread import session
 from answerable.embedders.pooling import sound
-from answerable.errors import ModelFileError
 from answerable.unit_reading import UNREAD, Excerpt
 
-FILE = "unit_reader.onnx"
+FILE = ("answerable", "embedders/unit_reader.onnx")
 SHA256 = "965ca18106f406a9c8f017f1d1ab6258be10d796e15cf9085448fa2034e026bb"
 BEGIN, PART, UNIT, END_OF_HEADINGS = 101, 102, 1, 2  # [CLS], [SEP] and two tokens without a meaning
 MOST = 160  # tokens that the model was trained to read
@@ -43,12 +40,15 @@ class Encoded(NamedTuple):
 
 
 class LocalUnitReader:
-    """``table`` (tokens, 384) with ``scales`` (tokens, 1) are the embedder's words as int8."""
+    """``model`` is the file; ``table`` (tokens, 384) with ``scales`` (tokens, 1) are the embedder's
+    words as int8."""
 
-    def __init__(self, tokenizer: Tokenizer, table: Rows, scales: NDArray[np.float32]) -> None:
+    def __init__(
+        self, model: bytes, tokenizer: Tokenizer, table: Rows, scales: NDArray[np.float32]
+    ) -> None:
         self._tokenizer = tokenizer
         self._table, self._scales = table, scales
-        self._session = session(int8_products(_verified(), fine=False))
+        self._session = session(int8_products(model, fine=False))
 
     def read(self, question: str, excerpt: Excerpt) -> tuple[float, ...]:
         """See ``UnitReader``; one excerpt, of at least one unit."""
@@ -83,13 +83,3 @@ def encoded(tokenizer: Tokenizer, question: str, excerpt: Excerpt) -> Encoded:
         marks.append(len(ids))
         ids += [UNIT, *own[:left]]
     return Encoded([*ids, PART], headings_from, marks)
-
-
-def _verified() -> bytes:
-    content = (files("answerable.embedders") / FILE).read_bytes()
-    if hashlib.sha256(content).hexdigest() != SHA256:
-        raise ModelFileError(
-            f"{FILE} is not the file this version was made for (its SHA-256 differs), so it is not "
-            f"used. Run: pip install --force-reinstall answerable"
-        )
-    return content

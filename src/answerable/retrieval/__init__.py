@@ -100,8 +100,7 @@ async def _read_closely(
     best: Sequence[Candidate], judge: Judge, embedder: Embedder
 ) -> dict[str, Read]:
     """What is made of the best sections, read together with the question."""
-    scores = {each.chunk.id: judge.unit_scores(each) for each in best}
-    return await read_excerpts(judge.sought.question, best, scores, embedder)
+    return await read_excerpts(judge.sought.question, best, judge.unit_scores, embedder)
 
 
 def _with_names(found: Evidence, query: Query, manifest: Manifest, alike: Related) -> Evidence:

@@ -8,7 +8,7 @@ around the unit that answers best as far as was known before. It was trained on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from answerable.protocols import Embedder
@@ -50,16 +50,16 @@ class Read:
 async def read_excerpts(
     question: str,
     sections: Sequence[Candidate],
-    scores: Mapping[str, UnitScores],
+    scores: Callable[[Candidate], UnitScores],
     embedder: Embedder,
 ) -> dict[str, Read]:
     """Of each section by its chunk's id what was read; nothing where nothing reads, or no English.
 
-    ``scores`` of a chunk's units, by its id, say where to look.
+    ``scores`` of a section's units say where to look.
     """
     if not isinstance(embedder, UnitReader) or not is_english(question):
         return {}
-    places = {each.chunk.id: _around(each.chunk, scores[each.chunk.id]) for each in sections}
+    places = {each.chunk.id: _around(each.chunk, scores(each)) for each in sections}
     excerpts = [
         Excerpt(each.chunk.heading_path, tuple(unit.text for unit in each.chunk.units[slice(*at)]))
         for each, at in zip(sections, places.values(), strict=True)
