@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from asked_alone import weights
 from sections import Section
 
 from answerable.retrieval.excerpts import ROOM
@@ -18,7 +19,7 @@ from answerable.retrieval.excerpts import ROOM
 QUESTIONS = Path(__file__).with_name("questions.tsv")
 HELD_OUT = ("plausible/docs", "mattermost/mattermost-handbook", "vuejs/docs")
 # How often a question is also asked of another section that shares its words and not its page.
-ALSO_ELSEWHERE = {True: 0.6, False: 0.12}
+ALSO_ELSEWHERE = {True: 0.6, False: 0.25}
 NEAREST = 8
 WORD = re.compile(r"[a-z0-9_]+")
 STOP = frozenset(
@@ -29,12 +30,14 @@ STOP = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """``answers`` has for each unit whether it answers the question."""
+    """``answers`` has for each unit whether it answers the question; ``weight`` is what the example
+    counts."""
 
     question: str
     headings: tuple[str, ...]
     units: tuple[str, ...]
     answers: tuple[bool, ...]
+    weight: float
 
 
 class Words:
@@ -81,31 +84,37 @@ def examples(
     held: list[Example] = []
     found = {name: Words([_text(each) for each in own]) for name, own in sites.items()}
     places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
-    for site, page, part, numbers, question in _questions():
+    rows = list(_questions())
+    counts = weights([(question, bool(numbers)) for *_, numbers, question in rows])
+    for (site, page, part, numbers, question), weight in zip(rows, counts, strict=True):
         section = places[site, page, int(part)]
         answering = [int(each) - 1 for each in numbers.split(",") if each]
         answering = [each for each in answering if each < len(section.units)]
-        own = example(question, section, answering, chance)
+        own = example(question, section, answering, weight, chance)
         if site in HELD_OUT:
             held.append(own)
             continue
         learned.append(own)
         if chance.random() < ALSO_ELSEWHERE[bool(answering)]:
-            learned += _elsewhere(question, section, sites[site], found[site], chance)
+            learned += _elsewhere(own, section, sites[site], found[site], chance)
     return learned, held
 
 
 def _elsewhere(
-    question: str, own: Section, site: Sequence[Section], found: Words, chance: random.Random
+    asked: Example, own: Section, site: Sequence[Section], found: Words, chance: random.Random
 ) -> Iterator[Example]:
-    near = [site[place] for place in found.nearest(question)]
+    near = [site[place] for place in found.nearest(asked.question)]
     others = [each for each in near if each.page != own.page and each.units != own.units][:3]
     if others:
-        yield example(question, chance.choice(others), [], chance)
+        yield example(asked.question, chance.choice(others), [], asked.weight, chance)
 
 
 def example(
-    question: str, section: Section, answering: Sequence[int], chance: random.Random
+    question: str,
+    section: Section,
+    answering: Sequence[int],
+    weight: float,
+    chance: random.Random,
 ) -> Example:
     """An excerpt around what answers, else around what shares the most words."""
     asked = set(words(question))
@@ -124,7 +133,7 @@ def example(
         left -= len(section.units[place])
         first, end = min(first, place), max(end, place + 1)
     answers = tuple(place in answering for place in range(first, end))
-    return Example(question, section.headings, section.units[first:end], answers)
+    return Example(question, section.headings, section.units[first:end], answers, weight)
 
 
 def _questions() -> Iterator[list[str]]:

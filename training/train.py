@@ -35,7 +35,8 @@ UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count
 
 class Batch(NamedTuple):
     """Tensors (texts, tokens); ``places`` (units, 2) are the markers, ``answers`` (units,) what
-    they should say, ``answered`` (texts,) whether any unit of a text answers."""
+    they should say, ``answered`` (texts,) whether any unit of a text answers, and ``weights``
+    (texts,) what each counts."""
 
     ids: Tensor
     types: Tensor
@@ -43,6 +44,7 @@ class Batch(NamedTuple):
     places: Tensor
     answers: Tensor
     answered: Tensor
+    weights: Tensor
 
 
 class Lesson(NamedTuple):
@@ -94,8 +96,9 @@ def _loss(model: UnitReader, table: Tensor, batch: Batch) -> Tensor:
     text, place = batch.places.T
     own = told[text, place]
     whole = torch.full(told.shape, -1e4).index_put((text, place), own)
-    units = cross_entropy(own, batch.answers)
-    return UNITS * units + ANY * cross_entropy(torch.logsumexp(whole, 1), batch.answered)
+    units = cross_entropy(own, batch.answers, batch.weights[text])
+    any_ = cross_entropy(torch.logsumexp(whole, 1), batch.answered, batch.weights)
+    return UNITS * units + ANY * any_
 
 
 def _batches(lessons: list[Lesson], chance: random.Random) -> Iterator[list[Lesson]]:
@@ -123,7 +126,8 @@ def _padded(lessons: Sequence[Lesson]) -> Batch:
                 places.append((text, mark))
                 answers.append(float(right))
     answered = torch.tensor([float(any(each.example.answers)) for each in lessons])
-    return Batch(ids, types, hidden, torch.tensor(places), torch.tensor(answers), answered)
+    weights = torch.tensor([each.example.weight for each in lessons])
+    return Batch(ids, types, hidden, torch.tensor(places), torch.tensor(answers), answered, weights)
 
 
 @torch.no_grad()
@@ -136,8 +140,8 @@ def _report(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> None:
             [answers[mark].item() if mark is not None else -99.0 for mark in own.encoded.marks]
         )
     right = [(max(t), t.index(max(t)), each.example) for t, each in zip(told, held, strict=True)]
-    answered = [best for best, _, each in right if any(each.answers)]
-    missed = [best for best, _, each in right if not any(each.answers)]
+    answered = [(best, each.weight) for best, _, each in right if any(each.answers)]
+    missed = [(best, each.weight) for best, _, each in right if not any(each.answers)]
     found = [each.answers[place] for _, place, each in right if any(each.answers)]
     shared = [each.answers[_most_words(each)] for _, _, each in right if any(each.answers)]
     print(f"answered or near miss: AUROC {_auroc(answered, missed):.3f}")
@@ -150,9 +154,11 @@ def _most_words(example: Example) -> int:
     return shared.index(max(shared))
 
 
-def _auroc(higher: Sequence[float], lower: Sequence[float]) -> float:
-    one, other = torch.tensor(higher)[:, None], torch.tensor(lower)[None]
-    return ((one > other).float() + 0.5 * (one == other).float()).mean().item()
+def _auroc(higher: Sequence[tuple[float, float]], lower: Sequence[tuple[float, float]]) -> float:
+    """Of values with what each counts."""
+    (one, own), (other, its) = torch.tensor(higher).T, torch.tensor(lower).T
+    above = (one[:, None] > other).float() + 0.5 * (one[:, None] == other).float()
+    return float(own @ above @ its / own.sum() / its.sum())
 
 
 def _mean(values: Sequence[bool]) -> float:

@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from answerable.retrieval.answerability import Windows
 from answerable.retrieval.calibration import (
+    SUREST,
+    UNANSWERED,
     Calibration,
     carried_over,
     fit,
     refined,
     rescored,
+    sigmoid,
 )
 
 shares = st.floats(0, 1)
@@ -91,6 +94,18 @@ def test_missing_names_cost() -> None:
     assert sure == sorted(sure, reverse=True)
     assert sure[0] > 0.5 > sure[2]
     assert SCALE.confidence([], 0.0) == 0.0
+
+
+def test_reading_says_more_than_words_and_meaning() -> None:
+    """Where sections were read, two plain matches are as sure as each other; what was unlikely
+    stays so, and nothing that was read makes evidence be about something else."""
+    plain, plainer, unlikely = ([SCALE.middle + beyond / SCALE.slope] for beyond in (5, 9, -1))
+    assert SCALE.confidence(plain, 0.0) < SCALE.confidence(plainer, 0.0)
+    for surer in (-3.0, 0.0, 2.0):
+        assert SCALE.confidence(plain, 0.0, surer) == SCALE.confidence(plainer, 0.0, surer)
+        assert SCALE.confidence(plain, 0.0, surer) == pytest.approx(sigmoid(SUREST + surer))
+        assert SCALE.confidence(unlikely, 0.0, surer) == SCALE.confidence(unlikely, 0.0)
+    assert SCALE.confidence(plain, 0.0, -30.0) == UNANSWERED
 
 
 def test_a_window_without_the_kind_asked_for_is_worth_less() -> None:

@@ -15,6 +15,7 @@ from answerable.retrieval.excerpts import (
     UNIT_EVEN,
     UNIT_WEIGHT,
     Read,
+    in_order,
     read_excerpts,
 )
 from answerable.retrieval.worded import WordedEmbedder
@@ -80,10 +81,26 @@ async def test_what_is_not_read() -> None:
     assert list(await read_excerpts(QUESTION, [own, empty], scores, reader)) == [own.chunk.id]
 
 
+async def test_key_words_are_read_where_the_index_has_them_all() -> None:
+    """Few of them are words that only English has; sections in another language are not read."""
+    english, german = candidate("It is what the upload is cut to."), candidate("Das ist das Limit.")
+
+    async def read(question: str, section: Candidate, *, known: bool) -> bool:
+        found = await read_excerpts(
+            question, [section], lambda _: (1.0,), LengthReader(), known=known
+        )
+        return bool(found)
+
+    assert await read("upload limit", english, known=True)
+    assert not await read("upload limit", english, known=False)
+    assert not await read("upload limit", german, known=True)
+    assert not await read("limit für uploads", english, known=True)
+
+
 def test_what_was_read_counts() -> None:
     """The best unit for the section, and each for itself; what was not read is the least likely."""
     read = Read(1, (SECTION_EVEN, UNIT_EVEN, UNREAD))
-    assert read.surer == 0
+    assert Read(0, (SECTION_EVEN, UNREAD)).surer == 0
     assert Read(0, (3.0, SECTION_EVEN + 2)).surer == pytest.approx(
         SECTION_WEIGHT * (3.0 - SECTION_EVEN)
     )
@@ -92,6 +109,19 @@ def test_what_was_read_counts() -> None:
     assert read.added((1.0, 1.0, 1.0, 1.0, 1.0)) == pytest.approx(
         (1 + least, 1 + UNIT_WEIGHT * (SECTION_EVEN - UNIT_EVEN), 1.0, 1 + least, 1 + least)
     )
+
+
+def test_what_reads_well_comes_first() -> None:
+    """By as much as a place is worth; what was not read stays behind, in its order."""
+    first, second, third, fourth = (candidate(f"{number}.") for number in range(4))
+    sections = [first, second, third, fourth]
+
+    def ordered(*best: float) -> list[Candidate]:
+        read = {each.chunk.id: Read(0, (own,)) for each, own in zip(sections, best, strict=False)}
+        return in_order(sections, read)
+
+    assert ordered() == ordered(1.0, 1.0, 1.0) == ordered(0.0, 0.9, 1.0) == sections
+    assert ordered(-1.0, -5.0, 2.0) == [third, first, second, fourth]
 
 
 async def test_other_embedders_read_too() -> None:

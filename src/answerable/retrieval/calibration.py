@@ -39,6 +39,7 @@ OTHER_KIND = 0.3  # what a window loses that has no number, or nobody, where tha
 LEAST_WIDTH = 0.05  # between the two cosines, below which the scale would be noise
 LABELLED_PRIOR = 20  # labelled questions that what was fitted before them counts as much as
 LEAST_FACTOR = 0.2  # labelled questions that contradict themselves flatten a curve no further
+SUREST = 4.0  # log-odds that words and meaning alone come to where a section was read as well
 STEPS = 100
 
 
@@ -75,17 +76,23 @@ class Calibration:
         own = sigmoid(RELEVANCE_SLOPE * (value - self.edge))
         return own if best >= LIKELY else min(own, best)
 
-    def confidence(self, values: Sequence[float], missing: float, surer: float = 0.0) -> float:
+    def confidence(
+        self, values: Sequence[float], missing: float, surer: float | None = None
+    ) -> float:
         """The probability (0..1) that the chunks of these values answer; 0 if there are none.
 
         ``missing`` is the share of the question's names that they lack. ``surer`` is what the
-        log-odds of a likely answer grow by: it makes none of what was none, and nothing unrelated.
+        log-odds of a likely answer grow by where sections were read closely, which says more than
+        words and meaning beyond ``SUREST`` do: it makes none of what was none, and nothing
+        unrelated.
         """
         if not values:
             return 0.0
         beyond = max(values) - NAMES * missing - self.middle - self.shift
         odds = self.slope * beyond
-        return sigmoid(odds) if odds < 0 else max(UNANSWERED, sigmoid(odds + surer))
+        if odds < 0 or surer is None:
+            return sigmoid(odds)
+        return max(UNANSWERED, sigmoid(min(odds, SUREST) + surer))
 
     def as_mapping(self) -> dict[str, float]:
         return asdict(self)

@@ -8,7 +8,8 @@ around the unit that answers best as far as was known before. It was trained on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from answerable.protocols import Embedder
@@ -20,8 +21,9 @@ ROOM = 520  # characters of an excerpt, beside its headings; more where one unit
 # What log-odds of a unit count beside its other scores, and those at which they change nothing.
 UNIT_WEIGHT, UNIT_EVEN = 0.12, -2.0
 LEAST = -6.0  # log-odds below which a unit answers no less
+PLACE_WEIGHT = 0.5  # what log-odds count beside the logarithm of a section's place
 # The same for how sure the evidence is to answer, from the best of all units.
-SECTION_WEIGHT, SECTION_EVEN = 0.7, -2.0
+SECTION_WEIGHT, SECTION_EVEN = 1.0, -2.25
 
 UnitScores = Sequence[float]
 
@@ -34,9 +36,14 @@ class Read:
     answers: tuple[float, ...]
 
     @property
+    def best(self) -> float:
+        """The log-odds of the unit that answers best."""
+        return max(LEAST, *self.answers)
+
+    @property
     def surer(self) -> float:
         """What the log-odds that the evidence answers grow by, as far as this section goes."""
-        return SECTION_WEIGHT * (max(LEAST, *self.answers) - SECTION_EVEN)
+        return SECTION_WEIGHT * (self.best - SECTION_EVEN)
 
     def added(self, scores: UnitScores) -> tuple[float, ...]:
         """The scores of the section's units with what was read; units not read are the worst."""
@@ -52,12 +59,15 @@ async def read_excerpts(
     sections: Sequence[Candidate],
     scores: Callable[[Candidate], UnitScores],
     embedder: Embedder,
+    *,
+    known: bool = False,
 ) -> dict[str, Read]:
     """Of each section by its chunk's id what was read; nothing where nothing reads, or no English.
 
-    ``scores`` of a section's units say where to look.
+    ``scores`` of a section's units say where to look; ``known`` whether the index has every word
+    of the question.
     """
-    if not isinstance(embedder, UnitReader) or not is_english(question):
+    if not isinstance(embedder, UnitReader) or not _in_english(question, sections, known):
         return {}
     places = {each.chunk.id: _around(each.chunk, scores(each)) for each in sections}
     excerpts = [
@@ -70,6 +80,25 @@ async def read_excerpts(
         for (chunk_id, (first, _)), answers in zip(places.items(), told, strict=True)
         if answers
     }
+
+
+def _in_english(question: str, sections: Sequence[Candidate], known: bool) -> bool:
+    """Whether the question is, or has no word but those of an index whose sections are."""
+    if is_english(question):
+        return True
+    texts = (unit.text for each in sections for unit in each.chunk.units)
+    return known and question.isascii() and any(map(is_english, texts))
+
+
+def in_order(sections: Sequence[Candidate], read: Mapping[str, Read]) -> list[Candidate]:
+    """Sections, best first, with those that were read by that too; the others follow."""
+
+    def worth(place: int, each: Candidate) -> float:
+        return PLACE_WEIGHT * read[each.chunk.id].best - math.log1p(place)
+
+    told = [(worth(*both), both[1]) for both in enumerate(sections) if both[1].chunk.id in read]
+    told.sort(key=lambda pair: -pair[0])
+    return [*(each for _, each in told), *(e for e in sections if e.chunk.id not in read)]
 
 
 def _around(chunk: Chunk, scores: UnitScores) -> tuple[int, int]:

@@ -52,6 +52,11 @@ class Judge:
         """How well each unit of the chunk answers."""
         return unit_scores(self.sought, self.seen(each), each.chunk.heading_path[-1])
 
+    @property
+    def knows_all(self) -> bool:
+        """Whether the index has every content word of the question."""
+        return all(self.idf(own) < self.idf(NOWHERE) for own in self.sought.ids)
+
     def lean(self) -> Judge:
         """The same without what it has looked at already: whoever reads a stream's answer for a
         minute would keep the vectors of twenty sections in memory, 80 kB."""
@@ -83,7 +88,7 @@ def judged(
     handed_on = chosen[: settings.top_k]  # more that are asked for make nothing surer
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
-    surer = max((each.surer for each in read.values()), default=0.0)
+    surer = max((each.surer for each in read.values()), default=None)
     known = values[: len(handed_on)]
     about = [round(scale.confidence([value], missing), 4) for value in known]
     sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
