@@ -3,7 +3,7 @@
 python training/train.py CHECKOUTS OUT.onnx
 
 ``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
-take three quarters of an hour. What is printed at the end is of three sites that were held out.
+take an hour and a quarter. What is printed at the end is of three sites that were held out.
 """
 
 from __future__ import annotations

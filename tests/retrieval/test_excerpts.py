@@ -15,7 +15,6 @@ from answerable.retrieval.excerpts import (
     UNIT_EVEN,
     UNIT_WEIGHT,
     Read,
-    in_order,
     read_excerpts,
 )
 from answerable.retrieval.worded import WordedEmbedder
@@ -109,19 +108,6 @@ def test_what_was_read_counts() -> None:
     assert read.added((1.0, 1.0, 1.0, 1.0, 1.0)) == pytest.approx(
         (1 + least, 1 + UNIT_WEIGHT * (SECTION_EVEN - UNIT_EVEN), 1.0, 1 + least, 1 + least)
     )
-
-
-def test_what_reads_well_comes_first() -> None:
-    """By as much as a place is worth; what was not read stays behind, in its order."""
-    first, second, third, fourth = (candidate(f"{number}.") for number in range(4))
-    sections = [first, second, third, fourth]
-
-    def ordered(*best: float) -> list[Candidate]:
-        read = {each.chunk.id: Read(0, (own,)) for each, own in zip(sections, best, strict=False)}
-        return in_order(sections, read)
-
-    assert ordered() == ordered(1.0, 1.0, 1.0) == ordered(0.0, 0.9, 1.0) == sections
-    assert ordered(-1.0, -5.0, 2.0) == [third, first, second, fourth]
 
 
 async def test_other_embedders_read_too() -> None:

@@ -16,7 +16,7 @@ from answerable.retrieval import boosts, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
-from answerable.retrieval.excerpts import Read, in_order, read_excerpts
+from answerable.retrieval.excerpts import Read, read_excerpts
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.openings import openings
@@ -84,26 +84,25 @@ async def retrieve(
         lifting = boosts.Asked.of(query.question, query.text, opening.subject, manifest.name)
         ranked = boosts.boosted(looked, lifting, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
-        scale = Calibration.from_mapping(manifest.calibration)
-        judge = Judge(asked.sought, stored, again.looks, manifest.idf, scale)
-        chosen, read_closely = await _read_closely(chosen, judge, embedder, settings)
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
             trace.generation = manifest.fingerprint
+        scale = Calibration.from_mapping(manifest.calibration)
+        judge = Judge(asked.sought, stored, again.looks, manifest.idf, scale)
         lifted = {each.chunk.id: score for each, score in ranked}
+        read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(_with_names(found, query, manifest, alike), candidates=candidates)
 
 
 async def _read_closely(
-    chosen: Sequence[Candidate], judge: Judge, embedder: Embedder, settings: RetrievalSettings
-) -> tuple[list[Candidate], dict[str, Read]]:
-    """The sections in the order that they have once the best were read together with the question,
-    and what was made of these."""
-    best, asked = chosen[: settings.read_closely], judge.sought.question
-    told = await read_excerpts(asked, best, judge.unit_scores, embedder, known=judge.knows_all)
-    return in_order(chosen, told), told
+    best: Sequence[Candidate], judge: Judge, embedder: Embedder
+) -> dict[str, Read]:
+    """What is made of the best sections, read together with the question."""
+    return await read_excerpts(
+        judge.sought.question, best, judge.unit_scores, embedder, known=judge.knows_all
+    )
 
 
 def _with_names(found: Evidence, query: Query, manifest: Manifest, alike: Related) -> Evidence:

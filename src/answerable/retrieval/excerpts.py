@@ -8,8 +8,7 @@ around the unit that answers best as far as was known before. It was trained on 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from answerable.protocols import Embedder
@@ -21,7 +20,6 @@ ROOM = 520  # characters of an excerpt, beside its headings; more where one unit
 # What log-odds of a unit count beside its other scores, and those at which they change nothing.
 UNIT_WEIGHT, UNIT_EVEN = 0.12, -2.0
 LEAST = -6.0  # log-odds below which a unit answers no less
-PLACE_WEIGHT = 0.5  # what log-odds count beside the logarithm of a section's place
 # The same for how sure the evidence is to answer, from the best of all units.
 SECTION_WEIGHT, SECTION_EVEN = 1.0, -2.25
 
@@ -36,14 +34,9 @@ class Read:
     answers: tuple[float, ...]
 
     @property
-    def best(self) -> float:
-        """The log-odds of the unit that answers best."""
-        return max(LEAST, *self.answers)
-
-    @property
     def surer(self) -> float:
         """What the log-odds that the evidence answers grow by, as far as this section goes."""
-        return SECTION_WEIGHT * (self.best - SECTION_EVEN)
+        return SECTION_WEIGHT * (max(LEAST, *self.answers) - SECTION_EVEN)
 
     def added(self, scores: UnitScores) -> tuple[float, ...]:
         """The scores of the section's units with what was read; units not read are the worst."""
@@ -88,17 +81,6 @@ def _in_english(question: str, sections: Sequence[Candidate], known: bool) -> bo
         return True
     texts = (unit.text for each in sections for unit in each.chunk.units)
     return known and question.isascii() and any(map(is_english, texts))
-
-
-def in_order(sections: Sequence[Candidate], read: Mapping[str, Read]) -> list[Candidate]:
-    """Sections, best first, with those that were read by that too; the others follow."""
-
-    def worth(place: int, each: Candidate) -> float:
-        return PLACE_WEIGHT * read[each.chunk.id].best - math.log1p(place)
-
-    told = [(worth(*both), both[1]) for both in enumerate(sections) if both[1].chunk.id in read]
-    told.sort(key=lambda pair: -pair[0])
-    return [*(each for _, each in told), *(e for e in sections if e.chunk.id not in read)]
 
 
 def _around(chunk: Chunk, scores: UnitScores) -> tuple[int, int]:
