@@ -87,6 +87,8 @@ def examples(
     rows = list(_questions())
     counts = weights([(question, bool(numbers)) for *_, numbers, question in rows])
     for (site, page, part, numbers, question), weight in zip(rows, counts, strict=True):
+        if site not in sites:  # it was not asked for
+            continue
         section = places[site, page, int(part)]
         answering = [int(each) - 1 for each in numbers.split(",") if each]
         answering = [each for each in answering if each < len(section.units)]

@@ -6,6 +6,7 @@ import asyncio
 import re
 import tomllib
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,13 +33,21 @@ class Section:
     units: tuple[str, ...]
 
 
-def sections(checkouts: Path) -> dict[str, list[Section]]:
-    """Those of every site by its name; ``checkouts`` has a folder ``OWNER/NAME`` for each."""
+def sections(checkouts: Path, only: Sequence[str] = ()) -> dict[str, list[Section]]:
+    """Those of every site by its name, or of ``only`` these; ``checkouts`` has a folder
+    ``OWNER/NAME`` for each."""
     sites = tomllib.loads(SITES.read_text(encoding="utf-8"))
     found = {
-        name: asyncio.run(_cut(checkouts / name / site["folder"])) for name, site in sites.items()
+        name: asyncio.run(_cut(checkouts / name / site["folder"]))
+        for name, site in sites.items()
+        if not only or name in only
     }
-    return found | {f"invented/{file.stem}": _made(file) for file in sorted(INVENTED.glob("*.txt"))}
+    return (
+        found
+        if only
+        else found
+        | {f"invented/{file.stem}": _made(file) for file in sorted(INVENTED.glob("*.txt"))}
+    )
 
 
 async def _cut(folder: Path) -> list[Section]:

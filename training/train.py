@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import torch
-from examples import Example, examples, words
+from examples import Example, examples
 from export import export
+from measure import report
 from model import UnitReader, pretrained, word_table
 from sections import sections
 from torch import Tensor
@@ -68,7 +69,7 @@ def train(checkouts: Path, out: Path, seed: int = 1) -> None:
     model, table = pretrained(), word_table()
     _learn(model, table, list(map(lesson, learned)), chance)
     model.eval()
-    _report(model, table, list(map(lesson, held)))
+    report(_read(model, table, list(map(lesson, held))), held)
     export(model, table, out)
 
 
@@ -131,7 +132,8 @@ def _padded(lessons: Sequence[Lesson]) -> Batch:
 
 
 @torch.no_grad()
-def _report(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> None:
+def _read(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> list[list[float]]:
+    """What the model makes of each unit: log-odds."""
     told: list[list[float]] = []
     for own in held:
         batch = _padded([own])
@@ -139,30 +141,7 @@ def _report(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> None:
         told.append(
             [answers[mark].item() if mark is not None else -99.0 for mark in own.encoded.marks]
         )
-    right = [(max(t), t.index(max(t)), each.example) for t, each in zip(told, held, strict=True)]
-    answered = [(best, each.weight) for best, _, each in right if any(each.answers)]
-    missed = [(best, each.weight) for best, _, each in right if not any(each.answers)]
-    found = [each.answers[place] for _, place, each in right if any(each.answers)]
-    shared = [each.answers[_most_words(each)] for _, _, each in right if any(each.answers)]
-    print(f"answered or near miss: AUROC {_auroc(answered, missed):.3f}")
-    print(f"the best unit answers: {_mean(found):.3f}; that of the most words: {_mean(shared):.3f}")
-
-
-def _most_words(example: Example) -> int:
-    asked = set(words(example.question))
-    shared = [len(asked & set(words(unit))) for unit in example.units]
-    return shared.index(max(shared))
-
-
-def _auroc(higher: Sequence[tuple[float, float]], lower: Sequence[tuple[float, float]]) -> float:
-    """Of values with what each counts."""
-    (one, own), (other, its) = torch.tensor(higher).T, torch.tensor(lower).T
-    above = (one[:, None] > other).float() + 0.5 * (one[:, None] == other).float()
-    return float(own @ above @ its / own.sum() / its.sum())
-
-
-def _mean(values: Sequence[bool]) -> float:
-    return sum(values) / len(values)
+    return told
 
 
 if __name__ == "__main__":

@@ -1,0 +1,71 @@
+"""Say how well a unit reader's file reads the excerpts of the sites that were held out.
+
+python training/measure.py CHECKOUTS FILE.onnx
+
+``CHECKOUTS`` as for ``train.py``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from examples import HELD_OUT, Example, examples, words
+from sections import sections
+
+from answerable.embedders import local
+from answerable.embedders.pooling import tokenizer_of
+from answerable.embedders.unit_reader import LocalUnitReader
+from answerable.unit_reading import Excerpt
+
+
+def measure(checkouts: Path, file: Path, seed: int = 1) -> None:
+    """Read and report."""
+    tokenizer = tokenizer_of(
+        local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
+    )
+    reader = LocalUnitReader(file.read_bytes(), tokenizer, *local.word_rows())
+    _, held = examples(sections(checkouts, HELD_OUT), random.Random(seed))
+    told = [reader.read(each.question, Excerpt(each.headings, each.units)) for each in held]
+    report(told, held)
+
+
+def report(told: Sequence[Sequence[float]], held: Sequence[Example]) -> None:
+    """Print how far the log-odds of units tell answered questions from near misses, with and
+    without what each counts, and how often the likeliest unit answers."""
+    best = np.array([max(each) for each in told])
+    answered = np.array([any(each.answers) for each in held])
+    counts = np.array([each.weight for each in held])
+    alike = np.ones_like(counts)
+    print(f"answered or near miss: AUROC {_auroc(best, answered, counts):.3f}", end=" ")
+    print(f"({_auroc(best, answered, alike):.3f} with what their wording tells)")
+    asked = [(own, each) for own, each in zip(told, held, strict=True) if any(each.answers)]
+    found = [each.answers[int(np.argmax(own))] for own, each in asked]
+    shared = [each.answers[_most_words(each)] for _, each in asked]
+    print(f"the best unit answers: {np.mean(found):.3f}; that of the most words: ", end="")
+    print(f"{np.mean(shared):.3f}")
+
+
+def _most_words(example: Example) -> int:
+    asked = set(words(example.question))
+    shared = [len(asked & set(words(unit))) for unit in example.units]
+    return shared.index(max(shared))
+
+
+def _auroc(
+    values: np.ndarray[tuple[int], np.dtype[np.float64]],
+    right: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    counts: np.ndarray[tuple[int], np.dtype[np.float64]],
+) -> float:
+    """Of values with what each counts."""
+    one, other = values[right][:, None], values[~right]
+    above = (one > other) + 0.5 * (one == other)
+    own, its = counts[right], counts[~right]
+    return float(own @ above @ its / own.sum() / its.sum())
+
+
+if __name__ == "__main__":
+    measure(Path(sys.argv[1]), Path(sys.argv[2]))
