@@ -8,11 +8,12 @@ weighting, Rosenbaum and Rubin 1983), after which the wording tells nothing.
 
 from __future__ import annotations
 
-import math
 import random
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+
+from answerable.retrieval.calibration import sigmoid
 
 FOLDS, EPOCHS, RATE = 5, 4, 0.05
 LEAST = 0.12  # the likelihood that is taken for the smallest, so that no example counts for dozens
@@ -57,5 +58,4 @@ def _fitted(
 
 
 def _likely(model: dict[str, float], features: Sequence[str]) -> float:
-    odds = sum(model.get(each, 0.0) for each in features)
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
+    return sigmoid(sum(model.get(each, 0.0) for each in features))

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import numpy as np
 from examples import HELD_OUT, Example, examples, words
+from numpy.typing import NDArray
 from sections import sections
+from tokenizers import Tokenizer
 
 from answerable.embedders import local
 from answerable.embedders.pooling import tokenizer_of
@@ -24,10 +26,7 @@ from answerable.unit_reading import Excerpt
 
 def measure(checkouts: Path, file: Path, seed: int = 1) -> None:
     """Read and report."""
-    tokenizer = tokenizer_of(
-        local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
-    )
-    reader = LocalUnitReader(file.read_bytes(), tokenizer, *local.word_rows())
+    reader = LocalUnitReader(file.read_bytes(), own_tokenizer(), *local.word_rows())
     _, held = examples(sections(checkouts, HELD_OUT), random.Random(seed))
     told = [reader.read(each.question, Excerpt(each.headings, each.units)) for each in held]
     report(told, held)
@@ -49,6 +48,11 @@ def report(told: Sequence[Sequence[float]], held: Sequence[Example]) -> None:
     print(f"{np.mean(shared):.3f}")
 
 
+def own_tokenizer() -> Tokenizer:
+    """The bundled embedder's, which cuts nothing off."""
+    return tokenizer_of(local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None)
+
+
 def _most_words(example: Example) -> int:
     asked = set(words(example.question))
     shared = [len(asked & set(words(unit))) for unit in example.units]
@@ -56,9 +60,7 @@ def _most_words(example: Example) -> int:
 
 
 def _auroc(
-    values: np.ndarray[tuple[int], np.dtype[np.float64]],
-    right: np.ndarray[tuple[int], np.dtype[np.bool_]],
-    counts: np.ndarray[tuple[int], np.dtype[np.float64]],
+    values: NDArray[np.float64], right: NDArray[np.bool_], counts: NDArray[np.float64]
 ) -> float:
     """Of values with what each counts."""
     one, other = values[right][:, None], values[~right]

@@ -42,12 +42,9 @@ def sections(checkouts: Path, only: Sequence[str] = ()) -> dict[str, list[Sectio
         for name, site in sites.items()
         if not only or name in only
     }
-    return (
-        found
-        if only
-        else found
-        | {f"invented/{file.stem}": _made(file) for file in sorted(INVENTED.glob("*.txt"))}
-    )
+    if not only:
+        found |= {f"invented/{each.stem}": _made(each) for each in sorted(INVENTED.glob("*.txt"))}
+    return found
 
 
 async def _cut(folder: Path) -> list[Section]:

@@ -18,14 +18,12 @@ from typing import NamedTuple
 import torch
 from examples import Example, examples
 from export import export
-from measure import report
+from measure import own_tokenizer, report
 from model import UnitReader, pretrained, word_table
 from sections import sections
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
-from answerable.embedders import local
-from answerable.embedders.pooling import tokenizer_of
 from answerable.embedders.unit_reader import Encoded, encoded
 from answerable.unit_reading import Excerpt
 
@@ -57,9 +55,7 @@ def train(checkouts: Path, out: Path, seed: int = 1) -> None:
     """Learn, say how well, write."""
     torch.manual_seed(seed)
     chance = random.Random(seed)
-    tokenizer = tokenizer_of(
-        local._verified(*local.TOKENIZER, local.TOKENIZER_SHA256).decode(), None
-    )
+    tokenizer = own_tokenizer()
 
     def lesson(each: Example) -> Lesson:
         return Lesson(each, encoded(tokenizer, each.question, Excerpt(each.headings, each.units)))

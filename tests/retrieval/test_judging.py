@@ -108,8 +108,7 @@ async def test_what_was_looked_at_is_not_kept_for_as_long_as_an_answer_is_read()
 
 
 async def test_what_a_model_read_makes_surer_or_less_sure() -> None:
-    """Of each section by itself; one that was not read is no surer than those that were, and the
-    units stand in another order."""
+    """The best reading counts for all sections, and what was read of units is added to theirs."""
     embedder = HashedEmbedder()
     texts = ("Refs hold values.\nA getter reads one.", "A ref has one value.", "Values are kept.")
     indexed = await embed_chunks([chunk(each) for each in texts], embedder)

@@ -55,7 +55,7 @@ class Judge:
     @property
     def knows_all(self) -> bool:
         """Whether the index has every content word of the question."""
-        return all(self.idf(own) < self.idf(NOWHERE) for own in self.sought.ids)
+        return not any(_unknown(own, self.idf) for own in self.sought.ids)
 
     def lean(self) -> Judge:
         """The same without what it has looked at already: whoever reads a stream's answer for a
@@ -144,10 +144,15 @@ def _strange(sought: Sought, idf: Idf) -> bool:
     if not content or not "".join(content).isascii():
         return False
     return all(
-        idf(own) >= idf(NOWHERE)
+        _unknown(own, idf)
         and all(cosine < SAME_MEANING for _, cosine in sought.related.get(own, ()))
         for own in map(term_id, content)
     )
+
+
+def _unknown(term: int, idf: Idf) -> bool:
+    """Whether no page of the index has the term of this id."""
+    return idf(term) >= idf(NOWHERE)
 
 
 def _said(chosen: Sequence[Candidate]) -> list[Said]:
