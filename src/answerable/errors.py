@@ -93,6 +93,10 @@ class StorageError(AnswerableError):
     code = "storage_error"
 
 
+class ClosedIndexError(StorageError):
+    """This user may not read an index, or not write to it."""
+
+
 class DamagedIndexError(StorageError):
     """An index gave back something else than what was written to it."""
 

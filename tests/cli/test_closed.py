@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,13 +85,45 @@ def test_a_closed_folder_for_a_configuration(theirs: Shell) -> None:
     assert "answerable.toml cannot be written: Permission denied. Go to a folder" in made.err
 
 
-@pytest.mark.parametrize("command", [("ask", "Which port?"), ("ingest", "docs", "--full")])
-@pytest.mark.parametrize("modes", [(0o444, 0o555), (0o000, 0o000)])
+ASK = ("ask", "Which port does the server listen on?")
+
+
+def test_an_index_that_may_only_be_read(
+    theirs: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Questions are answered from a copy, which is gone afterwards; where there is no place for
+    one, that is said."""
+    place = tmp_path_factory.mktemp("copies")
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    with _closed(theirs.folder / ".answerable", 0o444, 0o555):
+        with ordinary_user():
+            nowhere = theirs(*ASK)
+        place.chmod(0o777)
+        for above in place.parents[:2]:
+            above.chmod(0o755)
+        with ordinary_user():
+            said = theirs(*ASK)
+    assert "8000" in said.out
+    assert nowhere.code == 1
+    assert "is closed to this user" in nowhere.err
+    assert "No copy could be made of it" in nowhere.err
+    gc.collect()
+    assert not list(place.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("command", "modes"),
+    [
+        (("ingest", "docs", "--full"), (0o444, 0o555)),
+        (("ingest", "docs", "--full"), (0o000, 0o000)),
+        (ASK, (0o000, 0o000)),
+    ],
+)
 def test_an_index_that_is_closed(
     theirs: Shell, command: Sequence[str], modes: tuple[int, int]
 ) -> None:
-    """An index that may not be written, or not even be read, is named with what it needs, and is
-    not called damaged; it is as it was once it may be."""
+    """An index that may not be written by an ingest, or not even be read, is named with what it
+    needs, and is not called damaged; it is as it was once it may be."""
     with _closed(theirs.folder / ".answerable", *modes), ordinary_user():
         said = theirs(*command)
     assert (said.code, said.out) == (1, "")

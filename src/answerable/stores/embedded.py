@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.errors import (
+    ClosedIndexError,
     IndexBusyError,
     IndexMismatchError,
     NoIndexError,
@@ -35,6 +37,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
+from answerable.stores.generation_copy import copied, remove
 from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
@@ -144,7 +147,7 @@ class EmbeddedStore:
             if opened is not None and opened.name == name:
                 return opened
             try:
-                self._opened = _open(self.folder / name)
+                self._opened = _open_to_search(self.folder / name)
             except StorageError:
                 if files.current(self.folder) == name:
                     raise  # else it was superseded, and deleted, while it was being opened
@@ -254,6 +257,22 @@ def _open(folder: Path) -> _Opened:
     if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
         raise StorageError(incomplete(str(folder), shard.count(), manifest))
     return _Opened(folder.name, manifest, shard)
+
+
+def _open_to_search(folder: Path) -> _Opened:
+    """A generation, or a copy of one that may only be read: the engine opens its files for writing
+    even to search, which the layers of an image or another user's folder do not allow."""
+    try:
+        return _open(folder)
+    except ClosedIndexError as closed:
+        copy = copied(folder, closed)
+        try:
+            opened = _open(copy)
+        except BaseException:
+            remove(copy)
+            raise
+        weakref.finalize(opened.shard, remove, copy)
+        return opened
 
 
 def _readable(folder: Path) -> EdgeShard | None:

@@ -10,7 +10,7 @@ import shutil
 from functools import lru_cache
 from pathlib import Path
 
-from answerable.errors import StorageError
+from answerable.errors import ClosedIndexError, StorageError
 from answerable.manifest import Manifest
 from answerable.stores.manifest_text import from_text, to_text
 from answerable.upkeep import Upkeep
@@ -48,9 +48,9 @@ def _content(pointer: str, stamp: tuple[int, int, int]) -> bytes:
 def failed(index: Path, error: BaseException) -> StorageError:
     """What happened to the index, and what to do next."""
     if _CLOSED.search(str(error)):
-        return StorageError(
+        return ClosedIndexError(
             f"The index at {index} is closed to this user ({error}). Give this user the folder and "
-            "all in it, where writing is allowed: its files are opened for writing even to search."
+            "all in it, where writing is allowed; what may only be read is searched in a copy."
         )
     return StorageError(
         f"The index at {index} could not be read or written ({error}). "
