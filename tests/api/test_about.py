@@ -9,7 +9,7 @@ import pytest
 
 from answerable.api import create_app
 from answerable.replies import Replies
-from answerable.settings import Settings, SiteSettings
+from answerable.settings import ContextSettings, Settings, SiteSettings
 from answerable.testing.fakes import ScriptedAssistant
 
 pytestmark = pytest.mark.anyio
@@ -34,6 +34,8 @@ async def test_what_a_chat_shows_first() -> None:
         "max_context_bytes": 131_072,
         "feedback": True,
         "events": True,
+        "options_seconds": 45,
+        "options_messages": 6,
     }
 
 
@@ -41,3 +43,10 @@ async def test_a_greeting_of_the_site() -> None:
     """A chat in another language shows the site's own greeting, and no English default."""
     told = await about(Replies(welcome="Frag mich zum {corpus}.", corpus="Handbuch"), Settings())
     assert (told["welcome"], told["welcome_is_own"]) == ("Frag mich zum Handbuch.", True)
+
+
+async def test_how_long_options_can_be_picked() -> None:
+    """A chat picks in words for as long as the server would."""
+    context = ContextSettings(options_seconds=12.5, options_messages=2)
+    told = await about(Replies(), Settings(context=context))
+    assert (told["options_seconds"], told["options_messages"]) == (12.5, 2)

@@ -24,6 +24,8 @@ class AboutSite(BaseModel):
     max_context_bytes: int = Field(description="longest marked text, in bytes of UTF-8")
     feedback: bool = Field(description="whether answers can be rated at `POST /feedback`")
     events: bool = Field(description="whether clicks can be told at `POST /events`")
+    options_seconds: float = Field(description="how long an offered option can be picked in words")
+    options_messages: int = Field(description="the same, in messages since")
 
 
 @router.get(
@@ -44,4 +46,6 @@ async def about(assistant: TheAssistant, settings: TheSettings) -> dict[str, Any
         "max_context_bytes": settings.server.max_context_bytes,
         "feedback": kept,
         "events": kept,
+        "options_seconds": settings.context.options_seconds,
+        "options_messages": settings.context.options_messages,
     }

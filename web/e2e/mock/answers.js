@@ -1,7 +1,7 @@
 export const CONVERSATION_ID = "conversation-1";
 export const OWNER_TOKEN = "owner-secret";
 
-export const ABOUT = { name: "Small Site", welcome: "Hi! Ask me anything about this guide.", starters: ["How do I ingest?"], max_context_bytes: 131072, feedback: true, events: true };
+export const ABOUT = { name: "Small Site", welcome: "Hi! Ask me anything about this guide.", starters: ["How do I ingest?"], max_context_bytes: 131072, feedback: true, events: true, options_seconds: 45, options_messages: 6 };
 
 const INGEST = {
   type: "citation",

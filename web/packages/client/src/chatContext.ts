@@ -1,12 +1,8 @@
+import { type Age, since } from "./age.js";
 import type { AssistantMessage, Conversation } from "./conversation.js";
 import type { AnswerOption } from "./events.js";
 import { offered, offerIndex } from "./options.js";
-
-/** How long ago something was shown. */
-export interface Age {
-  seconds: number;
-  messages: number;
-}
+import { choose } from "./picking.js";
 
 export interface ListPreview {
   title: string;
@@ -33,10 +29,10 @@ const MAX_OPTIONS = 50;
 const MAX_ITEMS = 100;
 
 /**
- * What `conversation` shows at the moment `now`, on the clock of its `at`s. A picked option was seen
- * just now, however long ago it was offered.
+ * What `conversation` shows at the moment `now`, on the clock of its `at`s. Options of which one is `clicked`, as
+ * it is sent, are seen just now, however long ago they were offered.
  */
-export function chatContext(conversation: Conversation, now: number, picked = false): ChatContext | undefined {
+export function chatContext(conversation: Conversation, now: number, clicked = ""): ChatContext | undefined {
   const { messages, panel, list } = conversation;
   const context: ChatContext = { ages: {} };
   const tell = <K extends keyof ChatContext["ages"]>(key: K, value: ChatContext[K], age: Age) => {
@@ -49,18 +45,16 @@ export function chatContext(conversation: Conversation, now: number, picked = fa
   const question = messages.findLastIndex((message) => message.role === "user");
   if (question >= 0) tell("lastUserMessage", cut(messages[question]!.text, MAX_TEXT), at(question));
   const offer = offerIndex(messages);
-  if (offer >= 0) tell("lastOptions", offered(messages[offer]!).slice(0, MAX_OPTIONS).map(told), picked ? { seconds: 0, messages: 0 } : at(offer));
+  if (offer >= 0) {
+    const options = offered(messages[offer]!);
+    tell("lastOptions", options.slice(0, MAX_OPTIONS).map(told), choose(clicked, options) ? { seconds: 0, messages: 0 } : at(offer));
+  }
   const error = messages.findLastIndex((message) => message.role === "assistant" && message.error !== null);
   if (error >= 0) tell("lastErrorMessage", cut((messages[error] as AssistantMessage).error!.message, MAX_TEXT), at(error));
   const shown = (thing: { at: number; after: number }) => ({ seconds: since(thing.at, now), messages: Math.max(0, messages.length - thing.after) });
   if (panel) tell("lastOpenedPanel", { title: cut(panel.title, MAX_LINE) }, shown(panel));
   if (list) tell("lastListPreview", toldList(list), shown(list));
   return Object.keys(context.ages).length > 0 ? context : undefined;
-}
-
-/** In seconds; a message of an unknown time, kept by an older widget, is old. */
-export function since(at: number | undefined, now: number): number {
-  return at === undefined ? 1e6 : Math.max(0, Math.round(now - at) / 1000);
 }
 
 function told({ label, sublabel, value }: AnswerOption) {

@@ -148,7 +148,7 @@ function received(state: Conversation, event: ChatEvent, at: number | undefined)
     case "citation":
       return changeAnswer(state, (answer) => ({ citations: [...answer.citations, event] }));
     case "picked":
-      return state; // the page hears of a pick when it is made, not when the server repeats it
+      return state; // a thing of the page, which is told as the event arrives
     case "token":
       return changeAnswer(state, (answer) => ({ text: answer.text + event.content, status: "streaming" }));
     case "warning":

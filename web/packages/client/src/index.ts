@@ -1,5 +1,6 @@
+export type { Age } from "./age.js";
 export { chat, type ChatFilter, type ChatRequest } from "./chat.js";
-export type { Age, ChatContext, ListPreview } from "./chatContext.js";
+export type { ChatContext, ListPreview } from "./chatContext.js";
 export {
   type AssistantMessage,
   type Conversation,

@@ -1,22 +1,25 @@
-import { type Age, since } from "./chatContext.js";
+import { since } from "./age.js";
 import type { Conversation } from "./conversation.js";
 import type { AnswerOption } from "./events.js";
 import { badge, offered, offerIndex, SPACE } from "./options.js";
 import { PICKING_PATTERNS } from "./pickingPatterns.js";
+import type { AboutSite } from "./site.js";
 
 const { ordinals, numbers, ordinal_phrases, number_phrases, letter_phrases, letters, trailing } = PICKING_PATTERNS;
 
 const POSITIONS = new Map([...spelled(ordinal_phrases, ordinals), ...spelled(number_phrases, numbers)]);
 const LETTERS = new Map(letter_phrases.flatMap((phrase) => [...letters].map((letter) => [phrase.replace("{}", letter), letter.toUpperCase()] as const)));
-// The server's defaults for options. What is older is left to the server, which offers it anew.
-const FRESH: Age = { seconds: 45, messages: 6 };
 
-/** The pending option that typed words pick, if it is still fresh at `now`. */
-export function pickFresh(text: string, conversation: Conversation, now: number): AnswerOption | null {
+/**
+ * The pending option that typed words pick, if it is still fresh at `now`. What is older is left to the server,
+ * which offers it anew; one that does not say how long that takes has these defaults.
+ */
+export function pickFresh(text: string, conversation: Conversation, now: number, site: AboutSite = {}): AnswerOption | null {
+  const { options_seconds: seconds = 45, options_messages: most = 6 } = site;
   const { messages } = conversation;
   const at = offerIndex(messages);
   if (at < 0) return null;
-  const fresh = since(messages[at]!.at, now) <= FRESH.seconds && messages.length - 1 - at <= FRESH.messages;
+  const fresh = since(messages[at]!.at, now) <= seconds && messages.length - 1 - at <= most;
   return fresh ? choose(text, offered(messages[at]!)) : null;
 }
 

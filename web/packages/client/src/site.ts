@@ -13,6 +13,9 @@ export interface AboutSite {
   feedback?: boolean;
   /** Whether what is opened and followed can be told at `POST /events`. */
   events?: boolean;
+  /** For how many seconds, and messages, an offered option can be picked in words. */
+  options_seconds?: number;
+  options_messages?: number;
 }
 
 /** One message of `GET /conversations/{id}`. */

@@ -50,8 +50,20 @@ test("only fresh options are picked, by time and by messages", () => {
   expect(pickFresh("second", EMPTY_CONVERSATION, 10)).toBeNull();
 });
 
-test("what is picked was seen just now", () => {
-  expect(chatContext(play(...offer(0)), 99_000, true)!.ages.lastOptions).toEqual({ seconds: 0, messages: 0 });
+test("the server says for how long options are fresh", () => {
+  const state = play(...offer(0));
+  expect(pickFresh("second", state, 10_001, { options_seconds: 10 })).toBeNull();
+  expect(pickFresh("second", state, 300_000, { options_seconds: 300 })).toBe(OPTIONS[1]);
+  expect(pickFresh("second", state, 1, { options_seconds: 0 })).toBeNull();
+  const later = play(...offer(0), ...failure(1));
+  expect(pickFresh("second", later, 10, { options_messages: 1 })).toBeNull();
+  expect(pickFresh("second", later, 10, { options_messages: 2 })).toBe(OPTIONS[1]);
+});
+
+test("what is clicked was seen just now, and nothing else", () => {
+  const age = (clicked?: string) => chatContext(play(...offer(0)), 99_000, clicked)!.ages.lastOptions;
+  expect(["d", "Quick Links E"].map((sent) => age(sent))).toEqual([{ seconds: 0, messages: 0 }, { seconds: 0, messages: 0 }]);
+  expect(["show them again", "", undefined].map((sent) => age(sent))).toEqual(Array(3).fill({ seconds: 99, messages: 0 }));
 });
 
 test("messages of an unknown time are old", () => {

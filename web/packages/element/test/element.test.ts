@@ -1,4 +1,4 @@
-import { answer, done, serve, token } from "../../../test/fakeServer";
+import { about, answer, done, serve, token } from "../../../test/fakeServer";
 import { AnswerableChat, define } from "../src/index.js";
 import { addFromScript } from "../src/addFromScript.js";
 import { readAttributes } from "../src/attributes.js";
@@ -226,4 +226,24 @@ test("the page tells what it has shown, and hears at once what is picked", async
   expect(picked).toEqual(["Small"]);
   await settle();
   expect(requests[1]!.body).toMatchObject({ message: "s" });
+});
+
+test("words pick for as long as the server says, and what it picks itself the page hears once", async () => {
+  const options = [{ label: "Small", value: "s" }, { label: "Large", value: "l" }];
+  const selected = answer({ type: "picked", option: options[1] }, token("Selected: Large."), done());
+  const requests = serve(answer(token("Which?"), done("clarify", { options })), selected);
+  about.site = { options_seconds: 0 };
+  const element = (await add({ "data-starters": "Hello" })) as AnswerableChat;
+  const picked: string[] = [];
+  element.addEventListener("answerable-pick", (event) => picked.push((event as CustomEvent<{ label: string }>).detail.label));
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  inside(element, ".aw-starters .aw-option")!.click();
+  await settle();
+  element.ask("the second one");
+  expect(picked).toEqual([]);
+  await settle();
+  expect(requests[1]!.body).toMatchObject({ message: "the second one" });
+  expect(picked).toEqual(["Large"]);
+  about.site = {};
 });

@@ -75,7 +75,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   const isOpen = opening.isOpen || mode === "inline";
   const site = useSite(server, isOpen);
   const { token, filter, onPick, onSignal } = props;
-  const chat = useChat({ server, token, storage, filter, feedback: site.feedback, onPick, onSignal });
+  const chat = useChat({ server, token, storage, filter, feedback: site.feedback, site, onPick, onSignal });
   const last = useLastConversation(server, storage, chat.restore);
   const marking = useSelectionMode(selection, isOpen, site.max_context_bytes);
   const texts = useTextsOf(props, site);

@@ -1,4 +1,5 @@
 import {
+  type AboutSite,
   type AnswerOption,
   type AnswerState,
   chat,
@@ -6,7 +7,9 @@ import {
   type ChatFilter,
   type ChatMode,
   type Conversation,
+  type DoneEvent,
   EMPTY_CONVERSATION,
+  isTerminal,
   lastQuestion,
   type ListPreview,
   type Message,
@@ -44,7 +47,9 @@ export interface UseChatOptions {
   filter?: ChatFilter | undefined;
   /** Whether the server takes ratings. */
   feedback?: boolean | undefined;
-  /** An option was picked, by a click or in words: called at once, before the server answers. */
+  /** What the server says of itself, so that words pick here for as long as they do there. */
+  site?: AboutSite | undefined;
+  /** An option was picked: by a click or in plain words at once, in other words once the server has understood them. */
   onPick?: ((option: AnswerOption) => void) | undefined;
   /** A question was asked, an answer is whole, an answer was rated. */
   onSignal?: OnSignal | undefined;
@@ -78,8 +83,12 @@ interface Question {
   /** What is sent. */
   message: string;
   selected?: string | undefined;
-  /** It picks one of the options that were offered. */
-  picked?: boolean;
+  /** What is sent, where an option was clicked for it. */
+  clicked?: string | undefined;
+  /** The page has heard what it picks. */
+  told?: boolean;
+  /** When it was asked, if not just now. */
+  at?: number | undefined;
 }
 
 /** One conversation with a server, kept across page changes in this tab. */
@@ -91,6 +100,8 @@ export function useChat(options: UseChatOptions): UseChat {
   const asked = useRef(options);
   asked.current = options;
   const running = useRef<AbortController>(null);
+  // Of the last question, however often it is tried.
+  const isPickTold = useRef<boolean>(undefined);
   const restore = useCallback((kept: Conversation) => dispatch({ type: "restored", conversation: kept }), []);
   const clock = useStoredConversation({ server, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
   useEffect(() => () => running.current?.abort(), []);
@@ -102,42 +113,45 @@ export function useChat(options: UseChatOptions): UseChat {
   }, [hasBegun]);
 
   const run = useCallback(
-    async ({ message, selected, picked }: Question, seen: Conversation) => {
+    async ({ message, selected, clicked, told, at = clock() }: Question, seen: Conversation) => {
+      isPickTold.current = told;
       const { signal } = (running.current = new AbortController());
-      const { conversationId, ownerToken } = latest.current;
-      const { token, filter, onSignal } = asked.current;
       const mode = selected === undefined ? "general" : "selection";
-      const request = { server, message, mode, context: selected, conversationId, ownerToken, token, filter, signal } as const;
-      onSignal?.("ask", { question: message, mode });
-      const now = clock();
+      // Settings and conversation are called in a request as they are here.
+      const request = { ...asked.current, ...latest.current, message, mode, context: selected, signal } as const;
+      request.onSignal?.("ask", { question: message, mode });
       const part = selected === undefined && isSomethingSeen(seen) ? await loadFollowUp() : null;
-      const seenNow = part?.chatContext(seen, now, picked);
       if (signal.aborted) return;
       let text = "";
       const arriving = inFrames<ChatEvent>((events) => {
         if (!signal.aborted) for (const event of events) dispatch({ type: "received", event, at: clock() });
       });
-      for await (const event of chat({ ...request, chatContext: seenNow, timezone: timeZone() })) {
+      for await (const event of chat({ ...request, chatContext: part?.chatContext(seen, at, clicked), timezone: timeZone() })) {
         if (signal.aborted) return;
         arriving.add(event);
         if (event.type === "start") text = "";
         if (event.type === "token") text += event.content;
-        const ended = end(event);
-        if (!ended) continue;
+        if (event.type === "picked" && !isPickTold.current) {
+          isPickTold.current = true;
+          asked.current.onPick?.(event.option);
+        }
+        if (!isTerminal(event)) continue;
         arriving.flush();
-        asked.current.onSignal?.("answer", { question: message, text, ...ended });
+        const { state = "error", message_id: messageId } = event as Partial<DoneEvent>;
+        asked.current.onSignal?.("answer", { question: message, text, state, messageId });
       }
     },
-    [server, clock],
+    [clock],
   );
   const pick = useCallback(
-    (option: AnswerOption) => {
+    (option: AnswerOption, typedAt?: number) => {
       const seen = latest.current;
       if (seen.status === "busy") return;
       const message = followUp.current?.messageFor(option, pendingOptions(seen)) ?? (option.value || option.label);
       dispatch({ type: "asked", text: option.label, sent: message, at: clock() });
       asked.current.onPick?.(option);
-      void run({ message, picked: pendingOptions(seen).includes(option) }, seen);
+      // Of words the server judges itself whether the option was still meant.
+      void run({ message, told: true, clicked: typedAt ? "" : message, at: typedAt }, seen);
     },
     [run, clock],
   );
@@ -145,9 +159,10 @@ export function useChat(options: UseChatOptions): UseChat {
     (text: string, selected?: string) => {
       const seen = latest.current;
       if (seen.status === "busy" || text.trim() === "") return;
-      const picked = selected === undefined ? followUp.current?.pickFresh(text, seen, clock()) : null;
-      if (picked) return pick(picked);
-      dispatch({ type: "asked", text, selected, at: clock() });
+      const now = clock();
+      const picked = selected === undefined && followUp.current?.pickFresh(text, seen, now, asked.current.site);
+      if (picked) return pick(picked, now);
+      dispatch({ type: "asked", text, selected, at: now });
       void run({ message: text, selected }, seen);
     },
     [run, pick, clock],
@@ -159,11 +174,12 @@ export function useChat(options: UseChatOptions): UseChat {
   }, []);
   const retry = useCallback(() => {
     const question = lastQuestion(latest.current);
-    if (latest.current.status === "busy" || question === null) return;
+    if (latest.current.status === "busy" || !question) return;
     dispatch({ type: "retried" });
     const seen = { ...latest.current, messages: latest.current.messages.slice(0, -2) };
-    const message = question.sent ?? question.text;
-    void run({ message, selected: question.selected, picked: Boolean(followUp.current?.choose(message, pendingOptions(seen))) }, seen);
+    const { text, sent, selected } = question;
+    // What was picked here stays picked, however long its answer has failed.
+    void run({ message: sent ?? text, selected, clicked: sent, told: isPickTold.current || Boolean(sent) }, seen);
   }, [run]);
   const edit = useCallback(
     (id: string, text: string) => {
@@ -172,8 +188,9 @@ export function useChat(options: UseChatOptions): UseChat {
       if (question?.role !== "user" || text.trim() === "") return;
       stop();
       dispatch({ type: "withdrawn", id });
-      dispatch({ type: "asked", text, selected: question.selected, at: clock() });
-      void run({ message: text, selected: question.selected }, { ...latest.current, messages: latest.current.messages.slice(0, at) });
+      const { selected } = question;
+      dispatch({ type: "asked", text, selected, at: clock() });
+      void run({ message: text, selected }, { ...latest.current, messages: latest.current.messages.slice(0, at) });
     },
     [run, stop, clock],
   );
@@ -196,11 +213,6 @@ export function useChat(options: UseChatOptions): UseChat {
   }, [server, stop]);
   const { conversationId, messages, status } = conversation;
   return { conversationId, messages, busy: status === "busy", send, pick, shown, stop, retry, edit, rate, startNew, restore };
-}
-
-function end(event: ChatEvent): { state: AnswerState; messageId?: string | undefined } | null {
-  if (event.type === "done") return { state: event.state, messageId: event.message_id };
-  return event.type === "error" ? { state: "error" } : null;
 }
 
 /** There is something that the next question can lean on. */

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
-import { answer, CITATION, done, frames, json, liveStream, serve, START, stream, token } from "../../../test/fakeServer";
-import { type AssistantMessage, useChat } from "../src/index.js";
+import { answer, CITATION, done, frames, json, liveStream, type SentRequest, serve, START, stream, token } from "../../../test/fakeServer";
+import { type AboutSite, type AnswerOption, type AssistantMessage, type ChatContext, useChat } from "../src/index.js";
 
 const KEY = "answerable:https://host";
 const setup = () => renderHook(() => useChat({ server: "https://host" }), { wrapper: StrictMode });
@@ -154,12 +154,23 @@ const OPTIONS = [
 async function offered(...replies: Parameters<typeof serve>) {
   const requests = serve(answer(token("Which one?"), done("clarify", { options: OPTIONS })), ...replies);
   const picked: string[] = [];
-  const { result } = renderHook(() => useChat({ server: "https://host", onPick: ({ label }) => picked.push(label) }));
+  const onPick = ({ label }: AnswerOption) => picked.push(label);
+  const { result, rerender } = renderHook((site: AboutSite) => useChat({ server: "https://host", site, onPick }), { initialProps: {} });
   act(() => result.current.send("quick links"));
   await waitFor(() => expect(result.current.busy).toBe(false));
   const settle = () => waitFor(() => expect(result.current.busy).toBe(false));
-  return { requests, result, picked, settle };
+  return { requests, result, rerender, picked, settle };
 }
+
+/** `seconds` go by on the conversation's clock while `act` is done. */
+async function later(seconds: number, act: () => void | Promise<void>) {
+  const { now } = performance;
+  performance.now = () => now.call(performance) + seconds * 1000;
+  await act();
+  performance.now = now;
+}
+
+const optionsAge = ({ body }: SentRequest) => (body as { chat_context: ChatContext }).chat_context.ages.lastOptions!;
 
 test.each([
   ["the first one", "Quick Links D", "d"],
@@ -167,14 +178,104 @@ test.each([
   ["E", "Quick Links E", "Quick Links E"],
 ])("%j picks at once what a click picks", async (words, label, message) => {
   const { requests, result, picked, settle } = await offered(answer(done()), answer(done()));
-  act(() => result.current.send(words));
+  await later(30, () => act(() => result.current.send(words)));
   expect(picked).toEqual([label]);
   expect(result.current.messages.at(-2)).toMatchObject({ role: "user", text: label });
   await settle();
   const { options } = result.current.messages[1] as AssistantMessage;
-  act(() => result.current.pick(options.find((option) => option.label === label)!));
+  await later(300, () => act(() => result.current.pick(options.find((option) => option.label === label)!)));
   await settle();
-  for (const { body } of requests.slice(1)) expect(body).toMatchObject({ message, chat_context: { lastOptions: OPTIONS, ages: { lastOptions: { seconds: 0, messages: 0 } } } });
+  for (const { body } of requests.slice(1)) expect(body).toMatchObject({ message, chat_context: { lastOptions: OPTIONS } });
+  // A click is seen by whoever clicks; of words the server judges itself whether they are still meant.
+  expect(optionsAge(requests[1]!).seconds).toBeGreaterThanOrEqual(30);
+  expect(optionsAge(requests[2]!)).toEqual({ seconds: 0, messages: 0 });
+});
+
+const PICKED = { type: "picked", option: OPTIONS[1]! };
+
+test("what only the server picks, the page hears once, however often it is told", async () => {
+  const again = stream(frames([START, PICKED, token("Selected.")]) + frames([START, PICKED, token("Selected."), done()]));
+  const { result, picked, settle } = await offered(again, answer(PICKED, done()));
+  act(() => result.current.send("select the second one"));
+  await settle();
+  expect(picked).toEqual(["Quick Links E"]);
+  act(() => result.current.send("open it once more"));
+  await settle();
+  expect(picked).toEqual(["Quick Links E", "Quick Links E"]);
+});
+
+const LATER = { type: "error", code: "busy", message: "Later", request_id: "r1" };
+
+test.each([
+  ["in words that the server understands", "select the second one"],
+  ["in plain words", "the second one"],
+])("a pick %s is not heard again when its answer failed and is asked for anew", async (_, words) => {
+  const { result, picked, settle } = await offered(answer(PICKED, LATER), answer(PICKED, LATER), answer(PICKED, done()), answer(PICKED, done()));
+  act(() => result.current.send(words));
+  await settle();
+  for (const _try of [1, 2]) {
+    act(() => result.current.retry());
+    await settle();
+  }
+  expect(picked).toEqual(["Quick Links E"]);
+  const { id } = result.current.messages.at(-2)!;
+  act(() => result.current.edit(id, "open the second one"));
+  await settle();
+  expect(picked).toEqual(["Quick Links E", "Quick Links E"]);
+});
+
+test("a pick that no server heard the first time is told at the second", async () => {
+  const { result, picked, settle } = await offered(answer(LATER), answer(PICKED, done()));
+  act(() => result.current.send("select the second one"));
+  await settle();
+  expect(picked).toEqual([]);
+  act(() => result.current.retry());
+  await settle();
+  expect(picked).toEqual(["Quick Links E"]);
+});
+
+test("of a conversation that is read back nothing is picked, and a pick of the page before is not heard again", async () => {
+  const before = await offered(answer(LATER));
+  act(() => before.result.current.send("second"));
+  await before.settle();
+  dispatchEvent(new Event("pagehide"));
+  serve(answer(PICKED, done()));
+  const picked: string[] = [];
+  const { result } = renderHook(() => useChat({ server: "https://host", onPick: ({ label }) => picked.push(label) }));
+  expect(result.current.messages).toHaveLength(4);
+  act(() => result.current.retry());
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  expect(result.current.messages.at(-1)).toMatchObject({ state: "answered" });
+  expect(picked).toEqual([]);
+});
+
+test.each([
+  [{ options_seconds: 10 }, 20, []],
+  [{ options_seconds: 300 }, 200, ["Quick Links E"]],
+  [{ options_messages: 0 }, 1, ["Quick Links E"]],
+  [{}, 40, ["Quick Links E"]],
+  [{}, 50, []],
+])("a server that says %j has options picked in words after %i seconds: %j", async (site, seconds, heard) => {
+  const { requests, result, rerender, picked, settle } = await offered(answer(done()));
+  rerender(site);
+  await later(seconds, () => act(() => result.current.send("the second one")));
+  await settle();
+  expect(picked).toEqual(heard);
+  // Also of what is picked here: the server has its own windows.
+  expect(optionsAge(requests[1]!).seconds).toBeGreaterThanOrEqual(seconds);
+});
+
+test("a page that opens things slowly makes no option stale", async () => {
+  const requests = serve(answer(done("clarify", { options: OPTIONS })), answer(done()));
+  const { now } = performance;
+  const onPick = () => void (performance.now = () => now.call(performance) + 120_000);
+  const { result } = renderHook(() => useChat({ server: "https://host", onPick }));
+  for (const words of ["quick links", "second"]) {
+    act(() => result.current.send(words));
+    await waitFor(() => expect(result.current.busy).toBe(false));
+  }
+  performance.now = now;
+  expect(optionsAge(requests[1]!).seconds).toBeLessThan(45);
 });
 
 test("what is no pick is asked as it is", async () => {
@@ -187,15 +288,11 @@ test("what is no pick is asked as it is", async () => {
 
 test("stale options are not picked here: the server is told how old they are", async () => {
   const { requests, result, picked, settle } = await offered(answer(done()));
-  const { now } = performance;
-  performance.now = () => now.call(performance) + 120_000;
-  act(() => result.current.send("the second one"));
+  await later(120, () => act(() => result.current.send("the second one")));
   await settle();
-  performance.now = now;
   expect(picked).toEqual([]);
   expect(requests[1]!.body.message).toBe("the second one");
-  const { seconds } = (requests[1]!.body as { chat_context: { ages: { lastOptions: { seconds: number } } } }).chat_context.ages.lastOptions;
-  expect(seconds).toBeGreaterThanOrEqual(120);
+  expect(optionsAge(requests[1]!).seconds).toBeGreaterThanOrEqual(120);
 });
 
 test("a wall clock that jumps makes nothing stale", async () => {
@@ -212,10 +309,22 @@ test("a retry sends the picked value again, as a pick", async () => {
   const { requests, result, settle } = await offered(json({ error: { code: "busy", message: "Later" } }, 503), answer(done()));
   act(() => result.current.send("first"));
   await settle();
-  act(() => result.current.retry());
+  await later(120, () => act(() => result.current.retry()));
   await settle();
-  const sent = { message: "d", chat_context: { lastOptions: OPTIONS, ages: { lastOptions: { seconds: 0, messages: 0 } } } };
+  const sent = { message: "d", chat_context: { lastOptions: OPTIONS } };
   expect(requests.slice(1).map(({ body }) => body)).toMatchObject([sent, sent]);
+  // The page has long opened it.
+  expect(optionsAge(requests[2]!)).toEqual({ seconds: 0, messages: 0 });
+});
+
+test("a retry of words that picked nothing here tells how old the options are", async () => {
+  const { requests, result, settle } = await offered(json({ error: { code: "busy", message: "Later" } }, 503), answer(done()));
+  await later(120, () => act(() => result.current.send("the second one")));
+  await settle();
+  await later(130, () => act(() => result.current.retry()));
+  await settle();
+  expect(requests[2]!.body).toMatchObject({ message: "the second one" });
+  expect(optionsAge(requests[2]!).seconds).toBeGreaterThanOrEqual(130);
 });
 
 test("what the page has shown is told with the next question", async () => {
