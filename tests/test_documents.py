@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
 import pytest
 
 import answerable
 from answerable.documents import DeclaredDocuments
 from answerable.errors import ConfigError, IndexMismatchError, StorageError
 from answerable.manifest import DocumentEntry, Manifest
+from answerable.protocols import StoredChunk
 from answerable.settings import Settings, SourceSettings
+from answerable.testing.corpus import chunk
+from answerable.types import Chunk
 
 pytestmark = pytest.mark.anyio
 
@@ -42,10 +48,14 @@ class Indexes:
 
 
 class Known:
-    """An index that is asked for nothing but its manifest."""
+    """An index that is asked for its manifest, and for chunks where there are any."""
 
-    def __init__(self, state: Manifest | Exception | None) -> None:
+    def __init__(self, state: Manifest | Exception | None, *chunks: Chunk) -> None:
         self.state = state
+        self.chunks = {each.id: StoredChunk(each, np.zeros((0, 3), np.float16)) for each in chunks}
+
+    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
+        return {each: self.chunks[each] for each in chunk_ids if each in self.chunks}
 
     async def manifest(self) -> Manifest | None:
         if isinstance(self.state, Exception):
@@ -276,3 +286,19 @@ async def test_a_site_needs_no_viewer(tmp_path: Path, kind: Literal["docusaurus"
     async with answerable.open(Settings(data=tmp_path / "data", sources=sources)) as assistant:
         with pytest.raises(ConfigError, match="have pages of their own"):
             await assistant.start()
+
+
+async def test_the_lines_that_answers_link_to(root: Path) -> None:
+    """A section of the index and each quote of it are places to land on, where lines are proven."""
+    shown = chunk("One.\nTwo.\nThree.", path="docs/a.md")
+    shown = replace(shown, url=f"/system/doc/docs/a.md{shown.span.anchor}")
+    other = chunk("Elsewhere.\nToo.", path="docs/a.md", ordinal=1)
+    ids = (shown.id, other.id, "gone")
+    known = {"docs/a.md": DocumentEntry("fingerprint", "", "A", "/", ids)}
+
+    async def indexes() -> list[Known]:
+        return [Known(Manifest("embedder", 3, known), shown, other)]
+
+    found = await DeclaredDocuments((source(root / "docs"),), 10_000, indexes).read("docs/a.md")
+    assert found
+    assert found.linked == {(1, 3), (1, 1), (2, 2), (3, 3)}

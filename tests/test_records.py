@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
-from answerable.records import record
+import pytest
+
+from answerable.records import record, updated
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk
 
@@ -53,3 +56,29 @@ def test_a_part_of_a_page() -> None:
     metadata = {"section_id": "setup", "part": "2"}
     parts = [_section(document="a.md", metadata=metadata, ordinal=n) for n in (1, 7)]
     assert {record(each)["objectID"] for each in parts} == {"a.md#setup~2"}
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("2026-01-02", 1_767_312_000),
+        ("2026-01-02T01:00:00+01:00", 1_767_312_000),
+        ("2026-01-02T00:00:00Z", 1_767_312_000),
+        ("2026-1-2", 1_767_312_000),
+        ("2026-01-2 01:00-00:00", 1_767_315_600),
+        ("March 2024", None),
+        ("last week", None),
+        ("", None),
+    ],
+)
+def test_times_become_numbers(
+    said: str, seconds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A date or time is seconds since 1970, in UTC where it names no zone, wherever the machine is;
+    anything else is None."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        found = updated.__wrapped__(said)  # without its cache
+    time.tzset()
+    assert found == seconds

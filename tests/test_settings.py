@@ -99,6 +99,8 @@ def test_wrong_settings_of_algolia(line: str) -> None:
         ("json", "embedded:"),
         ("embedded:elsewhere", "embedded:elsewhere"),
         ("pgvector", "postgres:"),
+        ("postgresql", "postgres:"),
+        ("postgresql://host/base", "postgres://host/base"),
         ("qdrant", "qdrant:"),
         ("qdrant:http://localhost:6333", "qdrant:http://localhost:6333"),
     ],
@@ -111,6 +113,21 @@ def test_the_store_by_its_other_name(
     assert load().store.vectors == address
     monkeypatch.setenv("ANSWERABLE_STORE__VECTORS", "embedded:mine")
     assert load().store.vectors == "embedded:mine"
+
+
+def test_the_other_spelling_of_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``postgresql:`` is ``postgres:`` wherever a store is named, as it is for libpq."""
+    place = "//me@host/base?sslmode=require"
+    monkeypatch.setenv("ANSWERABLE_STORE__CONVERSATIONS", f"postgresql:{place}")
+    text = (
+        f'[store]\nvectors = "postgresql:{place}"\nwrite = ["embedded:", "postgres:{place}"]\n'
+        f'read = "postgresql:{place}"\nindexes = {{ work = "postgresql:{place}" }}\n'
+    )
+    store = load(write(text)).store
+    named = (store.vectors, store.write[1], store.read, store.indexes["work"], store.conversations)
+    assert set(named) == {f"postgres:{place}"}
+    with pytest.raises(ConfigError, match="names a store twice"):
+        load(write(f'[store]\nwrite = ["postgres:{place}", "postgresql:{place}"]\n'))
 
 
 @pytest.mark.parametrize(

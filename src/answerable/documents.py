@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -20,6 +20,7 @@ from answerable.errors import ConfigError, StorageError, UnusableIndexError
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.page_files import MARKDOWN
 from answerable.pii import NOTHING, Redactor
+from answerable.protocols import StoredChunk
 from answerable.settings import SourceSettings
 from answerable.sources.files import (
     Found,
@@ -27,6 +28,7 @@ from answerable.sources.files import (
     files_at,
     read_text,
 )
+from answerable.types import Chunk
 from answerable.viewer import ShownDocument, is_served_here
 
 _EXTENSIONS = {
@@ -41,6 +43,10 @@ class Index(Protocol):
 
     async def manifest(self) -> Manifest | None:
         """What the current generation holds, or None if there is none."""
+        ...
+
+    async def read(self, chunk_ids: Sequence[str]) -> Mapping[str, StoredChunk]:
+        """The chunks of these ids; those that are not there are left out."""
         ...
 
 
@@ -74,20 +80,27 @@ class DeclaredDocuments:
         text = await to_thread.run_sync(self._text, file, limiter=self.limiter)
         if text is None:
             return None
-        entries = await self._entries(file)
+        entries, linked = await self._indexed(file)
         digest = hashlib.sha256(text.encode()).hexdigest()
         same = any(each.file_sha256 == digest for each in entries.values())
         title = entries[file].title if file in entries else ""
         shown = self.redactor.filled(text)
-        return ShownDocument(file, shown, title, changed=bool(entries) and not same)
+        changed = bool(entries) and not same
+        return ShownDocument(file, shown, title, changed, frozenset(linked))
 
-    async def _entries(self, file: str) -> dict[str, DocumentEntry]:
-        """What is indexed of the file; without a usable index it can be read all the same."""
+    async def _indexed(self, file: str) -> tuple[dict[str, DocumentEntry], set[tuple[int, int]]]:
+        """What is indexed of the file, and the lines that are linked to; without a usable index it
+        can be read all the same."""
         found: dict[str, DocumentEntry] = {}
+        linked: set[tuple[int, int]] = set()
         for index in await self.indexes():
             with suppress(UnusableIndexError, StorageError):
-                found |= _entries(await index.manifest(), file)
-        return found
+                entries = _entries(await index.manifest(), file)
+                found |= entries
+                ids = [each for entry in entries.values() for each in entry.chunk_ids]
+                for stored in (await index.read(ids)).values() if ids else ():
+                    linked |= _linked(stored.chunk)
+        return found, linked
 
     def _names(self) -> tuple[str, ...]:
         return tuple(sorted(dict(self._found())))
@@ -125,3 +138,9 @@ def _entries(manifest: Manifest | None, file: str) -> dict[str, DocumentEntry]:
         for path, entry in manifest.documents.items()
         if path == file or path.startswith(records)
     }
+
+
+def _linked(chunk: Chunk) -> set[tuple[int, int]]:
+    """The lines of a section that is shown by its lines, and of whatever can be quoted of it."""
+    spans = (chunk.span, *(each.span for each in chunk.units)) if chunk.line_anchored else ()
+    return {(each.line_start, each.line_end) for each in spans}

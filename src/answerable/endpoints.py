@@ -13,7 +13,6 @@ from answerable.errors import ConfigError
 
 OPENAI_URL = "https://api.openai.com/v1"
 BUSY = frozenset({429, 503, 529})  # HTTP statuses of an endpoint that has no room
-KEY_REFUSED = (401, 403)
 NO_KEY = "none"  # what an endpoint that wants no key is sent; the protocol has no word for it
 
 

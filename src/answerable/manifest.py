@@ -42,6 +42,7 @@ class Manifest:
     ``made_with`` names what decides, beside the embedder, which strings a chunk is embedded by:
     vectors are taken over only where it is the same. ``name`` is that of what every page is about
     (see ``retrieval.own_name``), or empty; ``names`` are those of what some pages are about.
+    ``unread`` are the files that could not be read, by their paths, with the reasons.
     """
 
     embedder: str
@@ -53,11 +54,18 @@ class Manifest:
     made_with: str = ""
     name: str = ""
     names: tuple[str, ...] = ()
+    unread: Mapping[str, str] = field(default_factory=dict)
     format: int = INDEX_FORMAT
 
     @cached_property
     def chunk_count(self) -> int:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
+
+    @cached_property
+    def skipped(self) -> Mapping[str, str]:
+        """What answers nothing, by its path, with the reason: unread, or read and without text."""
+        without = {path: each.skipped for path, each in self.documents.items() if each.skipped}
+        return dict(sorted({**self.unread, **without}.items()))
 
     @cached_property
     def known_names(self) -> Names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from functools import cache
 
@@ -19,6 +20,8 @@ DRIVER_ERRORS = (
     aiohttp.ClientError,
     OSError,
 )
+KEY_REFUSED = (401, 403)
+BAD_REQUEST = 400
 
 
 def http_client(timeout: openai.Timeout) -> httpx2.AsyncClient:
@@ -35,6 +38,20 @@ def http_client(timeout: openai.Timeout) -> httpx2.AsyncClient:
 def _authorities() -> ssl.SSLContext:
     """The certificates that the system trusts, read once: it takes 24 ms for each client."""
     return httpx2.create_ssl_context()
+
+
+def refuses_key(error: BaseException, *, of_nothing: bool = False) -> bool:
+    """Whether an endpoint's answer refuses the key: 401, 403, or as Gemini does, 400 and words.
+
+    Words about a "key" may be about one of the request's own; where ``of_nothing`` was sent that
+    they could quote, as with a request for the list of models, they are about the one sent along.
+    """
+    if not isinstance(error, openai.APIStatusError):
+        return False
+    about_it = r"key" if of_nothing else r"api[ _-]?key"
+    # The SDK's own text has nothing of a body that is a list, which Gemini's are.
+    named = re.search(about_it, f"{error} {error.body}", re.IGNORECASE) is not None
+    return error.status_code in KEY_REFUSED or (error.status_code == BAD_REQUEST and named)
 
 
 def reached_nobody(error: BaseException) -> bool:

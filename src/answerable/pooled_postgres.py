@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+import logging
+import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 
 import asyncpg
+
+# What addresses tell libpq, and asyncpg would pass on to the server, which knows none of it. Each
+# is about how a client waits or what it asks for, and ours has deadlines of its own.
+CLIENTS_OWN = frozenset(
+    "channel_binding connect_timeout keepalives keepalives_count keepalives_idle "
+    "keepalives_interval sslcompression sslsni tcp_user_timeout".split()
+)
+# How a driver, a server and a pooler say that an option is none of theirs, or has a wrong value.
+_REFUSES_OPTION = (
+    asyncpg.UndefinedObjectError,
+    asyncpg.InvalidParameterValueError,
+    asyncpg.CantChangeRuntimeParamError,
+    asyncpg.ProtocolViolationError,
+    asyncpg.exceptions.ClientConfigurationError,
+)
+
+_log = logging.getLogger(__name__)
 
 
 class PooledConnection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg is untyped
@@ -18,3 +39,38 @@ class PooledConnection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg is 
         """Close the connection, in seconds at most; one that cannot say goodbye is cut off."""
         with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
             await super().close(timeout=timeout)
+
+
+def for_driver(options: Mapping[str, str]) -> dict[str, str]:
+    """What an address says behind its "?", as asyncpg and the server take it.
+
+    Hosts such as Neon ask for ``channel_binding`` in the address that they hand out. asyncpg
+    binds no channels; what encrypts the connection and checks the server is ``sslmode``.
+    """
+    if options.get("channel_binding") == "require":
+        _say_unbound()
+    return {name: value for name, value in options.items() if name not in CLIENTS_OWN}
+
+
+def option_refused(error: BaseException | None, options: Iterable[str]) -> str:
+    """What is wrong with an option of an address where ``error`` is about one; else nothing.
+
+    Only its name is said, which the address's owner wrote.
+    """
+    if not isinstance(error, _REFUSES_OPTION):
+        return ""
+    named = (each for each in options if re.search(rf"\b{re.escape(each)}\b", str(error)))
+    option = next(named, "")
+    return option and (
+        f"'{option}' in the address is refused: it is no setting of this server, or has a value "
+        "that it does not take. Take it out of the address, or write it right."
+    )
+
+
+@cache
+def _say_unbound() -> None:
+    """Once, however many stores there are."""
+    _log.warning(
+        "channels_not_bound",
+        extra={"setting": "channel_binding", "instead": "TLS as sslmode says"},
+    )

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TypedDict
 
 from answerable.types import Chunk
+
+_SHORT = re.compile(r"(?<=-)\d(?!\d)")  # the day and the month of "2025-9-3"
 
 
 class SectionRecord(TypedDict):
@@ -63,3 +70,31 @@ def _object_id(chunk: Chunk) -> str:
     if part is None:
         return f"{chunk.document}~{chunk.ordinal + 1}"
     return f"{chunk.document}#{chunk.metadata['section_id']}~{part}"
+
+
+def undated(chunks: Iterable[Chunk], types: Collection[str]) -> list[str]:
+    """What to know of the documents of ``types`` whose ``updated_at`` is missing or unreadable: a
+    sentence for each type that has any. They come last where the latest comes first."""
+    said = {each.document: each for each in chunks if each.source_type in types}
+    all_ = Counter(each.source_type for each in said.values())
+    without = Counter(
+        each.source_type
+        for each in said.values()
+        if updated(each.metadata.get("updated_at", "")) is None
+    )
+    return [
+        f"{count} of {all_[name]} documents of type {name} have no updated_at that can be read"
+        for name, count in sorted(without.items())
+    ]
+
+
+@lru_cache(maxsize=4096)  # of sections that are found again and again
+def updated(updated_at: str) -> float | None:
+    """Seconds since 1970 of an ISO 8601 date or time, UTC where it names no zone; None for any
+    other text. A day or a month may have one digit."""
+    day, mark, rest = updated_at.strip().partition("T")
+    try:
+        read = datetime.fromisoformat(_SHORT.sub(r"0\g<0>", day) + mark + rest)
+    except ValueError:
+        return None
+    return read.replace(tzinfo=read.tzinfo or UTC).timestamp()

@@ -144,11 +144,27 @@ class Replies(BaseModel):
     )
     in_list: str = Field("Yes, {item} is in the list.", description="what is asked for is listed")
     not_in_list: str = Field("No, only {items}.", description="what is asked for is not listed")
+    similar_in_list: str = Field(
+        "I see {items} in the list. Is that what you mean?",
+        description="what is asked for is not listed by that name, and something like it is",
+    )
+    seen_of_list: str = Field(
+        "I only see {items} of {count}.",
+        description="what is asked for is not in sight, and only a part of the list is",
+    )
+    seen_here: str = Field(
+        "I only see {items} here.",
+        description="the same, where nobody knows how long the list is",
+    )
     not_in_chat: str = Field(
         "I don’t see that in this chat. Want me to show it again?",
         description="a question about this chat that nothing in it answers",
     )
     time: str = Field("It's currently {time}.", description="the time, in the visitor's zone")
+    time_elsewhere: str = Field(
+        "It's currently {time} in the time zone {zone}.",
+        description="the time in another place, by the name of its zone",
+    )
     date: str = Field("{day} is {date}.", description="the date of today, tomorrow or yesterday")
     arithmetic: str = Field("{sum} = {result}", description="an exact result")
     division_by_zero: str = Field(

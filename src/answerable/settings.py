@@ -103,7 +103,9 @@ ALIASES = {
 }
 LOCAL_STORES = ("embedded", "memory", "json")  # what other programs call an index beside them
 # Postgres where PGHOST, PGDATABASE and the others say; Qdrant on this machine.
-SERVERS = {"pgvector": "postgres:", "postgres": "postgres:", "qdrant": "qdrant:"}
+SERVERS = {"pgvector": "postgres:", "postgres": "postgres:", "postgresql": "postgres:"} | {
+    "qdrant": "qdrant:"
+}
 
 
 class Settings(BaseSettings):

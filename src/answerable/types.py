@@ -8,7 +8,7 @@ half open: ``text[char_start:char_end]``; ``line_end`` is the line of the last c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Literal
 from urllib.parse import unquote
 
@@ -68,7 +68,7 @@ class Document:
     file: str  # the file that holds it, posix path below the site's root
     text: str
     title: str
-    url: str  # of the page, without a fragment; absolute when the site's address is known
+    url: str  # of the page, or its place on one; absolute when the site's address is known
     format: Format = "markdown"
     body_start: int = 0
     source_type: str = "docs"
@@ -197,21 +197,17 @@ class Filter:
     version: tuple[str, ...] = ()
     locale: tuple[str, ...] = ()
     source_type: tuple[str, ...] = ()
+    file_path: tuple[str, ...] = ()
 
     @property
     def conditions(self) -> dict[str, tuple[str, ...]]:
         """Field to the values it may have, of those fields that are conditions at all."""
-        fields = {
-            "section": self.section,
-            "version": self.version,
-            "locale": self.locale,
-            "source_type": self.source_type,
-        }
-        return {name: values for name, values in fields.items() if values}
+        named = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: values for name, values in named.items() if values}
 
     def admits(self, chunk: Chunk) -> bool:
         """Whether a search under this filter may find ``chunk``."""
-        known = {**chunk.metadata, "source_type": chunk.source_type}
+        known = {**chunk.metadata, "source_type": chunk.source_type, "file_path": chunk.file}
         return all(known.get(name) in values for name, values in self.conditions.items())
 
 

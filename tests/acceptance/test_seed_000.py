@@ -115,6 +115,25 @@ async def test_next_hops_keep_to_their_caps(client: httpx.AsyncClient, question:
             assert each["repo"].startswith("https://code.tordoff.example/")
 
 
+STARTERS = {
+    "How do two phones agree in Lanternfish?": "When two people changed the same field, the later",
+    "How does Imke decide?": "A decision that can be undone in a day is taken at once",
+    "How many links follow an answer?": "Never more than three links follow an answer",
+    "What is written in Rust?": "Ferrule reads the `RUN` lines of a Dockerfile",
+}
+
+
+async def test_every_starter_is_answered(site: Path, client: httpx.AsyncClient) -> None:
+    """What the site suggests to ask is answered first with the sentence that says it."""
+    assert set(STARTERS) == set(configuration.find(site / "answerable.toml").site.starters)
+    for question, quote in STARTERS.items():
+        reply = await ask(client, question)
+        assert reply["state"] in ("answered", "only_one_match"), question
+        assert reply["citations"][0]["quote"].startswith(quote), question
+        if question == "What is written in Rust?":
+            assert "written in Rust" in reply["answer"]
+
+
 async def test_some_answers_have_hops(client: httpx.AsyncClient) -> None:
     """A project and a document are offered where both are strong."""
     kinds = {each["kind"] for q in ANSWERED for each in (await ask(client, q))["next_hops"]}
@@ -178,18 +197,45 @@ async def test_facts_are_an_index_apart(site: Path, client: httpx.AsyncClient) -
     "question",
     [
         "How old is Imke?",
+        "What age is Imke?",
+        "How old are you?",
         "Does Imke have children?",
         "Is Imke married?",
-        "Where does Imke live?",
-        "What did Imke study?",
-        "What does Imke think of Rust?",
+        "Is she single?",
+        "Is Imke healthy?",
+        "Is Imke good at her job?",
+        "Is Imke a good engineer?",
     ],
 )
 async def test_nothing_of_her_from_elsewhere(client: httpx.AsyncClient, question: str) -> None:
-    """Every sentence that names her is a quote from the pages about her."""
+    """What the pages about her do not say of her is not answered."""
     reply = await ask(client, question)
-    named = [each for each in reply["citations"] if re.search("Imke|Tordoff", each["text"])]
-    assert all(each["file"].startswith("persona/") for each in named)
+    assert reply["state"] == "no_match"
+    assert not reply["citations"] + reply["next_hops"]
+
+
+WHO = "Imke Tordoff is an engineer who builds tools for people who work outdoors or at night."
+
+
+@pytest.mark.parametrize(
+    ("question", "quote"),
+    [
+        ("Who is Imke?", WHO),
+        ("Who is Imke Tordoff?", WHO),
+        ("Tell me about Imke", WHO),
+        ("What does she do?", WHO),
+        ("Who is the author?", WHO),
+        ("Where does Imke live?", "Imke lives in Esbjerg, Denmark"),
+        ("What did Imke study?", "Imke studied oceanography"),
+        ("What does Imke think of Rust?", "Rust and Go for tools"),
+    ],
+)
+async def test_what_her_pages_say(client: httpx.AsyncClient, question: str, quote: str) -> None:
+    """Who she is and what stands on the pages about her is quoted from these."""
+    reply = await ask(client, question)
+    assert reply["state"] in ("answered", "only_one_match")
+    assert reply["citations"][0]["quote"].startswith(quote)
+    assert all(each["file"].startswith("persona/") for each in reply["citations"])
 
 
 async def test_records_of_system_documents(site: Path) -> None:
@@ -220,6 +266,20 @@ async def test_line_links_open(site: Path, client: httpx.AsyncClient) -> None:
         assert (await client.get(url)).status_code == 200, url
     for url in ("/system/doc/prompts/voice.md", "/system/doc/answerable.toml"):
         assert (await client.get(url)).status_code == 404, url
+
+
+async def test_line_links_land_without_scripts(client: httpx.AsyncClient) -> None:
+    """Each link to lines that an answer has, of a citation or a hop, is a place on its page."""
+    links = set()
+    for question in (*ANSWERED, "Where does Imke live?"):
+        reply = await ask(client, question)
+        links |= {each["link"] for each in reply["citations"]}
+        links |= {each["url"] for each in reply["next_hops"]}
+    seen = {link for link in links if LINES.match(link)}
+    assert len(seen) >= 6
+    for link in seen:
+        url, _, fragment = link.partition("#")
+        assert (await client.get(url)).text.count(f'id="{fragment}"') == 1, link
 
 
 async def test_a_file_written_differently_moves_the_lines(site: Path, tmp_path: Path) -> None:

@@ -87,10 +87,10 @@ class Visitor:
     client: httpx.AsyncClient
     settings: Settings
 
-    async def ask(self, message: str) -> dict[str, Any]:
-        """The answer to a first message, as one object."""
+    async def ask(self, message: str, **more: Any) -> dict[str, Any]:
+        """The answer to a message, the first one where ``more`` says nothing else."""
         response = await self.client.post(
-            "/chat", json={"message": message}, headers={"Accept": "application/json"}
+            "/chat", json={"message": message, **more}, headers={"Accept": "application/json"}
         )
         assert response.status_code == 200, response.text
         answer: dict[str, Any] = response.json()
@@ -209,6 +209,32 @@ async def test_flow(visitor: Visitor, intent: str, question: str) -> None:
     assert answer["citations"] == []
 
 
+@pytest.mark.parametrize("intent", [name for name, flow in SHIPPED.items() if flow.options])
+async def test_each_option_leads_on(visitor: Visitor, intent: str) -> None:
+    """Whatever is picked below a flow is answered, and never by what it stood below."""
+    said = flows.reply(SHIPPED[intent], visitor.settings.profile)
+    offered = [{"label": each.label, "value": each.value} for each in said.options]
+    for place, option in enumerate(said.options, 1):
+        for message in (option.value, option.label, str(place)):
+            answer = await visitor.ask(message, chat_context={"lastOptions": offered})
+            assert answer["state"] in ("answered", "only_one_match"), message
+            assert not answer["answer"].startswith("Selected:")
+            assert answer["answer"] != said.text
+
+
+async def test_an_option_in_its_words_leads_on(visitor: Visitor) -> None:
+    """Below the reply that offered it, its label is enough; it may be no question by itself."""
+    asked = await visitor.ask("Does she follow WCAG?")
+    owner = {"X-Owner-Token": asked["owner_token"], "Accept": "application/json"}
+    label, conversation = asked["options"][0]["label"], asked["conversation_id"]
+    response = await visitor.client.post(
+        "/chat", json={"message": label, "conversation_id": conversation}, headers=owner
+    )
+    answer = response.json()
+    assert answer["answer"] != asked["answer"]
+    assert [each["file"] for each in answer["citations"]][:1] == ["docs/competencies.md"]
+
+
 @pytest.mark.parametrize(
     ("question", "address"),
     [
@@ -242,11 +268,35 @@ async def test_secrets(visitor: Visitor, question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("introduced", "question"),
+    [
+        ("Hi, I'm Anna from Acme. {}", "What is her leadership style?"),
+        (
+            "Hello! We are hiring a head of design at Acme in Berlin. {}",
+            "How many people does she lead?",
+        ),
+        ("We need someone with React. {}", "Did she work with A/B tests?"),
+        (
+            "{} Mail me at jan.kowalski@firma.pl or +48 601 234 567",
+            "Does she have experience with design systems?",
+        ),
+    ],
+)
+async def test_introduced(visitor: Visitor, introduced: str, question: str) -> None:
+    """Who asks, and for whom, changes nothing of the answer and gives no false alarm."""
+    answer, alone = await visitor.ask(introduced.format(question)), await visitor.ask(question)
+    assert answer["answer"] == alone["answer"]
+    assert answer["citations"]
+    assert answer["warnings"] == []
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "hmm the design person stuff",
         "is that also with team or project or not",
         "stuff she did with the things",
+        "What is she proud of?",
     ],
 )
 async def test_unclear(visitor: Visitor, message: str) -> None:

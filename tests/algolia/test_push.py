@@ -120,6 +120,16 @@ async def test_settings_that_differ_are_named_and_set(
     assert theirs["minProximity"] == 3
 
 
+async def test_records_without_a_date_are_told(algolia: Algolia, settings: AlgoliaSettings) -> None:
+    """What ranks by its date and has none that can be read is counted by its type."""
+    undated = replace(SITE[0], metadata={**SITE[0].metadata, "updated_at": "March 2024"})
+    found = await plan([undated, *SITE[1:]], algolia, settings)
+    assert [each for each in found.notes if "updated_at" in each] == [
+        f"1 of {len([e for e in SITE if e.source_type == undated.source_type])} documents of type "
+        f"{undated.source_type} have no updated_at that can be read"
+    ]
+
+
 async def test_another_node_type_has_its_own_index(
     server: AlgoliaServer, algolia: Algolia, settings: AlgoliaSettings
 ) -> None:

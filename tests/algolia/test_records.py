@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.algolia.records import digest, made, size, timestamp
+from answerable.algolia.records import digest, made, size
 from answerable.settings import AlgoliaSettings
 from answerable.types import Chunk, Span, Unit
 
@@ -119,27 +118,6 @@ def test_a_digest_is_of_everything_but_itself() -> None:
     assert digest(dict(reversed(record.items()))) == record["digest"]
     for key in record.keys() - {"digest"}:
         assert digest({**record, key: "else"}) != record["digest"]
-
-
-@pytest.mark.parametrize(
-    ("said", "seconds"),
-    [
-        ("2026-01-02", 1_767_312_000),
-        ("2026-01-02T01:00:00+01:00", 1_767_312_000),
-        ("2026-01-02T00:00:00Z", 1_767_312_000),
-        ("last week", 0),
-        ("", 0),
-    ],
-)
-def test_times_become_numbers(said: str, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A date or time is seconds since 1970, in UTC where it names no zone, wherever the machine is;
-    anything else is 0."""
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", "Asia/Tokyo")
-        time.tzset()
-        found = timestamp(said)
-    time.tzset()
-    assert found == seconds
 
 
 @given(

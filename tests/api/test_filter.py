@@ -25,6 +25,7 @@ pytestmark = pytest.mark.anyio
             {"section": ["a b"], "locale": "de", "source_type": ["faq"], "version": []},
             Filter(section=("a b",), locale=("de",), source_type=("faq",)),
         ),
+        ({"file_path": "docs/a.md"}, Filter(file_path=("docs/a.md",))),
         ({"section": "\u0000gui\u200bdes"}, Filter(section=("gui\u200bdes",))),
         ({"section": ["x"] * 20}, Filter(section=("x",) * 20)),
         ({"section": "x" * 200}, Filter(section=("x" * 200,))),
@@ -67,4 +68,5 @@ async def test_anything_else_is_refused(
     headers = {"Content-Type": "application/json"}
     response = await client.post("/chat", content=body, headers=headers)
     assert response.status_code == 422
+    assert response.json()["error"]["message"].startswith("'filter' must be an object with section")
     assert assistant.turn.requests == []

@@ -74,3 +74,41 @@ async def told(assistant: Assistant, hostile: str) -> str:
         proof = each.pop("quote")  # the file's own characters; what is shown is `text`
         assert not any(smuggled in proof for smuggled in SMUGGLED)
     return json.dumps(said, ensure_ascii=False)
+
+
+LEVELS = {
+    "warning": set(),
+    "info": {"request", "turn"},
+    "debug": {"request", "turn", "understood", "retrieved"},
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_levels(level: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Each level has the lines of the one above it and its own; none has a word of the question,
+    and those about one turn have one id."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "pots.md").write_text("# Pots\n\nA pot is watered once a week.\n")
+    settings = Settings.model_validate(
+        {
+            "data": tmp_path / "data",
+            "sources": [{"path": tmp_path / "docs"}],
+            "telemetry": {"level": level},
+        }
+    )
+    async with Assistant(settings) as assistant:
+        await assistant.ingest()
+        with on_stderr(settings.telemetry.level):
+            transport = httpx.ASGITransport(assistant.asgi())
+            async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+                asked = {"message": "How often is Wilhelmina's pot watered?"}
+                answer = await client.post("/chat", json=asked)
+    assert "once a week" in answer.text
+    lines = [json.loads(each) for each in capfd.readouterr().err.splitlines()]
+    assert {each["event"] for each in lines} == LEVELS[level]
+    assert {each["request_id"] for each in lines} <= {answer.headers["X-Request-ID"]}
+    assert "Wilhelmina" not in json.dumps(lines)
+    for each in lines:
+        if each["event"] == "retrieved":
+            assert each["found"][0].keys() == {"id", "score"}
+            assert each["ms"] > 0

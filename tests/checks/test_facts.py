@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from answerable.checks import Finding, index, keys, orphans, schema, thresholds
+from answerable.checks import Finding, dates, index, keys, orphans, schema, thresholds
 from answerable.conversations.migrations import HEAD
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import GuardSettings, ServerSettings, Settings
+from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.upkeep import Upkeep
 
@@ -155,8 +156,50 @@ def test_leftovers() -> None:
 
 def test_documents_that_are_gone_or_new() -> None:
     """A document that is gone from the sources is a failure, a new one a warning."""
-    assert levels(list(orphans.documents("main", MADE, {"a.md"}))) == ["ok"]
-    found = list(orphans.documents("main", MADE, {"b.md"}))
+    assert levels(list(orphans.documents("main", MADE, {"a.md": True}))) == ["ok"]
+    found = list(orphans.documents("main", MADE, {"b.md": True}))
     assert levels(found) == ["failure", "warning"]
     assert "a.md" in found[0].what
     assert "b.md" in found[1].what
+
+
+def test_documents_that_were_skipped() -> None:
+    """What the last ingest skipped is told with its reason, and is not to be ingested; what can be
+    read by now is, and so is what no ingest has seen."""
+    entry = DocumentEntry("1", "2", "B", "/b", (), skipped="It has no text.")
+    documents = {**MADE.documents, "b.md": entry}
+    index = replace(MADE, documents=documents, unread={"c.md": "It is not UTF-8."})
+    there = {"a.md": True, "b.md": True, "c.md": False}
+    (told,) = orphans.documents("main", index, there)
+    assert told.level == "warning"
+    assert (
+        told.what == "main: 2 documents were skipped: b.md: It has no text; c.md: It is not UTF-8"
+    )
+    assert "ingest" not in told.problem
+    told, new = orphans.documents("main", index, there | {"c.md": True, "d.md": False})
+    assert told.what == "main: 1 document was skipped: b.md: It has no text"
+    assert "2 documents are not indexed yet: c.md, d.md" in new.what
+    gone, told = orphans.documents("main", index, {"a.md": True, "c.md": False})
+    assert "b.md" in gone.what
+    assert told.what == "main: 1 document was skipped: c.md: It is not UTF-8"
+
+
+def test_pages_without_a_date() -> None:
+    """Of each type that is offered as a next hop it is said how many have no date, each once."""
+    pages = [
+        replace(chunk(name, path=name, ordinal=part), source_type=kind, metadata=dict(given))
+        for name, part, kind, given in (
+            ("a", 0, "project", {"updated_at": "2026-01-31"}),
+            ("b", 0, "project", {}),
+            ("b", 1, "project", {}),
+            ("c", 0, "project", {"updated_at": "March 2024"}),
+            ("d", 0, "system_doc", {"updated_at": "2026-1-3"}),
+            ("e", 0, "post", {}),
+        )
+    ]
+    (found,) = dates.checked("main index", pages, {"project", "system_doc"})
+    assert found.level == "warning"
+    assert found.what == (
+        "main index: 2 of 3 documents of type project have no updated_at that can be read"
+    )
+    assert list(dates.checked("main index", pages, ())) == []

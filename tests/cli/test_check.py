@@ -57,6 +57,14 @@ def test_a_newer_and_an_older_database(shell: Shell) -> None:
         assert (said.code, word in said.out) == (code, True), said.out
 
 
+def test_conversations_that_nothing_keeps(shell: Shell) -> None:
+    """A scheme without an adapter fails, as the start of a server would."""
+    shell.write("answerable.toml", CONFIG + '[store]\nconversations = "mongo://host/base"\n')
+    said = shell("check")
+    assert said.code == 1
+    assert "FAIL  schema: mongo\n      There is no adapter 'mongo'" in said.out
+
+
 def test_leftovers_and_missing_documents(shell: Shell) -> None:
     """What a killed ingest left, and a document that is gone, are named."""
     (shell.folder / ".answerable/index/gen-000009-dead").mkdir()
@@ -65,6 +73,16 @@ def test_leftovers_and_missing_documents(shell: Shell) -> None:
     assert said.code == 1
     assert "gen-000009-dead" in said.out
     assert "docs/b.md" in said.out
+
+
+def test_documents_that_an_ingest_refused(shell: Shell) -> None:
+    """They are told with the reason, and only what no ingest has seen is to be ingested."""
+    (shell.folder / "docs/wide.md").write_bytes("# Wide\n\nText.\n".encode("utf-16"))
+    assert "1 documents are not indexed yet: docs/wide.md" in shell("check").out
+    assert shell("ingest").code == 0
+    said = shell("check")
+    assert (said.code, "not indexed yet" in said.out) == (0, False), said.out
+    assert "warn  orphans: main index: 1 document was skipped: docs/wide.md: " in said.out
 
 
 def test_a_models_key_is_missing(shell: Shell) -> None:

@@ -20,7 +20,10 @@ from typing import Any
 import pytest
 
 from answerable import __version__
-from answerable.cli import main
+from answerable.cli import answers, main
+from answerable.collected import Collected
+from answerable.events import Done
+from answerable.types import NextHop
 
 PAGES = {
     "install.md": "# Install\n\nInstall it with pip:\n\n```bash\npip install example\n```\n",
@@ -210,6 +213,18 @@ def test_ask_for_people(site: Shell) -> None:
     assert said.code == 0
     assert "pip install example" in said.out
     assert re.search(r"\[1\] Install \(docs/install\.md:\d+\)", said.out)
+
+
+def test_ask_shows_the_repository_of_a_hop(capsys: pytest.CaptureFixture[str]) -> None:
+    """A project is followed by its page and by its code, where it has any."""
+    lamp = NextHop("Lamp", "/lamp", "project", "https://code.example/lamp")
+    hops = (lamp, NextHop("B", "/b", "project"))
+    answers._print(Collected("Lamps.", (), Done("answered", next_hops=hops)))
+    assert capsys.readouterr().out.splitlines() == [
+        "Lamps.",
+        "See also: Lamp  /lamp  https://code.example/lamp",
+        "See also: B  /b",
+    ]
 
 
 def test_ask_tells_warnings_first(site: Shell) -> None:

@@ -41,6 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["--version", "2.x"], {"start.md"}),
         (["--section", "guides", "--locale", "de"], {"stop.md"}),
         (["--section", "Guides"], set()),
+        (["--file", "docs/faq.md", "--file", "docs/none.md"], {"faq.md"}),
     ],
 )
 def test_a_search_is_narrowed(folder: Path, options: list[str], files: set[str]) -> None:

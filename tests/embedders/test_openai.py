@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -17,7 +19,7 @@ from answerable.embedders.plain_texts import BATCH, MAX_TOKENS
 from answerable.errors import ConfigError, ModelBusyError, ModelFailedError
 from answerable.protocols import Passage
 from answerable.testing.embeddings_script import Rows, embeds, refuses
-from answerable.testing.openai_server import OpenAIServer, Script
+from answerable.testing.openai_server import OpenAIServer, Script, fails, in_turn
 
 pytestmark = pytest.mark.anyio
 SECRET = "sk-canary-77d1"
@@ -48,7 +50,7 @@ async def test_what_is_sent(opened: Open) -> None:
     text = "One. Two.\x00"
     found = await embedder.embed([Passage(text, ((0, 4), (5, 9), (9, 10))), Passage("One.")])
     assert server.bodies == [{"model": "m", "input": ["One. Two.", "One.", "Two.", "(empty)"]}]
-    assert server.authorizations == [f"Bearer {SECRET}"]
+    assert set(server.authorizations) == {f"Bearer {SECRET}"}
     assert found[0].parts.shape == (3, 64)
     assert np.array_equal(found[0].parts[0], found[1].whole)
 
@@ -190,11 +192,21 @@ async def test_an_ingest_does_not_wait_for_ever(opened: Open) -> None:
     assert server.calls == adapter.INGEST.tries
 
 
-@pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden"])
-async def test_a_refused_key(status: str, opened: Open) -> None:
+# How Gemini says it, the second in a list as its protocol of OpenAI's does.
+NOT_VALID = {"error": {"code": 400, "message": "API key not valid. Please pass a valid API key."}}
+REFUSALS = [
+    ("401 Unauthorized", {}),
+    ("403 Forbidden", {}),
+    ("400 Bad Request", NOT_VALID),
+    ("400 Bad Request", [NOT_VALID | {"reason": "API_KEY_INVALID"}]),
+]
+
+
+@pytest.mark.parametrize(("status", "said"), REFUSALS)
+async def test_a_refused_key(status: str, said: object, opened: Open) -> None:
     """The error names the variable and not the key, and nobody asks twice; health tells it."""
-    server, embedder = await opened(refuses(status, then=embeds()), models_status=status)
-    with pytest.raises(ConfigError, match="EMBEDDING_API_KEY") as raised:
+    server, embedder = await opened(fails(status, json.dumps(said)))
+    with pytest.raises(ConfigError, match="refuses the key in EMBEDDING_API_KEY") as raised:
         await embedder.embed_query("How?")
     assert server.calls == 1
     assert "canary" not in str(raised.value) + repr(embedder.endpoint)
@@ -203,23 +215,73 @@ async def test_a_refused_key(status: str, opened: Open) -> None:
     assert "EMBEDDING_API_KEY" in state["error"]
 
 
-async def test_a_text_that_is_refused_stops_nobody_else(opened: Open) -> None:
+@pytest.mark.parametrize(("status", "said"), REFUSALS)
+async def test_a_key_that_is_refused_at_the_start(status: str, said: object, opened: Open) -> None:
+    """The list of models tells of it before anything is embedded."""
+    with pytest.raises(ConfigError, match="refuses the key in EMBEDDING_API_KEY"):
+        await opened(embeds(), models_status=status, models_body=said)
+
+
+async def test_an_endpoint_that_is_away_at_the_start(
+    opened: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is a warning, and health knows until it is back. One that has no list is there."""
+    with caplog.at_level(logging.WARNING, adapter.__name__):
+        server, embedder = await opened(
+            refuses("500 No", times=1, then=embeds()), models_status="503 Unavailable"
+        )
+    assert [each.message for each in caplog.records] == ["embedder_not_reached"]
+    assert server.calls == 0
+    assert (await embedder.ping())["status"] == "disconnected"
+    assert (await embedder.ping())["status"] == "ok"
+
+
+OTHER_REASONS = ["{}", '{"error": "The schema has no such key."}']
+
+
+@pytest.mark.parametrize("said", OTHER_REASONS)
+async def test_a_text_that_is_refused_stops_nobody_else(said: str, opened: Open) -> None:
     """A question that the endpoint does not take is an error of its own."""
-    _, embedder = await opened(refuses("400 Bad Request", times=1, then=embeds()))
+    script = in_turn(fails("400 Bad Request", said), embeds())
+    _, embedder = await opened(script, models_status="404 Not Found")
     with pytest.raises(ConfigError, match="HTTP 400"):
         await embedder.embed_query("How?")
     assert (await embedder.embed_query("Why?")).shape == (64,)
+    assert (await embedder.ping())["status"] == "ok"
+
+
+async def test_a_model_that_the_endpoint_does_not_have(opened: Open) -> None:
+    """Where every text is refused, health says so: after the first a word is embedded."""
+    server, embedder = await opened(fails("404 Not Found"))
+    assert (await embedder.ping())["status"] == "ok"
+    with pytest.raises(ConfigError, match="Is m the name of a model"):
+        await embedder.embed_query("How?")
+    assert "Is m the name of a model" in (await embedder.ping())["error"]
+    assert server.bodies[-1]["input"] == [adapter.PROBED]
+
+
+async def test_a_question_is_tried_four_times(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pauses double, and all of it fits into the time that a question has."""
+    server, embedder = await opened(refuses("500 No", times=3, then=embeds()))
+    monkeypatch.setattr(adapter, "FIRST_DELAY", 0.25)
+    began = time.monotonic()
+    assert (await embedder.embed_query("How?")).shape == (64,)
+    assert server.calls == 4
+    assert 1.75 <= time.monotonic() - began < adapter.QUERY_SECONDS
 
 
 async def test_after_a_failure_nobody_waits(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question that failed is told of in health, the next ones fail at once for a moment, and
     then the endpoint is asked again."""
-    server, embedder = await opened(refuses("500 No", times=2, then=embeds()))
+    tries = adapter.QUESTION.tries
+    server, embedder = await opened(refuses("500 No", times=tries, then=embeds()))
     with pytest.raises(ModelFailedError):
         await embedder.embed_query("How?")
     with pytest.raises(ModelBusyError):
         await embedder.embed_query("Why?")
-    assert server.calls == 2
+    assert server.calls == tries
     later = time.monotonic() + adapter.REST_SECONDS
     monkeypatch.setattr(adapter.time, "monotonic", lambda: later)
     assert (await embedder.embed_query("Why?")).shape == (64,)

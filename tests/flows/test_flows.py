@@ -49,6 +49,17 @@ def test_links_without_an_address_are_left_out() -> None:
     assert not flows.reply(flow, {"cv_url": "javascript:alert(1)"}).next_hops
 
 
+def test_an_option_says_what_it_asks(tmp_path: Path) -> None:
+    """By itself, or in a question with the owner's values; one without its value is left out."""
+    options = '[Prices, {label: More, ask: "Who is {name}?"}, {label: Less, ask: "Is {b} so?"}]'
+    (tmp_path / "a.md").write_text(f"---\nintent: a\noptions: {options}\n---\nHi.\n")
+    said = flows.reply(flows.load(tmp_path)["a"], PROFILE)
+    assert [(each.label, each.value) for each in said.options] == [
+        ("Prices", "Prices"),
+        ("More", "Who is Ada?"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
@@ -106,6 +117,10 @@ def test_the_higher_priority_wins_within_a_folder(tmp_path: Path) -> None:
         "---\nintent: a\nlinks: [https://example.org]\n---\nHi.",
         '---\nintent: a\nlinks: [{label: x, url: "javascript:x"}]\n---\nHi.',
         "---\nintent: a\noptions: yes\n---\nHi.",
+        "---\nintent: a\noptions: [{label: x}]\n---\nHi.",
+        "---\nintent: a\noptions: [{label: x, ask: ''}]\n---\nHi.",
+        f"---\nintent: a\noptions: [{{label: x, ask: {'y' * 301}}}]\n---\nHi.",
+        '---\nintent: a\noptions: [{label: x, ask: "{y"}]\n---\nHi.',
         "---\nintent: a\n---\n{broken is here.",
         "---\nintent: a\n---\n{x} alone.",
         "---\nintent: a\n---\n",

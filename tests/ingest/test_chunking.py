@@ -70,6 +70,22 @@ def test_links_go_to_the_section() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("url", "start", "install"),
+    [
+        ("/work#bank", "/work#bank", "/work#install"),
+        ("/#/work", "/#/work", "/#/work"),
+        ("/#!work", "/#!work", "/#!work"),
+    ],
+)
+def test_a_page_that_is_a_part_of_another(url: str, start: str, install: str) -> None:
+    """Its sections have their own anchors in the place of its own; where a script finds pages
+    behind the ``#`` there is room for no other."""
+    page = document("# Page\n\nThe start.\n\n## Install\n\nRun it.\n", url=url)
+    found = chunk_document(page, count_tokens, IngestSettings())
+    assert [chunk.url for chunk in found] == [start, install]
+
+
 def test_a_chunk_is_a_slice_of_the_file() -> None:
     """The text is the file's at the span, from the heading's line to the end of the last block."""
     install = guide()[1]

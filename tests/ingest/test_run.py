@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -228,6 +229,38 @@ async def test_a_file_that_fails_is_named(site: Site) -> None:
     report = await site.ingest()
     assert [each.path for each in report.skipped] == ["docs/binary.md", "docs/blank.md"]
     assert "Now it can be read." in " ".join(await site.texts())
+
+
+async def test_what_cannot_be_read_is_kept_with_its_reason(site: Site) -> None:
+    """It is no document of the index, which says of it that it was skipped and why: what cannot be
+    read, and what was read and has no text. Where that is all that changed, nothing is embedded;
+    where nothing did, nothing is written."""
+    await site.ingest()
+    twice = Skipped(next(iter(site.source.pages)), "another source has this path too")
+    site.source.skipped = [Skipped("docs/binary.md", "It is not text."), twice]
+    site.source.pages |= {"docs/blank.md": "---\n\n***\n"}
+    assert (await site.ingest()).embedded == 0
+    manifest, written = await site.manifest(), site.current
+    assert manifest.unread == {"docs/binary.md": "It is not text."}
+    assert list(manifest.skipped) == ["docs/binary.md", "docs/blank.md"]
+    await site.ingest()
+    assert site.current == written
+    site.source.skipped = []
+    report = await site.ingest()
+    assert (report.embedded, report.reused) == (0, report.chunks)
+    assert (await site.manifest()).unread == {}
+
+
+async def test_an_index_of_before_that_was_kept(site: Site) -> None:
+    """It is read and continued."""
+    await site.ingest()
+    file = site.folder / site.current / "manifest.json"
+    said = json.loads(file.read_bytes())
+    del said["unread"]
+    file.write_text(json.dumps(said, sort_keys=True, indent=1))
+    again = await open_adapter("stores", f"embedded:{site.folder}")
+    assert (await again.manifest()).unread == {}
+    await again.close()
 
 
 @pytest.mark.parametrize(

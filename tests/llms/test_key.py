@@ -82,6 +82,25 @@ def test_a_call_that_is_let_in(clock: Clock) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"error": {"message": "API key not valid. Please pass a valid API key."}},
+        [{"error": {"message": "API key not valid. Please pass a valid API key."}}],
+    ],
+)
+async def test_a_list_that_is_refused_as_gemini_does(body: object, open_model: Open) -> None:
+    """HTTP 400 with words about the key is a refusal; with other words it tells nothing."""
+    async with OpenAIServer(says("x"), models_status="400 Bad Request", models_body=body) as server:
+        with pytest.raises(ConfigError, match="OPENAI_API_KEY"):
+            await open_model(server.url, ModelSettings()).check_key()
+        server.models_body = {"error": {"message": "There is no such list."}}
+        model = open_model(server.url, ModelSettings())
+        await model.check_key()
+        assert model.key.verdict == "unchecked"
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden"])
 async def test_a_turn_tells_health(status: str, open_model: Open, clock: Clock) -> None:
     """A call that is refused shows in the very next probe, and is known to be mended by the list

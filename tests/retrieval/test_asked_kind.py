@@ -72,6 +72,11 @@ def test_a_number_a_time_somebody(question: str, text: str, has: bool) -> None:
         ("How old is Anna?", ["Anna is 34 years old."], False),
         ("How old is the shop?", ["It was founded in 1999."], False),
         ("How old is it?", ["Founded in 1999."], False),
+        ("How old are you?", ["Records are never edited; a new one replaces an old one."], True),
+        ("How old is it?", ["It may show 3 old readings with their age, and never more."], True),
+        ("How old is she?", ["Aged 34."], False),
+        ("How old is it?", ["It is one year old."], False),
+        ("How old are the backups?", ["Backups in the shop are at most 30 days old."], False),
     ],
 )
 def test_an_plainly_missing(question: str, sentences: list[str], missing: bool) -> None:

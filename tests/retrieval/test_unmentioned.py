@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.manifest import Manifest
 from answerable.retrieval.lexical import term_id, term_ids, terms
-from answerable.retrieval.unmentioned import unmentioned
+from answerable.retrieval.unmentioned import uncalled, unmentioned
+from answerable.testing.corpus import chunk, evidence
+from answerable.types import Candidate
 
 
 def index(text: str) -> Manifest:
@@ -51,3 +55,19 @@ def test_another_form_of_the_name() -> None:
     for cosine, names in ((0.7, ()), (0.4, ("Kubernetes",))):
         alike = {own: [(term_id("k8s"), cosine)]}
         assert unmentioned(asked, PAGES, alike) == names
+
+
+def test_what_a_found_page_is_called_is_mentioned() -> None:
+    """An alias, or what citations call it, may stand in front matter alone and is a name too."""
+    page = chunk("The form became shorter.")
+    for metadata, names in (
+        ({}, ("ING Onboarding", "Oracle")),
+        ({"source_name": "ING Onboarding DS"}, ("Oracle",)),
+        ({"aliases": "Bank, ING Onboarding"}, ("Oracle",)),
+        ({"aliases": "ING Bank"}, ("ING Onboarding", "Oracle")),
+    ):
+        found = Candidate(replace(page, metadata=metadata), 0.5, 1.0)
+        asked = replace(
+            evidence(page), unmentioned=("ING Onboarding", "Oracle"), candidates=(found,)
+        )
+        assert uncalled(asked) == names

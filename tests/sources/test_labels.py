@@ -141,6 +141,14 @@ def test_kinds_are_written_in_one_way(values: dict[str, object], found: str) -> 
     assert kind(values, "docs") == found
 
 
+def test_what_citations_call_it_is_an_alias() -> None:
+    """Beside another title; where it is the title, pages are found by that."""
+    named = {"title": "Onboarding", "source_name": "ING", "aliases": ["Bank"]}
+    assert labels(named) == {"source_name": "ING", "aliases": "ING, Bank"}
+    for title in ({}, {"title": "ING"}):
+        assert labels({**title, "source_name": "ING"}) == {"source_name": "ING"}
+
+
 def test_labels_and_sections() -> None:
     """Only known labels are taken, and only a folder is a section."""
     assert labels({"role": "x", "secret": "y", "tags": []}) == {"role": "x"}

@@ -55,12 +55,30 @@ def test_the_trailing_slash_is_as_set(tmp_path: Path, slash: bool | None, end: s
         ("slug: 'javascript:alert(1)'", "https://x.org/f/page"),
         ("slug: '//evil.org/x'", "https://x.org/f/page"),
         ("slug: [a]", "https://x.org/f/page"),
+        ("link: https://x.org/work#bank", "https://x.org/work#bank"),
+        ("link: /work", "https://x.org/work"),
+        ("link: /work\nslug: other", "https://x.org/f/other"),
+        ("link: https://customer.com/", "https://x.org/f/page"),
     ],
 )
 def test_front_matter_names_the_address(tmp_path: Path, front: str, url: str) -> None:
     """A page may name its own address: a path, or one of the site's."""
     put(tmp_path, "f/page.md", f"---\n{front}\n---\nText\n")
     assert [d.url for d in read("markdown", tmp_path, url="https://x.org")[0]] == [url]
+
+
+@pytest.mark.parametrize(
+    ("front", "title"),
+    [
+        ("source_name: Bank", "Bank"),
+        ("title: A\nsource_name: Bank", "A"),
+        ("tags: [a]", "Onboarding"),
+    ],
+)
+def test_the_title(tmp_path: Path, front: str, title: str) -> None:
+    """What the page is called, else what its citations are to call it, else its first heading."""
+    put(tmp_path, "page.md", f"---\n{front}\n---\n# Onboarding\n\nText.\n")
+    assert [d.title for d in read("markdown", tmp_path)[0]] == [title]
 
 
 def test_pages_of_no_site_may_be_anywhere(tmp_path: Path) -> None:

@@ -186,6 +186,15 @@ def test_parts_and_labels(tmp_path: Path) -> None:
     )
 
 
+def test_lists_of_prose_are_prose(tmp_path: Path) -> None:
+    """What is prose under its key is so in a list as well: "About:" leads to nothing."""
+    text = """[{"name": "Lamp", "about": ["Shines."], "text": ["One.", "Two."], "steps": ["Go"]},
+      {"name": "Sun", "About": "Burns.", "content": ["Hot.", {"by": "day"}]}]"""
+    lamp, sun = _documents(tmp_path, "things.json", text)
+    assert _shown(lamp) == ["# Lamp", "Shines.", "One.", "Two.", "Steps:", "- Go"]
+    assert _shown(sun)[:4] == ["# Sun", "Burns.", "Content:", "- Hot."]
+
+
 @pytest.mark.parametrize(
     "details",
     [

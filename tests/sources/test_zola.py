@@ -57,6 +57,7 @@ def test_addresses_of_pages(tmp_path: Path, at: str) -> None:
         ('slug = "other"', "https://x.org/docs/other/"),
         ('path = "/about/us"', "https://x.org/about/us/"),
         ('permalink = "/not-zolas"', "https://x.org/docs/a/"),
+        ('link = "/not-zolas"', "https://x.org/docs/a/"),
     ],
 )
 def test_addresses_that_a_page_names(tmp_path: Path, said: str, expected: str) -> None:

@@ -133,6 +133,9 @@ async def test_a_filter_is_asked_for_and_checked(
     assert last_queries(server)[0]["facetFilters"] == [["version:\\-1"]]
     found = await search(store, "maps", where=Filter(source_type=("persona",)))
     assert {each.id for each in found} == ids(2)
+    found = await search(store, "maps", where=Filter(file_path=(CHUNKS[2].file,)))
+    assert {each.id for each in found} == ids(2)
+    assert last_queries(server)[0]["facetFilters"] == [[f"doc_file:{CHUNKS[2].file}"]]
     for index in server.indexes.values():  # records that lie about where they belong
         for record in index.records.values():
             record["section"] = "maps"

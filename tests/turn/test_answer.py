@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from answerable.settings import Settings
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.writers import ScriptedWriter
 from answerable.turn.answer import Said, Standards, stream
+from answerable.types import Strength
 from answerable.wiring import answering
 
 pytestmark = pytest.mark.anyio
@@ -89,12 +91,56 @@ async def test_what_a_model_says_again_is_shown_again() -> None:
 
 
 async def test_the_setting_reaches_the_turn(tmp_path: Path) -> None:
-    """What is served works with the threshold of the settings."""
+    """What is served works with the least support and number of quotes of the settings."""
     settings = Settings.model_validate(
         {
             "data": tmp_path / "data",
-            "answer": {"min_support": 0.7},
+            "answer": {"min_support": 0.7, "min_citations": 2},
         }
     )
     async with answering(settings) as parts:
         assert parts.standards.min_support == 0.7
+        assert parts.standards.min_citations == 2
+
+
+FIRST = chunk("The server keeps tokens.\nTokens end after a day.")
+SECOND = chunk("It keeps tokens in memory.\nThese are the rest:\nBananas grow.", ordinal=1)
+
+
+async def cited(*claims: Claim, least: int = 2, strength: Strength = "MANY") -> list[str]:
+    """What is cited of an answer that a model wrote, and what would be quoted without it."""
+    found = replace(evidence(FIRST, SECOND), strength=strength)
+    worth = ((0.9, 0.5), (0.8, 0.8, 0.1))
+    scored = [replace(e, unit_scores=w) for e, w in zip(found.chunks, worth, strict=True)]
+    quoted = [(each.chunk, n) for each in scored for n in range(len(each.unit_scores))]
+    quoting = ScriptedWriter(*(Claim(c.units[n].text, ((c.id, n),)) for c, n in quoted))
+    said, answer = Said(), ""
+    found = replace(found, chunks=tuple(scored))
+    standards = Standards(min_citations=least)
+    async for event in stream(found, ScriptedWriter(*claims), said, standards, quoting):
+        answer += event.content if isinstance(event, Token) else ""
+    assert answer.count("\n\n") == len(said.citations) - answer.count(KEPT.text)
+    return [each.quote for each in said.citations]
+
+
+KEPT = Claim("The server keeps tokens.", ((FIRST.id, 0),))
+
+
+async def test_what_a_model_cites_too_little_is_made_up_for() -> None:
+    """By what would be quoted without it, each once and as a paragraph, until there is enough."""
+    assert await cited(KEPT) == ["The server keeps tokens.", "Tokens end after a day."]
+    assert await cited(KEPT, KEPT) == [KEPT.text, KEPT.text, "Tokens end after a day."]
+    assert await cited(KEPT, least=1) == [KEPT.text]
+    assert await cited(KEPT, strength="ONE") == [KEPT.text]
+    wrong = Claim("Tokens end after 7 days.", ((FIRST.id, 1),))  # withheld, so it is quoted instead
+    assert await cited(KEPT, wrong) == ["The server keeps tokens.", "Tokens end after a day."]
+    assert await cited() == []  # a model that says nothing has found nothing
+
+
+async def test_nothing_pads_an_answer() -> None:
+    """What answers far less well, or introduces what is not there, is not quoted for its number."""
+    assert await cited(KEPT, least=5) == [
+        "The server keeps tokens.",
+        "Tokens end after a day.",
+        "It keeps tokens in memory.",
+    ]

@@ -21,8 +21,15 @@ REPLIES = Replies()
     [
         ("Do I have Sales Dashboard?", AppQuestion(None, "Sales Dashboard")),
         ("Do I have Quick Links F?", AppQuestion(None, "Quick Links F")),
-        ("Do I have a Quick Links F widget?", AppQuestion("widget", "Quick Links F")),
-        ("do i have a sales dashboard widget", AppQuestion("widget", "sales dashboard")),
+        (
+            "Do I have a Quick Links F widget?",
+            AppQuestion("widget", "Quick Links F", whole="Quick Links F widget"),
+        ),
+        (
+            "do i have a sales dashboard widget",
+            AppQuestion("widget", "sales dashboard", whole="sales dashboard widget"),
+        ),
+        ("Do I have a “Sales” widget?", AppQuestion("widget", "Sales")),
         ("do i have sales dashboard?", AppQuestion(None, "sales dashboard", tentative=True)),
         ("Do I have “quick links f”?", AppQuestion(None, "quick links f")),
         ("Hi, do I already have a widget called 'Sales'?", AppQuestion("widget", "Sales")),
@@ -39,7 +46,21 @@ REPLIES = Replies()
         ("Do I have any notes about the budget?", AppQuestion("note", "the budget", "semantic")),
         ("is there anything about sales in my workspace?", AppQuestion(None, "sales", "semantic")),
         ("is there anything on sales", None),
-        ("open my Sales Dashboard widget", AppQuestion("widget", "Sales Dashboard")),
+        (
+            "open my Sales Dashboard widget",
+            AppQuestion("widget", "Sales Dashboard", whole="Sales Dashboard widget"),
+        ),
+        (
+            "Is there a Sales Dashboard widget?",
+            AppQuestion(
+                "widget", "Sales Dashboard", tentative=True, whole="Sales Dashboard widget"
+            ),
+        ),
+        ("Where is Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
+        ("where’s my sales dashboard", AppQuestion(None, "sales dashboard", tentative=True)),
+        ("Where can I find Home?", AppQuestion(None, "Home", tentative=True)),
+        ("Can you show me Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
+        ("Is there a Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
         ("Is Home one of my workspaces?", AppQuestion("workspace", "Home")),
     ],
 )
@@ -62,6 +83,11 @@ def test_what_is_asked(message: str, expected: AppQuestion | None) -> None:
         "Is there a widget for charts?",
         "Is there anything about installation?",
         "Show me how widgets work",
+        "Show me examples",
+        "Show me an example",
+        "Where do widgets come from?",
+        "Where is it?",
+        "Is there a limit on widgets?",
         "What time is it?",
         "",
         "?",
@@ -113,6 +139,52 @@ async def test_the_name_is_the_stored_one() -> None:
     assert (await said("do i have a HOME workspace?")).text == (
         "Yes, you have a workspace called Home."
     )
+
+
+NAMED_LIKE_A_KIND = MemoryAppData(
+    [
+        Owned("widget", "ann", "1", "Demo Widget"),
+        Owned("widget", "ann", "2", "Team"),
+        Owned("widget", "ann", "3", "Team Widget"),
+        Owned("workspace", "ann", "4", "Meeting Notes"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("Do I have Demo Widget?", "a widget called Demo Widget"),
+        ("Do I have a Demo Widget?", "a widget called Demo Widget"),
+        ("do i have a demo widget", "a widget called Demo Widget"),
+        ("Show my Demo Widget", "a widget called Demo Widget"),
+        ("Do I have Demo Widget in my workspace?", "a widget called Demo Widget"),
+        ("Is there a Demo Widget?", "a widget called Demo Widget"),
+        ("Do I have Meeting Notes?", "a workspace called Meeting Notes"),
+        ("Do I have a Team Widget?", "a widget called Team Widget"),
+        ("Do I have a Team widget?", "a widget called Team"),
+    ],
+)
+async def test_a_name_may_end_in_its_kind(message: str, name: str) -> None:
+    """The word for a kind may belong to the name: both are looked up, as it is written first."""
+    reply = await said(message, app_data=NAMED_LIKE_A_KIND)
+    assert reply.text == f"Yes, you have {name}."
+
+
+async def test_a_missing_name_is_without_its_kind() -> None:
+    """What neither way finds is said as the specification says it."""
+    reply = await said("Do I have a Quick Links F widget?")
+    assert reply.text == "I don’t see a widget called Quick Links F in your workspace."
+
+
+@pytest.mark.parametrize(
+    "message", ["Is there a dark theme?", "Where is the Bin?", "Show me the Quick Start widget"]
+)
+async def test_what_is_not_ones_own_is_left_to_the_site(message: str) -> None:
+    """ "Where is", "show me" and "is there" speak only of a thing of exactly that name."""
+    asked = question(message, TYPES)
+    assert asked is not None
+    assert await answer(asked, "ann", MemoryAppData(), REPLIES) is None
 
 
 async def test_several_of_one_name() -> None:

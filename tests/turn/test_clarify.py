@@ -44,6 +44,26 @@ def test_types_split_many_pages() -> None:
     assert asked == "Is it about projects or system docs?"
 
 
+@pytest.mark.parametrize(
+    ("kind", "several"),
+    [
+        ("policy", "policies"),
+        ("soliloquy", "soliloquies"),
+        ("survey", "surveys"),
+        ("patch", "patches"),
+        ("wish", "wishes"),
+        ("box", "boxes"),
+        ("process", "processes"),
+        ("docs", "docs"),
+        ("case_study", "case studies"),
+    ],
+)
+def test_a_type_in_the_plural(kind: str, several: str) -> None:
+    """Of each type several pages are meant, and English has its ways to say so."""
+    pages = [near(f"p{n}", kind if n % 2 else "abc") for n in range(10)]
+    assert question(found(*pages), REPLIES) == f"Is it about abcs or {several}?"
+
+
 @pytest.mark.parametrize("key", ["tags", "section"])
 def test_labels_split_them_too(key: str) -> None:
     """Tags and sections are properties as well."""

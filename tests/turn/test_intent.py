@@ -77,6 +77,18 @@ def test_confidentiality_overrides_ties() -> None:
     """Where privacy is as good as equally likely as something else, it is taken."""
     tied = found({"retrieval_core.experience": 0.48, "compliance.nda_privacy": 0.42})
     assert (tied.name, tied.runner_up) == ("compliance.nda_privacy", "retrieval_core.experience")
+    assert tied.by_priority
+    assert not tied.close, "a model would be asked"
+
+
+def test_a_priority_decides_ties_alone() -> None:
+    """What is close and no tie, or has no priority over the other, is worth adjudicating."""
+    privacy, experience = "compliance.nda_privacy", "retrieval_core.experience"
+    no_tie = found({experience: 0.57, privacy: 0.42})
+    equal = found({experience: 0.48, "conversational.clarification": 0.44})
+    for each in (no_tie, equal):
+        assert each.close
+        assert not each.by_priority
 
 
 @pytest.mark.parametrize(

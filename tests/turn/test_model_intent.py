@@ -61,6 +61,15 @@ async def asked(script: Script, message: str = "is F in the list?") -> ModelInte
             GeneralAnswer(r"TIME\_PLACEHOLDER", "time"),
         ),
         (
+            choice("general_answer", generalAnswer="x", answerType="time", zone="Asia/Tokyo"),
+            GeneralAnswer("x", "time", "Asia/Tokyo"),
+        ),
+        (
+            choice("general_answer", generalAnswer="2*3*4", answerType="math", zone="Asia/Tokyo"),
+            GeneralAnswer("2*3*4", "math"),
+        ),
+        (choice("general_answer", generalAnswer="", answerType="live"), GeneralAnswer("", "live")),
+        (
             choice("retrieve_from_app", entity_type="widget", query="Quick Links F"),
             RetrieveFromApp("widget", "Quick Links F", "exact"),
         ),
@@ -91,6 +100,8 @@ async def test_a_hostile_choice_is_none(name: str) -> None:
         choice("answer_from_context", contextAnswer="x" * 2000),
         choice("answer_from_context", contextAnswer=7),
         choice("general_answer", generalAnswer="x", answerType="web"),
+        choice("general_answer", generalAnswer="x", answerType="time", zone="x" * 100),
+        choice("general_answer", generalAnswer="x", answerType="time", zone=9),
         choice("retrieve_from_app", entity_type="widget", query="x", match_type="regex"),
         choice("retrieve_from_app", entity_type="widget", query="\u200b \u202e"),
         choice("answer_from_site", user_id="somebody-else"),

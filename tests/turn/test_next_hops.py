@@ -68,6 +68,16 @@ def test_a_hop_to_lines_names_their_section() -> None:
     ]
 
 
+def test_an_address_is_one_hop() -> None:
+    """Of two projects with one address the stronger is offered, and the next one beside it."""
+    one, other = page("project", "a", "/lamps", repo="r/a"), page("project", "b", "/lamps")
+    scores = {"a": 0.9, "b": 0.8, "c": 0.7, "d": 0.6}
+    pages = (one, other, page("project", "c"), page("project", "d"))
+    hops = choose(found(*pages, scores=scores), STRONG, (), RULES)
+    assert titles(hops) == ["a", "c"]
+    assert hops[0].repo == "r/a"
+
+
 def test_no_post_and_nothing_of_the_person() -> None:
     """A post is never offered by default, nor is a page of the person's."""
     assert choose(found(page("post", "news"), page("persona", "facts")), STRONG, (), RULES) == ()
@@ -117,6 +127,20 @@ def test_by_score_then_date_then_slug_then_id() -> None:
         evidence = found(*pages, scores={"best": 0.95})
         hops = choose(evidence, STRONG, (), HopRules(types, 9))
         assert titles(hops) == ["best", "ape", "bee", "zebra", "old", "undated"]
+
+
+def test_dates_are_compared_as_times() -> None:
+    """A later day, hour or zone is later however it is written, and words are no date."""
+    types = (NodeTypeSettings(name="project", cap=9),)
+    said = {
+        "b": "2025-10-02T10:00:00+09:00",
+        "a": "2025-10-02",
+        "c": "2025-9-30",
+        "d": "1969-01-01",
+        "e": "March 2024",
+    }
+    pages = [page("project", name, updated_at=said[name]) for name in sorted(said, reverse=True)]
+    assert titles(choose(found(*pages), STRONG, (), HopRules(types, 9))) == ["b", "a", *"cde"]
 
 
 def test_one_hop_for_a_page() -> None:
@@ -194,7 +218,9 @@ def test_order_of_files_changes_nothing(
 ) -> None:
     """With many ties, any order of the candidates gives the same hops within every cap."""
     made = [
-        document(f"d{n}") if kind == "system_doc" else page(kind, f"{kind}{n}", updated_at=str(day))
+        document(f"d{n}")
+        if kind == "system_doc"
+        else page(kind, f"{kind}{n}", updated_at=f"2025-1-{day}")
         for kind, n, _, day in pages
     ]
     scores = {each.title: score for each, (_, _, score, _) in zip(made, pages, strict=True)}

@@ -262,7 +262,7 @@ async def answered(
                     model, lambda _: ExtractiveWriter(), follow_ups=follow_ups, variants=more
                 ),
             )
-            request = TurnRequest(message, history=HISTORY)
+            request = TurnRequest(message, history=HISTORY, request_id="0123")
             return await collect(turn.run(request, parts)), server.calls
     finally:
         await store.close()
@@ -270,6 +270,16 @@ async def answered(
 
 async def _no_passage(text: str) -> Any:
     raise AssertionError("nothing was marked")
+
+
+async def test_a_failure_that_visitors_do_not_hear_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The turn goes on without the model's wording, and the log says why, with its id."""
+    answer, _ = await answered(tmp_path, fails("500 Internal Server Error"), MESSAGE)
+    assert answer.citations
+    (line,) = [vars(each) for each in caplog.records if each.message == "model_failed"]
+    assert (line["request_id"], line["error"]) == ("0123", "ModelFailedError")
 
 
 async def test_a_turn_is_found_by_the_rewrite(tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from answerable import flows
@@ -15,11 +16,13 @@ from answerable.embedders import local
 from answerable.errors import ModelFailedError
 from answerable.intents import storage
 from answerable.intents.borderline import Borderline
+from answerable.intents.model import IntentModel, Likelihoods
 from answerable.protocols import Prompt, Usage
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.turn import intent, layers
 from answerable.turn.layers import Layers
+from answerable.turn.offered import Asked
 from answerable.turn.routing import CLARIFICATION, Routing, route
 from answerable.types import TurnRequest
 
@@ -53,6 +56,19 @@ class Chooser:
     async def close(self) -> None: ...
 
 
+class _Tied(IntentModel):
+    """A model to which privacy and experience are as good as equally likely."""
+
+    @classmethod
+    def of(cls, model: IntentModel) -> IntentModel:
+        return cls(**{each.name: getattr(model, each.name) for each in fields(model)})
+
+    def likelihoods(self, message: str, vector: Any) -> Likelihoods:
+        shares = {"retrieval_core.experience": 0.5, "compliance.nda_privacy": 0.45}
+        found = np.array([shares.get(name, 0.0) for name in self.names])
+        return Likelihoods(found, in_scope=0.99, known=True, correct=0.9)
+
+
 @pytest.fixture(scope="module")
 async def routing(shipped_intents: Path) -> Routing:
     """The shipped catalog and flows."""
@@ -78,10 +94,10 @@ async def test_small_talk_has_the_words_of_its_flow(routing: Routing) -> None:
     """A site with intents thanks in the words of its own; any other has a sentence for it."""
     own = Layers(ContextSettings(), clock=lambda: datetime(2026, 1, 5, tzinfo=UTC))
     request = TurnRequest("Thank you so much!")
-    polite = await layers.ask(request, own, Replies())
+    polite = await layers.ask(Asked(request), own, Replies())
     assert polite.reply is not None
     assert polite.reply.text == Replies().say("thanks")
-    told = await layers.ask(request, replace(own, routing=routing), Replies())
+    told = await layers.ask(Asked(request), replace(own, routing=routing), Replies())
     assert told.reply is not None
     assert told.reply.layer == "flow"
 
@@ -100,6 +116,50 @@ async def test_what_is_no_intent_is_searched_first(routing: Routing) -> None:
     assert found.reply is None
     assert found.otherwise is not None
     assert found.otherwise.state == "out_of_scope"
+
+
+async def test_a_site_that_asks_back_does_so_instead(routing: Routing) -> None:
+    """Its own sentence and question are left to say what is no intent, and not answered either."""
+    asking = Replies(clarify="Is it about {choices}?")
+    found = await route("How deep is the Mariana Trench?", routing, asking)
+    assert (found.reply, found.otherwise) == (None, None)
+
+
+@pytest.mark.parametrize("question", ["What is her biggest achievement?", "What is she proud of?"])
+async def test_what_may_be_no_intent_is_asked_back(routing: Routing, question: str) -> None:
+    """Where the site has no answer, and by one that asks back in its own words anyway by those."""
+    found = await route(question, routing, Replies())
+    assert found.understood.intent == "out_of_scope"
+    assert (found.understood.confidence or 1) < routing.threshold
+    assert found.reply is None
+    assert found.otherwise == flows.reply(routing.flows[CLARIFICATION], routing.profile)
+    asking = await route(question, routing, Replies(clarify="Which of {choices}?"))
+    assert asking.otherwise is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "best pizza in Rome",
+        "Who won the world cup?",
+        "Jak ugotować ryż?",
+        "Tell me a recipe for soup",
+    ],
+)
+async def test_what_is_surely_no_intent_is_out_of_scope(routing: Routing, question: str) -> None:
+    """Where that is likely it is said, if the site has no answer."""
+    found = await route(question, routing, Replies())
+    assert found.otherwise is not None
+    assert found.otherwise.state == "out_of_scope"
+
+
+async def test_a_model_is_not_asked_where_a_priority_decides(routing: Routing) -> None:
+    """A tie that privacy wins by its priority is no close call."""
+    tied = replace(routing, model=_Tied.of(routing.model))
+    model = Chooser({"intent": "retrieval_core.experience"})
+    found = await route("Tell me about the clients", tied, Replies(), model)
+    assert found.understood.intent == "compliance.nda_privacy"
+    assert not model.asked
 
 
 async def test_what_is_unclear_is_asked_back(routing: Routing) -> None:

@@ -226,10 +226,18 @@ async def found(desk: Desk) -> Evidence:
 
 
 async def test_a_low_confidence_is_said_first(desk: Desk) -> None:
-    """Just above the threshold the answer is an answer, with a warning before it."""
+    """Just above the threshold the answer is an answer, with a warning before it; not where it is
+    introduced as the one strong match."""
     writer = ScriptedWriter(claim(CHUNKS[0]))
     below = (await found(desk)).score - 0.001
-    events = await desk.written_by(writer, threshold=below).say()
+    near = desk.written_by(writer, threshold=below)
+    introduced = await near.answer()
+    assert introduced.answer.startswith("Only one strong match.")
+    assert introduced.warnings == ()
+    plain = Desk(
+        replace(near.parts, replies=near.parts.replies.model_copy(update={"only_one_match": ""}))
+    )
+    events = await plain.say()
     assert events[0] == Warned("Low confidence: this may not answer your question.")
     assert isinstance(events[-1], Done)
     assert events[-1].state == "only_one_match"

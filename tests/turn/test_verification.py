@@ -35,6 +35,14 @@ def test_a_claim_without_pointer() -> None:
     assert withheld("The server listens on port 8080.", ()) == "uncited"
 
 
+def test_what_a_citation_calls_its_source() -> None:
+    """As the page says that it is to be called, else by its title."""
+    named = replace(CHUNK, metadata={"source_name": "ING Onboarding"})
+    claim = Claim("The server listens on port 8080 by default.", HERE)
+    for page, name in ((CHUNK, CHUNK.title), (named, "ING Onboarding")):
+        assert [each.source_name for each in prove(claim, evidence(page), 1).citations] == [name]
+
+
 @pytest.mark.parametrize(
     "pointer",
     [("unknown", 0), (CHUNK.id, 4), (CHUNK.id, 99), (CHUNK.id, -1), ("", 0), (OTHER.id, 1)],

@@ -157,3 +157,17 @@ def test_more_lines_than_a_browser_can_lay_out() -> None:
     assert f"{MAX_LINES + 1:,} lines" in made
     assert '<a href="?raw=1">Read it as plain text</a>' in made
     assert f'<li id="L{MAX_LINES}">' in page("x\n" * MAX_LINES)
+
+
+def test_links_to_lines_land_without_the_script() -> None:
+    """A range that is linked to is an id at its first line, once, also where a section has it."""
+    text = '{\n"a": {\n"title": "A",\n"text": "x"\n},\n"b": "y"\n}'
+    linked = frozenset({(3, 4), (4, 4), (2, 5)})
+    shown = page(text, "rules.json", linked=linked)
+    assert (
+        '<li id="L3"><a href="#L3" aria-label="Line 3">3</a><span class="landing" id="L3-L4">'
+        in (shown)
+    )
+    for landing in ("L3-L4", "L4-L4", "L2-L5"):
+        assert shown.count(f'id="{landing}"') == 1, landing
+    assert 'id="L1-L7"' not in shown

@@ -11,8 +11,10 @@ from httpx import ASGITransport, AsyncClient
 import answerable
 from answerable import Settings
 from answerable.assistant import Assistant
+from answerable.cli import server
 from answerable.collected import collect
 from answerable.embedders import openai as adapter
+from answerable.errors import ConfigError
 from answerable.settings import SourceSettings, StoreSettings
 from answerable.testing.embeddings_script import embeds, refuses
 from answerable.testing.openai_server import OpenAIServer
@@ -54,6 +56,24 @@ async def assistant(settings: Settings, endpoint: OpenAIServer) -> AsyncIterator
 
 def _sent(endpoint: OpenAIServer) -> set[str]:
     return {text for body in endpoint.bodies for text in body["input"]}
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [("401 Unauthorized", {}), ("400 Bad Request", {"error": {"message": "API key not valid."}})],
+)
+async def test_a_refused_key_ends_the_start(
+    status: str, body: object, settings: Settings, endpoint: OpenAIServer
+) -> None:
+    """Without an index too, and nothing is embedded for it."""
+    endpoint.models_status, endpoint.models_body = status, body
+    async with answerable.open(settings) as opened:
+        with pytest.raises(ConfigError, match="refuses the key in EMBEDDING_API_KEY"):
+            await opened.start()
+    found = [each async for each in checking.checked(settings)]
+    (failure,) = [each for each in found if each.level == "failure"]
+    assert "EMBEDDING_API_KEY" in failure.problem
+    assert endpoint.calls == 0
 
 
 async def test_the_index_is_its(assistant: Assistant, endpoint: OpenAIServer) -> None:
@@ -107,3 +127,12 @@ async def test_while_it_is_down(
         endpoint.script, endpoint.models_status = works, "200 OK"
         answered = await client.post("/chat", json=asked, headers={"Accept": "application/json"})
         assert answered.status_code == 200
+
+
+async def test_a_server_starts_while_it_is_down(
+    assistant: Assistant, endpoint: OpenAIServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is a warning, and no reason to be gone when the endpoint is back."""
+    endpoint.script = refuses("500 No", then=embeds())
+    await server.warn_without_index(assistant)
+    assert capsys.readouterr().err == "Warning: The embedder's endpoint answered HTTP 500.\n"

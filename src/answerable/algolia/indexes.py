@@ -27,6 +27,9 @@ def searched_indexes(settings: AlgoliaSettings) -> list[str]:
     return list(dict.fromkeys(index_name(each, settings) for each in settings.indexes))
 
 
+FILTERED = ("title", "aliases", "version", "locale", "doc_file")
+
+
 def index_settings(settings: AlgoliaSettings) -> dict[str, Any]:
     """What is sent to every index; every key has the name it has in Algolia's API."""
     return {
@@ -35,7 +38,7 @@ def index_settings(settings: AlgoliaSettings) -> dict[str, Any]:
             "node_type",
             "tags",
             "section",
-            *(f"filterOnly({each})" for each in ("title", "aliases", "version", "locale")),
+            *(f"filterOnly({each})" for each in FILTERED),
         ],
         "customRanking": ["desc(node_boost)", "desc(updated_timestamp)", "asc(slug)"],
         "exactOnSingleWordQuery": "attribute",

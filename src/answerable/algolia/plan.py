@@ -17,6 +17,7 @@ from answerable.algolia.records import Made, Record, made
 from answerable.errors import ConfigError
 from answerable.manifest import Manifest
 from answerable.protocols import VectorStore
+from answerable.records import undated
 from answerable.sections.algolia import AlgoliaSettings
 from answerable.types import Chunk
 
@@ -119,7 +120,8 @@ async def plan(
         if name.startswith(f"{settings.index_prefix}_") and name not in wanted
         if is_ours(await algolia.settings(name) or {}, settings)
     ]
-    return Plan(tuple(indexes), tuple(gone), tuple(_notes(wanted, settings)))
+    notes = [*_notes(wanted, settings), *undated(chunks, settings.node_boosts)]
+    return Plan(tuple(indexes), tuple(gone), tuple(notes))
 
 
 def _by_index(chunks: Sequence[Chunk], settings: AlgoliaSettings) -> dict[str, list[Made]]:

@@ -13,11 +13,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from answerable.records import record
+from answerable.records import record, updated
 from answerable.types import Chunk
 
 LIST = ", "  # between the items of a list in a chunk's metadata
@@ -64,15 +63,6 @@ def digest(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(_json(dict(sorted(rest.items())))).hexdigest()
 
 
-def timestamp(updated_at: str) -> int:
-    """Seconds since 1970 of an ISO 8601 date or time (UTC where it names no zone); 0 for others."""
-    try:
-        read = datetime.fromisoformat(updated_at.strip())
-    except ValueError:
-        return 0
-    return int(read.replace(tzinfo=read.tzinfo or UTC).timestamp())
-
-
 def _json(value: Mapping[str, Any]) -> bytes:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "replace")
@@ -96,7 +86,7 @@ def _fields(chunk: Chunk, boosts: Mapping[str, int]) -> Record:
     ranked = {
         "chunk_id": chunk.id,
         "node_boost": boosts.get(chunk.source_type, 0),
-        "updated_timestamp": timestamp(plain["updated_at"]),
+        "updated_timestamp": int(updated(plain["updated_at"]) or 0),
     }
     said = {key: value for key, value in fields.items() if value not in ("", [], None)}
     return {key: value for key, value in said.items() if key not in ("objectID", "text")} | ranked

@@ -41,14 +41,13 @@ def _health(
 ) -> IndexHealth:
     mark = manifest.fingerprint
     times = [at for generation, at in used.items() if mark in generation.split("+")]
-    entries = manifest.documents
-    skipped = tuple((path, each.skipped) for path, each in sorted(entries.items()) if each.skipped)
+    holding = [each for each in manifest.documents.values() if not each.skipped]
     return IndexHealth(
         name=name,
         generation=mark,
-        documents=len(entries) - len(skipped),
+        documents=len(holding),
         chunks=manifest.chunk_count,
-        skipped=skipped,
+        skipped=tuple(manifest.skipped.items()),
         first_used=min(times, default=None),
         made_at=made_at,
     )

@@ -52,6 +52,10 @@ _OTHER = ("http_error", "The request could not be handled.")
 
 # A wrong field to what is wrong with it; written here because a validator's words quote the input.
 _CONTEXT = "'chat_context' must be an object as the HTTP API reference describes, or left out."
+_FILTER = (
+    "'filter' must be an object with section, version, locale, source_type or file_path, each a "
+    "string or a list of up to 20, of 1 to 200 characters; or left out."
+)
 _FIELDS = {
     "message": "'message' must be a string that holds the question.",
     "messages": "'messages' must be a list of messages, each with a role and a list of parts.",
@@ -61,6 +65,7 @@ _FIELDS = {
     "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
     "message_id": "'message_id' must be a random UUID (version 4), or left out.",
     "Idempotency-Key": "'Idempotency-Key' must be a random UUID (version 4), or left out.",
+    "filter": _FILTER,
     "chat_context": _CONTEXT,
     "chatContext": _CONTEXT,
     "timezone": "'timezone' must be a string such as \"Europe/Warsaw\", or left out.",

@@ -64,9 +64,10 @@ def request_id_of(scope: Scope) -> str:
 
 
 @contextmanager
-def on_stderr(level: int = logging.INFO) -> Iterator[None]:
+def on_stderr(level: int | str = logging.INFO) -> Iterator[None]:
     """While it lasts, what this package, uvicorn and MCP's SDK log goes to standard error as JSON
-    lines."""
+    lines: of this package from ``level`` on, as the standard library has it or by its name in the
+    settings."""
     formatter = structlog.stdlib.ProcessorFormatter(
         processor=structlog.processors.JSONRenderer(),
         foreign_pre_chain=[
@@ -79,13 +80,16 @@ def on_stderr(level: int = logging.INFO) -> Iterator[None]:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     with ExitStack() as stack:
-        for name, threshold in (("answerable", level), *_WARNING_ONLY):
+        ours = level.upper() if isinstance(level, str) else level
+        for name, threshold in (("answerable", ours), *_WARNING_ONLY):
             stack.enter_context(_handled_by(handler, logging.getLogger(name), threshold))
         yield
 
 
 @contextmanager
-def _handled_by(handler: logging.Handler, logger: logging.Logger, level: int) -> Iterator[None]:
+def _handled_by(
+    handler: logging.Handler, logger: logging.Logger, level: int | str
+) -> Iterator[None]:
     before = logger.level, logger.propagate
     logger.addHandler(handler)
     logger.setLevel(level)

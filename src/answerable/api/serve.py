@@ -40,7 +40,8 @@ async def serve(
     """
     open_files.allow_many()
     grace = settings.server.shutdown_seconds
-    with on_stderr(), contextlib.closing(listen(settings)) as listener:
+    level = settings.telemetry.level
+    with on_stderr(level), contextlib.closing(listen(settings)) as listener:
         url = address(listener)
         await run(make_server(app, lambda: ready(url) if ready else None, grace), listener)
 

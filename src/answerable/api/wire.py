@@ -25,10 +25,11 @@ class FilterInput(BaseModel):
     version: Values = Field([], description="version of the docs")
     locale: Values = Field([], description="language")
     source_type: Values = Field([], description="type of the page")
+    file_path: Values = Field([], description="file, as `file` of a citation names it")
 
     def told(self, clean: Callable[[str], str]) -> Filter:
         """The filter, its values cleaned like any other text from outside."""
-        fields = (self.section, self.version, self.locale, self.source_type)
+        fields = (self.section, self.version, self.locale, self.source_type, self.file_path)
         values = ([each] if isinstance(each, str) else each for each in fields)
         return Filter(*(tuple(map(clean, each)) for each in values))
 

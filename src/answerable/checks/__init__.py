@@ -42,8 +42,8 @@ def failed(findings: Iterable[Finding]) -> bool:
     return any(each.level == "failure" for each in findings)
 
 
-def named(things: Iterable[str]) -> str:
+def named(things: Iterable[str], between: str = ", ") -> str:
     """The first few of them, and how many more there are."""
     listed = list(things)
     more = len(listed) - NAMED
-    return ", ".join(listed[:NAMED]) + (f" and {more} more" if more > 0 else "")
+    return between.join(listed[:NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -30,6 +30,10 @@ Locale = Annotated[
 SourceType = Annotated[
     list[str] | None, typer.Option("--type", help="Only of this type; may be given again.")
 ]
+FilePath = Annotated[
+    list[str] | None,
+    typer.Option("--file", help="Only from this file, as results name it; may be given again."),
+]
 K = Annotated[
     int | None,
     typer.Option(
@@ -48,12 +52,13 @@ def search(
     version: Version = None,
     locale: Locale = None,
     source_type: SourceType = None,
+    file_path: FilePath = None,
     config: options.Config = None,
     data: options.Data = None,
     as_json: options.Json = False,
 ) -> None:
     """Show the sections that match a query best, with their scores."""
-    conditions = (section, version, locale, source_type)
+    conditions = (section, version, locale, source_type, file_path)
     where = Filter(*(tuple(values or ()) for values in conditions))
     evidence = anyio.run(_search, options.read_settings(config, data), query, k, where)
     results = [_result(rank, each) for rank, each in enumerate(evidence.chunks, 1)]
@@ -123,8 +128,9 @@ def _print(reply: Collected) -> None:
     if reply.citations:
         say()
     for each in reply.citations:
-        say(f"[{each.n}] {' > '.join(each.heading_path)} ({each.file}:{each.line_start})")
+        section = " > ".join((each.source_name, *each.heading_path[1:]))
+        say(f"[{each.n}] {section} ({each.file}:{each.line_start})")
         if each.link:
             say(f"    {each.link}")
     for hop in reply.as_dict()["next_hops"]:
-        say(f"See also: {hop['title']}  {hop['url']}")
+        say("  ".join(filter(None, (f"See also: {hop['title']}", hop["url"], hop["repo"]))))

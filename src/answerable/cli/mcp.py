@@ -30,6 +30,6 @@ async def _serve(settings: Settings, admin: bool) -> None:
         stdio, logs, _ = await asyncio.gather(
             importing, asyncio.to_thread(import_module, "answerable.api.logs"), assistant.parts()
         )
-        with logs.on_stderr():
+        with logs.on_stderr(settings.telemetry.level):
             await assistant.keep_records()
             await stdio.serve(assistant, owner=admin)

@@ -13,6 +13,7 @@ from answerable.cli import options
 from answerable.cli.output import note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.backfill import Copied, backfill
+from answerable.sections.store_address import spelt
 from answerable.settings import Settings
 
 To = Annotated[str, typer.Option("--to", help="Address of the store to fill.")]
@@ -39,8 +40,8 @@ def migrate(
 
 
 def _scheme(address: str) -> str:
-    """An address; the bare name of an adapter is one without a place."""
-    return address if ":" in address else f"{address}:"
+    """An address as settings have it; the bare name of an adapter is one without a place."""
+    return spelt(address if ":" in address else f"{address}:")
 
 
 async def _migrated(settings: Settings, origin: str, to: str) -> Copied:

@@ -14,6 +14,7 @@ from answerable.cli.output import note, print_json, say
 from answerable.errors import ConfigError
 from answerable.evals import golden
 from answerable.evals.parity import TOP, Parity, Searching, compare
+from answerable.sections.store_address import spelt
 from answerable.settings import Settings
 from answerable.wiring.embedding import embedding
 
@@ -70,8 +71,8 @@ def parity(
 
 def _pair(settings: Settings, source: str | None, to: str | None) -> tuple[str, str]:
     written = settings.store.written
-    one = source or written[0]
-    other = to or next((each for each in written if each != one), None)
+    one = spelt(source or written[0])
+    other = spelt(to) if to else next((each for each in written if each != one), None)
     if other is None:
         raise ConfigError(
             "There is one store only. Name the other one with --to, or both in [store] write."

@@ -15,7 +15,7 @@ import anyio
 from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note
-from answerable.errors import StorageError, UnusableIndexError
+from answerable.errors import ModelError, StorageError, UnusableIndexError
 from answerable.memory import leave_alone
 from answerable.settings import Settings, file_of
 from answerable.wiring.arms import Origin
@@ -43,7 +43,7 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
         api, _ = await asyncio.gather(importing, assistant.start())
-        await _warn_without_index(assistant)
+        await warn_without_index(assistant)
         leave_alone()
         with _hangups(assistant):
             await api.serve(
@@ -75,10 +75,10 @@ def _hangups(assistant: Assistant) -> Iterator[None]:
         loop.remove_signal_handler(signal.SIGHUP)
 
 
-async def _warn_without_index(assistant: Assistant) -> None:
-    """An index may come while the server runs, and its server come back, so that neither is there
-    is said and not fatal: questions are told so, and are answered once it is."""
+async def warn_without_index(assistant: Assistant) -> None:
+    """An index may come while the server runs, and its server or the embedder's come back, so that
+    none is there is said and not fatal: questions are told so, and are answered once it is."""
     try:
         await assistant.search("ready?", 1)
-    except (UnusableIndexError, StorageError) as error:
+    except (UnusableIndexError, StorageError, ModelError) as error:
         note(f"Warning: {error}")

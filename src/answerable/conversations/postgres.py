@@ -48,10 +48,13 @@ async def connect(address: str = "") -> ConversationStore:
     Raises ``ConfigError`` where it refuses the user or has no such database, and ``StorageError``
     for tables of a newer version, or that the user may not make.
     """
-    store = PostgresConversations(Address.parsed(address))
+    place = Address.parsed(address)
+    store = PostgresConversations(place)
     try:
         await store.ping()
     except StorageError as error:
+        if said := place.refusal(error.__cause__):
+            raise ConfigError(f"store.conversations: {said}") from None
         if isinstance(error.__cause__, MISCONFIGURED):
             raise ConfigError(
                 "store.conversations: Postgres refuses this user or has no such database. "

@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
 from answerable.errors import AnswerableError, ConfigError, StorageError
-from answerable.pooled_postgres import PooledConnection
+from answerable.pooled_postgres import PooledConnection, for_driver, option_refused
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
@@ -79,6 +79,7 @@ class Address:
 
     dsn: str
     schema: str
+    options: tuple[str, ...] = ()  # the names of what is said behind the "?"
 
     @classmethod
     def parsed(cls, rest: str) -> Address:
@@ -92,7 +93,13 @@ class Address:
         schema = query.pop("schema", SCHEMA)
         if not re.fullmatch(r"[a-z_][a-z0-9_]{0,39}", schema) or rest[:2] not in ("", "//"):
             raise ConfigError(_NO_ADDRESS)
-        return cls(urlunsplit(parts._replace(query=urlencode(query))), schema)
+        options = for_driver(query)
+        dsn = urlunsplit(parts._replace(query=urlencode(options)))
+        return cls(dsn, schema, tuple(options))
+
+    def refusal(self, error: BaseException | None) -> str:
+        """What of the address a driver's error is about; empty where it is about something else."""
+        return option_refused(error, self.options)
 
 
 class Database:

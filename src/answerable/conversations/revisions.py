@@ -26,12 +26,14 @@ async def of_postgres(place: str) -> str | None:
     """The revision of the tables at an address, None without any. Raises ``StorageError``."""
     from answerable.conversations import postgres_pool as pool  # an extra
 
+    address = pool.Address.parsed(place)
     try:
-        return await pool.stored_revision(pool.Address.parsed(place))
+        return await pool.stored_revision(address)
     except pool.ERRORS as error:
         raise StorageError(
-            f"Postgres does not answer ({type(error).__name__}). Check [store] conversations, and "
-            "that the server runs."
+            address.refusal(error)
+            or f"Postgres does not answer ({type(error).__name__}). Check [store] conversations, "
+            "and that the server runs."
         ) from error
 
 

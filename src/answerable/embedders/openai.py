@@ -32,7 +32,7 @@ from answerable.embedders.plain_texts import (
     texts_of,
 )
 from answerable.embedders.recent_questions import RecentQuestions
-from answerable.endpoints import BUSY, EMBEDDING, KEY_REFUSED, Endpoint, resolve, retry_after
+from answerable.endpoints import BUSY, EMBEDDING, Endpoint, resolve, retry_after
 from answerable.errors import (
     AnswerableError,
     ConfigError,
@@ -40,7 +40,7 @@ from answerable.errors import (
     ModelError,
     ModelFailedError,
 )
-from answerable.openai_transport import DRIVER_ERRORS, http_client
+from answerable.openai_transport import DRIVER_ERRORS, http_client, refuses_key
 from answerable.protocols import Passage, PassageVectors, Vectors
 from answerable.word_vectors import WordVectors
 
@@ -57,8 +57,8 @@ DIMENSIONS = {
 }
 SHORTENED = ("text-embedding-3-", "gemini-embedding-")  # take ``dimensions`` with a request
 AT_ONCE = 4  # requests of one ingest
+FIRST_DELAY = 0.25  # seconds before another try, doubled with each
 BATCH_SECONDS, QUERY_SECONDS, PROBE_SECONDS = 60.0, 5.0, 1.0
-FIRST_DELAY = 0.5  # seconds before another try, doubled with each
 REST_SECONDS = 2.0  # after a question that failed: others are told at once
 CHECK_SECONDS = 60.0  # between two looks at whether the endpoint is there
 PROBED = "ok"  # a text that says nothing of anybody
@@ -76,24 +76,25 @@ class _Patience:
     longest_delay: float  # an endpoint that asks for more is taken for down
 
 
-INGEST = _Patience(tries=7, seconds=BATCH_SECONDS, longest_delay=65.0)  # a quota of a minute passes
-QUESTION = _Patience(tries=2, seconds=QUERY_SECONDS, longest_delay=1.0)
+INGEST = _Patience(tries=8, seconds=BATCH_SECONDS, longest_delay=65.0)  # a quota of a minute passes
+# All of them in ``QUERY_SECONDS``: 1.75 s of waiting, 3 s where the endpoint says that it is busy.
+QUESTION = _Patience(tries=4, seconds=QUERY_SECONDS, longest_delay=1.0)
 
 
 async def connect(address: str = "") -> OpenAIEmbedder:
     """The endpoint that ``address`` names. A model that is not known is asked for one vector.
 
-    Raises ``ConfigError`` where the model, its key or an answer to that is missing.
+    Raises ``ConfigError`` where the model, its key or an answer to that is missing, and where the
+    key is refused. An endpoint that cannot be reached just now stops nothing.
     """
     model, wanted = _parsed(address)
     endpoint = resolve(model, "", os.environ, EMBEDDING)
     embedder = OpenAIEmbedder(endpoint, wanted or DIMENSIONS.get(endpoint.model, 0))
-    if not embedder.dimension:
-        try:
-            await embedder.measure()
-        except BaseException:
-            await embedder.close()
-            raise
+    try:
+        await (embedder.check_key() if embedder.dimension else embedder.measure())
+    except BaseException:
+        await embedder.close()
+        raise
     return embedder
 
 
@@ -119,6 +120,7 @@ class OpenAIEmbedder:
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._resting_until = self._checked_at = float("-inf")  # on the monotonic clock
         self._problem = ""  # with the last call; empty where it went well
+        self._doubted = False  # whether a text was refused: it alone, or all of them
         timeout = openai.Timeout(BATCH_SECONDS)
         self._client = openai.AsyncOpenAI(
             api_key=endpoint.key,
@@ -147,6 +149,17 @@ class OpenAIEmbedder:
                 f"{self.endpoint.model} are ({error}). Name it: "
                 f"openai:{self.endpoint.model}?dimensions=768"
             ) from error
+
+    async def check_key(self) -> None:
+        """Ask for the list of models, which costs nothing: does the endpoint take the key?
+
+        Raises ``ConfigError`` where it does not.
+        """
+        failure = await self._listed(QUERY_SECONDS)
+        if isinstance(failure, ConfigError):
+            raise failure
+        if failure is not None:
+            _log.warning("embedder_not_reached", extra={"reason": str(failure)})
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         """Waits where the endpoint asks for it, for minutes if need be.
@@ -178,6 +191,7 @@ class OpenAIEmbedder:
         resting = self._resting_until - time.monotonic()
         if resting > 0:
             raise ModelBusyError("The embedder failed a moment ago and is not asked.", resting)
+        began = time.monotonic()
         try:
             async with asyncio.timeout(QUERY_SECONDS):
                 vectors = await self._asked([sendable(text)], QUESTION)
@@ -186,8 +200,10 @@ class OpenAIEmbedder:
         except ModelError as error:
             raise self._failed(error) from None
         except ConfigError:  # of the key, or of this text alone: others are not kept waiting
-            self._checked_at = float("-inf")
+            self._doubted = True
             raise
+        milliseconds = round(1000 * (time.monotonic() - began), 1)
+        _log.debug("question_embedded", extra={"model": self.endpoint.model, "ms": milliseconds})
         return self._queries.keep(text, vectors[0])
 
     async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
@@ -198,13 +214,14 @@ class OpenAIEmbedder:
         """How the last call went. After a failure a word is embedded, to see whether it still does;
         else the endpoint is asked now and then for its list of models, which costs nothing.
         """
-        if self._problem:
+        if self._problem or self._doubted:
             try:
                 await self._vectors([PROBED], PROBE_SECONDS)
             except AnswerableError as error:
                 self._problem = str(error)
+            self._doubted = False
         elif time.monotonic() - self._checked_at >= CHECK_SECONDS:
-            await self._check()
+            await self._listed(PROBE_SECONDS)
         state = {"status": "disconnected" if self._problem else "ok", "model": self.endpoint.model}
         return state | ({"error": self._problem} if self._problem else {})
 
@@ -212,16 +229,20 @@ class OpenAIEmbedder:
         """Close the connections."""
         await self._client.close()
 
-    async def _check(self) -> None:
+    async def _listed(self, seconds: float) -> ModelError | ConfigError | None:
+        """What is wrong by the list of models, for health too. Who has no such list is there."""
+        self._checked_at = time.monotonic()
         try:
-            async with asyncio.timeout(PROBE_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self._client.get("/models", cast_to=object)
         except (*DRIVER_ERRORS, TimeoutError) as error:
             status = error.status_code if isinstance(error, openai.APIStatusError) else 0
-            if status in (0, *KEY_REFUSED) or status >= 500:
-                self._problem = str(_failure(error, self.endpoint))
-        # It is there, even where it has no such list.
-        self._checked_at = time.monotonic()
+            refused = refuses_key(error, of_nothing=True)
+            if refused or status == 0 or status >= 500:
+                failure = _refused(self.endpoint) if refused else _failure(error, self.endpoint)
+                self._problem = str(failure)
+                return failure
+        return None
 
     def _failed(self, error: ModelError) -> ModelError:
         self._problem = str(error)
@@ -273,12 +294,9 @@ def _failure(error: Exception, endpoint: Endpoint) -> ModelError | ConfigError:
     """What a driver's error means. Its text stays behind: it may quote the request."""
     if not isinstance(error, openai.APIStatusError):
         return ModelFailedError(f"The embedder cannot be reached ({type(error).__name__}).")
+    if refuses_key(error):
+        return _refused(endpoint)
     status = error.status_code
-    if status in KEY_REFUSED:
-        return ConfigError(
-            f"The embedder's endpoint refuses the key in {endpoint.key_variable}. Set a valid one, "
-            f"or do without: {EMBEDDING.setting}={EMBEDDING.without}"
-        )
     if status in BUSY:
         asked = retry_after(error.response.headers)
         return ModelBusyError("The embedder has no room just now.", 1.0 if asked is None else asked)
@@ -287,6 +305,13 @@ def _failure(error: Exception, endpoint: Endpoint) -> ModelError | ConfigError:
     return ConfigError(
         f"The embedder's endpoint refuses what it is asked (HTTP {status}). Is {endpoint.model} "
         f"the name of a model that it has, and one that embeds?"
+    )
+
+
+def _refused(endpoint: Endpoint) -> ConfigError:
+    return ConfigError(
+        f"The embedder's endpoint refuses the key in {endpoint.key_variable}. Set a valid one, "
+        f"or do without: {EMBEDDING.setting}={EMBEDDING.without}"
     )
 
 

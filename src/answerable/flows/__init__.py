@@ -1,9 +1,10 @@
 """WHAT TO SAY WHEN SOURCES ARE NOT THE ANSWER: one Markdown file a flow.
 
 The front matter names the ``intent`` and may hold ``state``, ``priority``, ``links``, ``options``
-and a ``fallback``; the body is the reply. ``{name}`` stands for a value of the owner's
-``[profile]``, ``{name|other words}`` for that value or else for the other words. A sentence, line
-or link with a value that is not known is left out: nothing is made up and no brace is shown.
+and a ``fallback``; the body is the reply. An option is a question: its label, or what it says it
+asks. ``{name}`` stands for a value of the owner's
+``[profile]``, ``{name|other words}`` for that value or else for the other words. A sentence, line,
+link or option with a value that is not known is left out: nothing is made up and no brace is shown.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ ITEM = re.compile(r"(?:[-*]|\d+\.) ")
 ADDRESS = re.compile(r"https?://|mailto:|/(?!/)|#", re.IGNORECASE)
 KEYS = {"intent", "state", "priority", "links", "options", "fallback"}
 MAX_BYTES = 65_536
+MAX_ASK = 300  # characters: clients send back no more of what an option asks
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """``links`` are pairs (label, address); they and ``body`` may hold placeholders.
+    """``links`` are pairs (label, address), and the value of an option is what it asks; they and
+    ``body`` may hold placeholders.
 
     ``priority`` decides between two files of one folder for the same intent: the higher wins.
     """
@@ -74,7 +77,9 @@ def reply(flow: Flow, profile: Profile) -> Reply:
         if label and address and ADDRESS.match(address) and not re.search(r"[\s()<>]", address)
     )
     said = text or _filled(flow.fallback, values) or ""
-    return Reply(said, state=flow.state, options=flow.options, next_hops=links, layer="flow")
+    offered = ((_filled(o.label, values), _filled(o.value, values)) for o in flow.options)
+    options = tuple(Option(label, value=asks) for label, asks in offered if label and asks)
+    return Reply(said, state=flow.state, options=options, next_hops=links, layer="flow")
 
 
 def read(path: Path) -> Flow:
@@ -119,7 +124,8 @@ def _checked(path: Path, head: dict[str, Any], body: str) -> Flow:
 
 
 def _check_text(path: Path, flow: Flow) -> None:
-    texts = (flow.body, flow.fallback, *(part for link in flow.links for part in link))
+    pairs = (*flow.links, *((each.label, each.value) for each in flow.options))
+    texts = (flow.body, flow.fallback, *(part for pair in pairs for part in pair))
     if any(set("{}") & set(PLACEHOLDER.sub("", text)) for text in texts):
         raise ConfigError(f"{path}: a placeholder is written {{name}} or {{name|other words}}.")
     if not reply(Flow(flow.intent, flow.body, fallback=flow.fallback), {}).text:
@@ -150,9 +156,17 @@ def _is_address(url: str) -> bool:
 
 
 def _option(path: Path, entry: Any) -> Option:
-    if isinstance(entry, str) and entry.strip():
-        return Option(entry.strip(), value=entry.strip())
-    raise ConfigError(f"{path}: an option is a text.")
+    if isinstance(entry, str):
+        entry = {"label": entry, "ask": entry}
+    if isinstance(entry, dict) and entry.keys() == {"label", "ask"}:
+        label, asks = entry["label"], entry["ask"]
+        texts = isinstance(label, str) and isinstance(asks, str) and label.strip() and asks.strip()
+        if texts and len(asks) <= MAX_ASK:
+            return Option(label.strip(), value=asks.strip())
+    raise ConfigError(
+        f"{path}: an option is a text, or a label and what it should ask, "
+        f"in at most {MAX_ASK} characters."
+    )
 
 
 def _paragraph(template: str, values: Mapping[str, str]) -> str:

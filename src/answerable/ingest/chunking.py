@@ -31,7 +31,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 16  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 17  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -224,7 +224,7 @@ class _Chunker:
             document=document.path,
             file=document.file,
             title=document.title,
-            url=f"{document.url}#{anchor}" if anchor else document.url,
+            url=_linked(document.url, anchor),
             heading_path=section.path,
             section_depth=section.depth,
             ordinal=0,
@@ -312,6 +312,13 @@ def _further(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
     """What follows what both begin with."""
     pairs = zip(before, now, strict=False)
     return now[len(list(takewhile(lambda pair: pair[0] == pair[1], pairs))) :]
+
+
+def _linked(url: str, anchor: str) -> str:
+    """The address of a section; one of a page that is a part of another ("/work#bank") has the
+    anchor in the place of that part's, unless that is where a script finds the page ("/#/bank")."""
+    page, _, own = url.partition("#")
+    return f"{page}#{anchor}" if anchor and not own.startswith(("/", "!")) else url
 
 
 def _prefix(path: tuple[str, ...]) -> str:

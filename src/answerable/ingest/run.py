@@ -73,12 +73,13 @@ async def run(
     # Before the sources are read: what another ingest adds meanwhile is not taken for deleted.
     old = None if full else await _comparable(tools)
     documents = await _read(sources, report)
-    plan = _compare(documents, old, tools)
+    plan = _compare(documents, old, tools, _unread(report, documents))
     report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
     for path, entry in plan.unchanged.items():
         report.findings += [Finding(path, line, kind) for line, kind in entry.findings]
-    if old is None or plan.differs(old) or tools.name not in ("", old.name):
+    renamed = old is not None and tools.name not in ("", old.name)
+    if old is None or plan.differs(old) or renamed or plan.unread != old.unread:
         await _write(plan, old, tools, report, progress)
     else:
         report.chunks = report.reused = old.chunk_count
@@ -94,6 +95,7 @@ class _Plan:
     changed: list[tuple[Document, str]]  # with their fingerprints
     unchanged: dict[str, DocumentEntry]
     deleted: set[str]
+    unread: dict[str, str]  # paths with reasons
 
     def differs(self, old: Manifest) -> bool:
         """Whether the index is to be written, be it for the hash of a file of records alone."""
@@ -138,12 +140,20 @@ async def _comparable(tools: Tools) -> Manifest | None:
     return old if old is not None and old.embedder == tools.embedder.name else None
 
 
-def _compare(documents: Sequence[Document], old: Manifest | None, tools: Tools) -> _Plan:
+def _unread(report: Report, documents: Sequence[Document]) -> dict[str, str]:
+    """What was skipped so far; a second file of a path whose first one was read is none."""
+    read = {each.path for each in documents}
+    return {each.path: each.reason for each in report.skipped if each.path not in read}
+
+
+def _compare(
+    documents: Sequence[Document], old: Manifest | None, tools: Tools, unread: dict[str, str]
+) -> _Plan:
     known = old.documents if old is not None else {}
     made_with = (
         f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()} {tools.inspection}"
     )
-    plan = _Plan([], {}, set(known) - {each.path for each in documents})
+    plan = _Plan([], {}, set(known) - {each.path for each in documents}, unread)
     hashes = _FileHashes()
     for each in documents:
         fingerprint = _fingerprint(each, made_with)
@@ -233,6 +243,7 @@ async def _write(
             made_with=_made_with(tools),
             name=known.own,
             names=tuple(sorted(known.others)),
+            unread=plan.unread,
         )
         before = old.calibration if old is not None else {}
         fitted = await calibrate(sample, tools.embedder, manifest, before)

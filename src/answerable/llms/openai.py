@@ -16,7 +16,7 @@ from typing import Any
 
 import openai
 
-from answerable.endpoints import BUSY, KEY_REFUSED, Endpoint, resolve, retry_after
+from answerable.endpoints import BUSY, Endpoint, resolve, retry_after
 from answerable.errors import (
     ConfigError,
     ModelBusyError,
@@ -37,7 +37,7 @@ from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.price import Price
 from answerable.llms.thoughts import Thoughts, without_thoughts
-from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody
+from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody, refuses_key
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 
@@ -167,14 +167,11 @@ class OpenAIModel:
     async def _list_says(self) -> Verdict:
         try:
             await self._client.get("/models", cast_to=object)
-        except (openai.AuthenticationError, openai.PermissionDeniedError):
-            return "invalid"
-        except openai.BadRequestError as error:
-            # How Gemini says it.
-            return "invalid" if "key" in str(error).lower() else "unchecked"
         except (openai.APIConnectionError, OSError):
             raise
         except DRIVER_ERRORS as error:
+            if refuses_key(error, of_nothing=True):
+                return "invalid"
             if self.key.last_listed != "unchecked":
                 _log.warning("model_not_checked", extra={"error": type(error).__name__})
             return "unchecked"
@@ -223,10 +220,10 @@ class OpenAIModel:
         )
 
     def _note_key(self, error: openai.APIStatusError) -> None:
-        if error.status_code in KEY_REFUSED:
+        if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
             self.key.refused()
-        elif isinstance(error, openai.BadRequestError) and "api key" in str(error).lower():
-            self.key.doubted()  # how Gemini says it, and others may say of something else
+        elif refuses_key(error):
+            self.key.doubted()  # the words may be about something else
         if isinstance(error, openai.NotFoundError):
             self._is_known = False
 

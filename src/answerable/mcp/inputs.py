@@ -68,10 +68,11 @@ class Where(Arguments):
     version: Values = Field([], description="version of the docs")
     locale: Values = Field([], description="language")
     source_type: Values = Field([], description="type of the page")
+    file_path: Values = Field([], description="path of a file, as results name it")
 
     def told(self) -> Filter:
         """The filter as retrieval takes it."""
-        fields = (self.section, self.version, self.locale, self.source_type)
+        fields = (self.section, self.version, self.locale, self.source_type, self.file_path)
         return Filter(*(tuple(values) for values in fields))
 
 

@@ -90,7 +90,7 @@ async def by_url(library: Library, url: str) -> list[Place]:
     url = url.partition(":~:")[0].removesuffix("#")
     page = url.partition("#")[0]
     known = await indexes(library)
-    found = [entry for entry in known.documents.values() if entry.url == page]
+    found = [entry for entry in known.documents.values() if entry.url.partition("#")[0] == page]
     places = [each async for each in _places(known, found) if each.chunk.url == url]
     if places or page != url:
         return places

@@ -50,9 +50,8 @@ async def _status(index: Named) -> IndexStatus:
 
 def _skipped(manifests: Iterable[Manifest]) -> Iterable[SkippedFile]:
     for manifest in manifests:
-        for path, entry in sorted(manifest.documents.items()):
-            if entry.skipped:
-                yield SkippedFile(path=path, reason=entry.skipped)
+        for path, reason in manifest.skipped.items():
+            yield SkippedFile(path=path, reason=reason)
 
 
 def _fingerprint(manifest: Manifest) -> str:

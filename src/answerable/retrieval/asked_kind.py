@@ -41,11 +41,14 @@ _COUNTED = re.compile(
 # Counted without being named: "retried twice", "seen by 40".
 _UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
 _ASKS_AGE = re.compile(r"\bhow old (?:is|are|was|were) (?P<whose>[\w .-]+)", re.IGNORECASE)
+# "An old reading with its age" says no age, and "never" or "one" no number of years.
 _AGE = re.compile(
-    r"\b(?:ages?|aged|old|born|birthday|founded|established|created|launched|began|begun|started"
-    r"|released)\b",
+    r"\b(?:years?|months?|weeks?|days?|hours?)[- ]old\b|\bof age\b|\bages? (?:is|are|was|of)\b"
+    r"|\bages?\W{1,3}\d|\b(?:aged|born|birthday|founded|established|created|launched|began|begun"
+    r"|started|released)\b",
     re.IGNORECASE,
 )
+_NO_YEARS = re.compile(r"\b(?:never|always|no|none|one|once)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z]\w+|^\w+ [A-Z]\w+")
 _WORD = re.compile(r"\w+")
 
@@ -105,7 +108,8 @@ def _is_age(whose: set[str], sentence: str, headings: str) -> bool:
     """Whether a sentence can say how old that is; the headings may say of whom it speaks."""
     around = f"{headings} {sentence}"
     known = not whose or bool(whose & set(terms(around)))
-    return known and NUMBER.search(sentence) is not None and _AGE.search(around) is not None
+    number = NUMBER.search(_NO_YEARS.sub(" ", sentence))
+    return known and number is not None and _AGE.search(around) is not None
 
 
 def _names_somebody(question: str, text: str) -> bool:

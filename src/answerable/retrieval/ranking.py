@@ -13,6 +13,7 @@ from itertools import takewhile
 from math import inf
 
 from answerable.readable import readable
+from answerable.records import updated
 from answerable.types import Candidate, Chunk, Hit
 
 # Sections on one subject share a third of their words; counting that against them cost .004 nDCG@10
@@ -104,10 +105,16 @@ def first(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
 
 
 def ordered(scored: Iterable[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
-    """Best first; ties by the latest ``updated_at``, then by slug or address, then by id."""
+    """Best first; ties by the latest ``updated_at``, then by slug or address, then by id. What has
+    no date, or one that cannot be read, comes last of a tie."""
     by_name = sorted(scored, key=lambda pair: (slug(pair[0].chunk), pair[0].chunk.id))
-    by_name.sort(key=lambda pair: pair[0].chunk.metadata.get("updated_at", ""), reverse=True)
+    by_name.sort(key=lambda pair: _updated(pair[0].chunk), reverse=True)
     return sorted(by_name, key=lambda pair: -pair[1])
+
+
+def _updated(chunk: Chunk) -> float:
+    at = updated(chunk.metadata.get("updated_at", ""))
+    return -inf if at is None else at
 
 
 def slug(chunk: Chunk) -> str:

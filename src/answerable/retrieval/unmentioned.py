@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from answerable.manifest import Manifest
 from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
 from answerable.retrieval.related import Related
+from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
 
 ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "PostgreSQL")
@@ -32,6 +33,20 @@ def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str,
         return ()
     names = (each for each in _names(question) if not _has(each, manifest, alike))
     return tuple(dict.fromkeys(names))[:MOST]
+
+
+def uncalled(evidence: Evidence) -> tuple[str, ...]:
+    """The ``unmentioned`` names that no page which was found is called by.
+
+    What a page is called may stand in its front matter alone, which is no text of it.
+    """
+    called = frozenset(term for each in evidence.candidates for term in _called(each.chunk))
+    return tuple(name for name in evidence.unmentioned if not called.issuperset(terms(name)))
+
+
+def _called(chunk: Chunk) -> list[str]:
+    named = (chunk.metadata.get(key, "") for key in ("aliases", "source_name"))
+    return terms(" ".join((chunk.title, *named)))
 
 
 def _names(question: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from answerable.node_type import NodeType
+from answerable.sections.store_address import StoreAddress
 from answerable.types import Generator
 from answerable.wording.facts import IN_FRONT_MATTER
 
@@ -187,21 +188,21 @@ class McpSettings(Section):
 class StoreSettings(Section):
     """Where vectors and conversations are kept, and what embeds text: adapter addresses."""
 
-    vectors: str = Field("embedded:", description="the vector store")
-    write: tuple[str, ...] = Field(
+    vectors: StoreAddress = Field("embedded:", description="the vector store")
+    write: tuple[StoreAddress, ...] = Field(
         (),
         description="vector stores that an ingest fills, the first one first; none means "
         "`vectors` alone",
     )
-    read: str = Field(
+    read: StoreAddress = Field(
         "", description="which store of `write` answers questions; empty means the first"
     )
-    indexes: dict[str, str] = Field(
+    indexes: dict[str, StoreAddress] = Field(
         {},
         description="the vector stores of indexes apart, by name, such as `{ persona = "
         '"embedded:persona" }`; one that is not named is below `data`',
     )
-    conversations: str = Field(
+    conversations: StoreAddress = Field(
         "sqlite:",
         description="the conversation store: `sqlite:` in the data folder, `sqlite:FILE`, or "
         "`postgres://USER@HOST/DATABASE`",

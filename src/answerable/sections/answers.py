@@ -257,7 +257,11 @@ class AnswerSettings(Section):
     """How an answer is put together, and what it takes for a sentence to be shown."""
 
     min_citations: int = Field(
-        1, ge=1, le=5, description="quotes of an answer, where several sections are strong"
+        1,
+        ge=1,
+        le=5,
+        description="quotes of an answer, where several sections are strong; below what a model "
+        "wrote with fewer, those that answer nearly as well as the best are quoted",
     )
     min_support: float = Field(
         0.3,

@@ -54,8 +54,9 @@ class LimitSettings(Section):
     )
     without_model: Literal["quote", "refuse"] = Field(
         "quote",
-        description="where the model may not be called: `quote` answers by quoting, `refuse` "
-        "says that there is no room",
+        description="where the model may not be called, or its endpoint has no room (a rate "
+        "limit): `quote` answers by quoting at once, with the state `degraded`; `refuse` says "
+        "that, as `busy` and `budget_spent` in `[replies]` have it",
     )
     address_calls: int = Field(300, ge=0, description="calls for one address in a day")
     address_tokens: int = Field(1_500_000, ge=0, description="tokens for one address in a day")

@@ -24,6 +24,12 @@ class TelemetrySettings(Section):
         description="write the first 120 characters of each question into the log, which holds "
         "no word of it otherwise",
     )
+    level: Literal["debug", "info", "warning"] = Field(
+        "info",
+        description="which lines the log has: `warning`, what goes wrong; `info`, each request and "
+        "turn too; `debug`, also how each message was understood and what was found for it, by ids "
+        "and scores, and how long that took",
+    )
     queue: int = Field(
         10_000,
         ge=1,

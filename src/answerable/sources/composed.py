@@ -19,8 +19,8 @@ from answerable.sources.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.value_offsets import offsets
 from answerable.types import Document
 
-# Their value is prose that needs no name before it.
-PROSE = frozenset(("text", "body", "content", "description", "summary", "value"))
+# Their value is prose that needs no name before it, and so are the texts of a list.
+PROSE = frozenset(("text", "body", "content", "description", "summary", "value", "about"))
 # Lists of these are one line, "Tags: rust, cli": one of them alone answers nothing.
 LABELS = frozenset(("tags", "keywords", "aliases", "tech", "topics", "categories"))
 TITLES = ("title", "heading", "name")
@@ -156,6 +156,9 @@ class _Writer:
             elif number == len(said) and not path and (parts := _parts(value)):
                 for title, text in parts:
                     self._part(title, text)
+            elif key.value.casefold() in PROSE and not path and (texts := _texts(value)):
+                for text in texts:
+                    self.prose(text)
             else:
                 self._lead(key, path)
                 self.listing(value, (*path, humanized(key.value)))
@@ -280,6 +283,13 @@ class _Writer:
 
 def _are_lines(node: Listing) -> bool:
     return all(isinstance(item, Leaf) and _is_line(item) for item in node.items)
+
+
+def _texts(node: Listing) -> list[Leaf]:
+    """The values of a list that has nothing else."""
+    said = [item for item in node.items if says_something(item)]
+    texts = [item for item in said if isinstance(item, Leaf)]
+    return texts if len(texts) == len(said) else []
 
 
 def _parts(node: Listing) -> list[tuple[Leaf, Leaf]]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from answerable.node_type import node_type
 
-LABELS = ("role", "tech", "date", "tags", "keywords", "aliases", "version", "locale")
+SOURCE_NAME = "source_name"  # what citations call it
+LABELS = (SOURCE_NAME, "role", "tech", "date", "tags", "keywords", "aliases", "version", "locale")
 MAX_CHARS = 2_000  # of one value: it is stored again with every chunk of the page
 MAX_TYPE_CHARS = 64
 
@@ -44,8 +45,13 @@ def _plain(item: object) -> str:
 
 
 def labels(values: Mapping[str, Any]) -> dict[str, str]:
-    """Those of ``LABELS`` that ``values`` has, each as one string, and its ``repo``."""
+    """Those of ``LABELS`` that ``values`` has, each as one string, and its ``repo``.
+
+    What citations call it is an alias, where it has another title.
+    """
     found = {name: joined(values.get(name)) for name in LABELS}
+    if values.get("title") and found[SOURCE_NAME] not in ("", values["title"]):
+        found["aliases"] = joined([found[SOURCE_NAME], found["aliases"]])
     found["repo"] = repository(values)
     return {name: text for name, text in found.items() if text}
 

@@ -1,8 +1,8 @@
 """A folder of Markdown files, or one such file, whatever site they are for.
 
 The title is the front matter's, else the first H1, else what MkDocs' ``nav`` says (``mkdocs``),
-else the file's name. The address is what the
-front matter says (``url``, ``permalink`` or ``slug``), else the path without its extension below
+else the file's name. The address is what the front matter says (``url``, ``permalink``, ``slug`` or
+``link``, which no generator has for it), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
 that makes the site (``generators``). Of a site of Hugo or Zola the pages below ``content`` are read
@@ -174,7 +174,8 @@ class MarkdownSource:
 
     def _own_link(self, page: Page) -> tuple[str, str]:
         """The first key of the front matter that names an address, and that; empty without one."""
-        keys = ("path", "slug") if self.generator == "zola" else ("url", "permalink", "slug")
+        keys = ["path", "slug"] if self.generator == "zola" else ["url", "permalink", "slug"]
+        keys += [] if self.generator in _BELOW_CONTENT else ["link"]
         for key in keys:
             said = page.front.text(key) or ""
             known = is_safe_link(said) and "{" not in said  # else a template makes it

@@ -10,7 +10,7 @@ from answerable.settings import SourceSettings
 from answerable.sources import front_matter
 from answerable.sources.files import read_text
 from answerable.sources.front_matter import FrontMatter
-from answerable.sources.labels import kind, labels
+from answerable.sources.labels import SOURCE_NAME, kind, labels
 from answerable.sources.titles import first_heading, named
 
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
@@ -23,7 +23,7 @@ class Page:
 
     def title(self, otherwise: str) -> str:
         """Its title: as the front matter says, else its first H1, else ``otherwise``."""
-        own = self.front.text("title")
+        own = self.front.text("title") or self.front.text(SOURCE_NAME)
         found = named(own) if own else first_heading(self.text, self.front.body_start)
         return found or otherwise
 

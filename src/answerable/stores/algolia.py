@@ -36,7 +36,7 @@ MAX_PHRASES = 20  # that may be a title, an alias or a tag
 MAX_WORDS = 3  # of such a phrase
 # Score of an exact title, alias or tag among the optional filters; the seed's order.
 LIFTS = {"title": 5, "aliases": 3, "tags": 2}
-FACETS = {"source_type": "node_type", "section": "section", "version": "version"}
+FACETS = {"source_type": "node_type", "file_path": "doc_file"}  # the others are called the same
 
 _WORD = re.compile(r"[^\W_]+(?:[-'+#.][^\W_]+)*[+#]*")
 

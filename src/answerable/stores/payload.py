@@ -40,6 +40,7 @@ FILTERED = {
     "version": "meta_version",
     "locale": "meta_locale",
     "source_type": "source_type",
+    "file_path": "file_path",
 }
 
 

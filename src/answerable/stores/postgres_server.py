@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from answerable.errors import ConfigError, StorageError
-from answerable.pooled_postgres import PooledConnection
+from answerable.pooled_postgres import PooledConnection, for_driver, option_refused
 
 T = TypeVar("T")
 SCHEMA = "answerable"
@@ -58,6 +58,7 @@ class Address:
     dsn: str
     schema: str
     place: str
+    options: tuple[str, ...] = ()  # the names of what is said behind the "?"
 
     @classmethod
     def parsed(cls, rest: str) -> Address:
@@ -77,8 +78,9 @@ class Address:
             raise ConfigError(_NO_ADDRESS)
         if not re.fullmatch(r"[a-z_][a-z0-9_]{0,39}", schema):
             raise ConfigError("The schema of a Postgres index is lower-case letters, digits and _.")
-        dsn = urlunsplit(parts._replace(query=urlencode(query)))
-        return cls(dsn, schema, f"Postgres ({place}, schema {schema})")
+        options = for_driver(query)
+        dsn = urlunsplit(parts._replace(query=urlencode(options)))
+        return cls(dsn, schema, f"Postgres ({place}, schema {schema})", tuple(options))
 
 
 _NO_ADDRESS = (
@@ -97,7 +99,7 @@ class Server:
 
     async def ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
         """What ``question`` makes of a reading connection. Raises ``StorageError``."""
-        with driver_errors(self.address.place):
+        with self._driver_errors():
             pool = await self._opened()
             try:
                 return await _asked(pool, question)
@@ -107,7 +109,7 @@ class Server:
 
     async def writer(self) -> Any:
         """A connection for one writer, which closes it. Raises ``StorageError``."""
-        with driver_errors(self.address.place):
+        with self._driver_errors():
             return await asyncpg.connect(self.address.dsn, timeout=CONNECT_SECONDS)
 
     async def close(self) -> None:
@@ -119,6 +121,17 @@ class Server:
                     await pool.close()
             except TimeoutError:
                 pool.terminate()
+
+    @contextmanager
+    def _driver_errors(self) -> Iterator[None]:
+        """As ``driver_errors``, where a connection is made: it may refuse what the address says."""
+        with driver_errors(self.address.place):
+            try:
+                yield
+            except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                if said := option_refused(error, self.address.options):
+                    raise StorageError(f"{self.address.place}: {said}") from error
+                raise
 
     async def _opened(self) -> Any:
         async with self._opening:
@@ -192,6 +205,11 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError),
         "nothing can be written. Free some space, or use the primary server",
+    ),
+    (
+        (asyncpg.ProtocolViolationError,),
+        "a pooler such as PgBouncer refuses the settings that each connection brings along. Give "
+        "the address of the server itself",
     ),
     ((asyncpg.TooManyConnectionsError,), "it has no connection left. Raise max_connections"),
     (

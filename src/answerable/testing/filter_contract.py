@@ -29,6 +29,7 @@ LABELLED = [
     labelled("Ein Reducer ist rein.", 2, section="guides", version="2", locale="de"),
     labelled("A state of the store.", 3, "blog", section="Guides", locale="en"),
     labelled("A state without any label.", 4, "faq"),
+    replace(labelled("A state of another file.", 6), file="docs/other é.md"),
     labelled("A state with a strange one.", 5, section='gui"des, ü', version="*", locale="en"),
 ]
 FILTERS = [
@@ -42,6 +43,8 @@ FILTERS = [
     Filter(version=("*",)),
     Filter(locale=("",)),
     Filter(section=("none such",)),
+    Filter(file_path=("docs/other é.md", "docs/none.md")),
+    Filter(file_path=(LABELLED[0].file,), version=("2",)),
 ]
 
 

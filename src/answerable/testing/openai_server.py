@@ -77,14 +77,15 @@ Script = Callable[[Call], Awaitable[None]]
 
 @dataclass
 class OpenAIServer:
-    """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` answers the
-    check of the key; as many of these as ``unheard`` says get no answer.
+    """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` and
+    ``models_body`` answer the check of the key; as many of these as ``unheard`` says get no answer.
 
     ``aborted_at`` says when each client that left early did, in ``time.monotonic`` seconds.
     """
 
     script: Script
     models_status: str = "200 OK"
+    models_body: object = field(default_factory=lambda: {"data": []})
     unheard: int = 0
     port: int = 0
     calls: int = 0
@@ -133,7 +134,7 @@ class OpenAIServer:
             self.unheard -= 1
             await reader.read(1)
         else:
-            await call.respond(self.models_status, json.dumps({"data": []}))
+            await call.respond(self.models_status, json.dumps(self.models_body))
 
     async def _play(self, call: Call, reader: asyncio.StreamReader) -> None:
         """Follow the script until it ends or the client leaves."""

@@ -201,7 +201,12 @@ class StoreContract(FilterContract, ReadingContract):
         good a key of a table."""
         indexed = await embed_chunks(CHUNKS, EMBEDDER)
         words = ("reducer", "state", "zürich", "日本語")
-        published = replace(manifest(indexed, EMBEDDER), words=words, calibration={"low": 0.1})
+        published = replace(
+            manifest(indexed, EMBEDDER),
+            words=words,
+            calibration={"low": 0.1},
+            unread={"docs/zürich.md": "The file is not UTF-8."},
+        )
         generation = await store.begin(EMBEDDER.dimension)
         await generation.add(indexed)
         await generation.finish()

@@ -20,6 +20,7 @@ from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorS
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
+from answerable.retrieval.unmentioned import uncalled
 from answerable.sections.limits import LimitSettings
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
@@ -28,9 +29,11 @@ from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
 from answerable.turn.guard import Moderation
+from answerable.turn.introductions import left_out
 from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.next_hops import HopRules
+from answerable.turn.offered import Asked
 from answerable.turn.refusal import Refusal
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
@@ -135,8 +138,11 @@ async def run(
 async def _answered(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, started: float
 ) -> AsyncGenerator[Event]:
-    outcome = await _layers(request, parts, allowance)
+    asked = _read(request, parts)
+    request = asked.request
+    outcome = await _layers(asked, parts, allowance)
     noting.understood(request.notes, outcome)
+    noting.log_understood(request)
     if outcome.reply is not None:
         for event in _spoken(outcome.reply, started):
             yield event
@@ -150,6 +156,7 @@ async def _answered(
     else:
         evidence = await _evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
+    noting.log_found(request, round(1000 * (retrieved - started), 1))
     said = answer.Said(failure=outcome.failure)
     try:
         async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
@@ -184,7 +191,7 @@ def _allowance(request: TurnRequest, model: ModelParts | None, usage: Usage) -> 
     if model is None:
         return None
     usage.toll = model.budgets.toll(request.caller)
-    return Allowance(model.model, model.calls, usage)
+    return Allowance(model.model, model.calls, usage, request.request_id)
 
 
 def _record_use(
@@ -203,12 +210,17 @@ def _record_use(
     )
 
 
-async def _layers(request: TurnRequest, parts: Parts, allowance: Allowance | None) -> Outcome:
+def _read(request: TurnRequest, parts: Parts) -> Asked:
+    """What is asked; of marked text it is what the message says."""
+    return Asked(request) if request.mode == "selection" else layers.read(request, parts.layers)
+
+
+async def _layers(asked: Asked, parts: Parts, allowance: Allowance | None) -> Outcome:
     """What can be said without searching; marked text is answered from that text alone."""
-    if request.mode == "selection":
+    if asked.request.mode == "selection":
         return Outcome()
     decides = allowance if parts.model is not None and parts.model.intents else None
-    return await layers.ask(request, replace(parts.layers, model=decides), parts.replies)
+    return await layers.ask(asked, replace(parts.layers, model=decides), parts.replies)
 
 
 def _spoken(reply: Reply, started: float) -> Iterator[Event]:
@@ -239,7 +251,8 @@ async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -
 async def _evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
-    query = follow_up(request.message, request.history)
+    asked = [replace(each, content=left_out(each.content)) for each in request.history]
+    query = follow_up(request.message, asked)
     if parts.model is not None and allowance is not None:
         wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
         query = await rewriting.rewritten(
@@ -297,21 +310,25 @@ async def _told(
             async for event in events:
                 if silent:
                     silent = False
-                    for warning in _warnings(evidence, said, parts.replies):
+                    for warning in _warnings(evidence, said, parts.replies, bool(introduction)):
                         yield Warned(warning)
                 if isinstance(event, Token) and introduction:
                     event, introduction = Token(introduction + event.content), ""
                 yield event
 
 
-def _warnings(evidence: Evidence, said: answer.Said, replies: Replies) -> list[str]:
-    """What is to be known before the first words of an answer; a site may leave each out."""
+def _warnings(
+    evidence: Evidence, said: answer.Said, replies: Replies, introduced: bool
+) -> list[str]:
+    """What is to be known before the first words of an answer; a site may leave each out.
+
+    What is introduced as the one strong match is not called a doubtful one in the same breath.
+    """
     due = []
-    if evidence.low_confidence:
+    if evidence.low_confidence and not introduced:
         due.append(replies.say("low_confidence"))
-    if evidence.unmentioned:
-        names = " or ".join(evidence.unmentioned)
-        due.append(replies.say("not_mentioned", names=names))
+    if names := uncalled(evidence):
+        due.append(replies.say("not_mentioned", names=" or ".join(names)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]
@@ -324,7 +341,8 @@ async def _written(
     if parts.model is not None and allowance is not None:
         try:
             writer = parts.model.writer(allowance)
-            async with aclosing(answer.stream(evidence, writer, said, parts.standards)) as events:
+            written = answer.stream(evidence, writer, said, parts.standards, parts.writer)
+            async with aclosing(written) as events:
                 async for event in events:
                     yield event
         except ModelError as error:

@@ -15,7 +15,7 @@ from answerable.errors import ModelError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.safe_markdown import prose
-from answerable.turn import disagreement, disclosure
+from answerable.turn import disagreement, disclosure, quota
 from answerable.turn.answer_text import AnswerText
 from answerable.turn.attribution import attributed
 from answerable.turn.disclosure import Disclosure
@@ -28,12 +28,13 @@ from answerable.types import Citation, Evidence, SourceLink
 class Said:
     """What has been said so far, for the end of the turn.
 
-    ``cited`` has the id of the chunk that each of ``citations`` was cut from, and
-    ``disputed`` what says otherwise, whether or not it is cited.
+    ``cited`` has the id of the chunk that each of ``citations`` was cut from, ``proven`` what they
+    point to, and ``disputed`` what says otherwise, whether or not it is cited.
     """
 
     citations: list[Citation] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
+    proven: set[Pointer] = field(default_factory=set)
     disputed: dict[Pointer, None] = field(default_factory=dict)
     withheld: Counter[str] = field(default_factory=Counter)
     failure: ModelError | None = None  # of a model, where the turn went on without it
@@ -47,20 +48,31 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Standards:
-    """What a claim must meet beside its proof; ``min_support`` (0..1) is the least support."""
+    """What a claim must meet beside its proof; ``min_support`` (0..1) is the least support.
+
+    ``min_citations`` is how many quotes an answer from several strong sections should have.
+    """
 
     min_support: float = 0.0
     person: Person = field(default_factory=Person)
     disclosure: Disclosure = disclosure.DEFAULT
+    min_citations: int = 1
 
 
 DEFAULT = Standards()
 
 
 async def stream(
-    evidence: Evidence, writer: Writer, said: Said, standards: Standards = DEFAULT
+    evidence: Evidence,
+    writer: Writer,
+    said: Said,
+    standards: Standards = DEFAULT,
+    quoting: Writer | None = None,
 ) -> AsyncGenerator[Cited | Token]:
-    """The proven claims of ``writer``; ``said`` is filled along the way."""
+    """The proven claims of ``writer``; ``said`` is filled along the way.
+
+    Where they cite too little, quotes of ``quoting`` follow, if it is given.
+    """
     text, shown = AnswerText(), set[Pointer]()
     claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
     async with aclosing(claims):
@@ -69,6 +81,14 @@ async def stream(
             for event in _proven(claim, evidence, said, text, standards):
                 yield event
             shown.update(claim.pointers)
+    if quoting is not None and said.citations and evidence.strength == "MANY":
+        async with aclosing(quota.quotes(evidence, quoting, said.proven)) as more:
+            while quota.counted(said.citations) < standards.min_citations:
+                if (another := await anext(more, None)) is None:
+                    break
+                for event in _proven(another, evidence, said, text, standards):
+                    yield event
+                shown.update(another.pointers)
     for pointer in [each for each in said.disputed if each not in shown]:
         for event in _proven(_quoting(pointer, evidence), evidence, said, text, standards):
             yield event
@@ -90,6 +110,7 @@ def _proven(
         said.citations.append(citation)
         said.cited.append(chunk_id)
         yield Cited(citation)
+    said.proven.update(claim.pointers)
     yield Token(text.add(claim, proof.citations))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, MatchType
@@ -32,6 +32,7 @@ _PLACE = re.compile(
 _HAVE = r"(?:do i (?:already |still )?(?:have|own)|have i got|did i (?:make|create|save|add))"
 _SHOW = r"(?:(?:show|list|display|find|open|give|see|view|get)(?: me)?)"
 _ANY = r"(?:(?:a|an|any|the|my|one of my|some|all|all of|all my|all of my)\s+)?"
+_WHERE = r"where(?:(?:['’]s| is| are)|(?: can| do) i (?:find|see|open))"
 _CALLED = r"(?:called|named|titled|labelled|labeled|by the name of|with the name)"
 _ABOUT = (
     r"(?:(?:that (?:is|are) )?(?:related to|relating to|about|regarding|concerning|on|similar to)"
@@ -41,7 +42,7 @@ _ABOUT = (
 _NO_NAME = re.compile(
     r"^(?:to|enough|access|permissions?|rights?|the right|time|any(?:thing|one)|some(?:thing|one)"
     r"|more|less|many|much|no|what|which|how|it|this|that|these|those)\b"
-    r"|\b(?:a|an|the|my|any|this|that|each|every|per|to|for|of|in|with|another)$",
+    r"|\b(?:a|an|the|my|any|this|that|each|every|per|to|for|of|in|on|with|another)$",
     re.IGNORECASE,
 )
 _SMALL = frozenset("a an and at by for from in of on or the to with & - +".split())
@@ -52,13 +53,15 @@ class AppQuestion:
     """What is looked up; from a rule, or from a model's typed arguments.
 
     ``entity_type`` None means any. An empty ``query`` lists everything. ``tentative``: it may as
-    well be a question about the site, so only a find is worth saying.
+    well be a question about the site, so only a find is worth saying. ``whole`` is the name with
+    the word for its kind, which may belong to it: a widget may be called Demo Widget.
     """
 
     entity_type: str | None
     query: str
     match_type: MatchType = "exact"
     tentative: bool = False
+    whole: str = ""
 
 
 def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
@@ -76,6 +79,7 @@ def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | Non
         or _listed(text, kinds, entity_types)
         or _named(_PLACE.sub("", text), kinds, entity_types)
         or _untyped(_PLACE.sub("", text))
+        or _maybe_own(_PLACE.sub("", text), kinds, entity_types)
     )
 
 
@@ -94,7 +98,7 @@ async def answer(
     if user_id is None:
         return None if asked.tentative else _reply(replies.say("app_sign_in"), "blocked")
     try:
-        rows = await _find(asked, kinds, user_id, app_data, asked.match_type)
+        rows = await _called(asked, kinds, user_id, app_data)
         if rows:
             return _found(asked, rows, app_data.entity_types, replies)
         if asked.tentative:
@@ -144,7 +148,14 @@ def _named(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestio
     query = _unquoted(asked["query"]) if asked else ""
     if not asked or not query or (not called and _NO_NAME.search(query)):
         return None
-    return AppQuestion(_canonical(asked["kind"], entity_types), query)
+    return AppQuestion(_canonical(asked["kind"], entity_types), query, whole=_whole(asked))
+
+
+def _whole(asked: re.Match[str]) -> str:
+    """The name with the word for a kind right behind it; nothing where the name was quoted."""
+    between = asked.string[asked.end("query") : asked.start("kind")]
+    name = asked["query"]
+    return f"{name} {asked['kind']}" if between.isspace() and _unquoted(name) == name else ""
 
 
 def _untyped(text: str) -> AppQuestion | None:
@@ -156,8 +167,48 @@ def _untyped(text: str) -> AppQuestion | None:
     return AppQuestion(None, query, tentative=not sure)
 
 
+def _maybe_own(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    """ "Where is Sales Dashboard?": perhaps a thing of the visitor's, perhaps one of the site's."""
+    opening = rf"(?:{_SHOW}|{_WHERE}|is there)\s+"
+    typed = _match(rf"{opening}{_ANY}(?P<query>.+?)\s+(?P<kind>{kinds})", text)
+    asked = (
+        typed
+        or _match(rf"(?:{_SHOW}|{_WHERE})\s+(?:(?:the|my)\s+)?(?P<query>.+)", text)
+        or _match(r"is there\s+(?:(?:a|an|the)\s+)?(?P<query>.+)", text)
+    )
+    query = _unquoted(asked["query"]) if asked else ""
+    if not asked or not query or _NO_NAME.search(query):
+        return None
+    if typed:
+        kind = _canonical(asked["kind"], entity_types)
+        return AppQuestion(kind, query, tentative=True, whole=_whole(asked))
+    # Rather the site's: "show me examples", "is there a limit for uploads".
+    words = query.split()
+    named = _is_title(query) or (len(words) > 1 and _SMALL.isdisjoint(words))
+    return AppQuestion(None, query, tentative=True) if named else None
+
+
 def _match(pattern: str, text: str) -> re.Match[str] | None:
     return re.fullmatch(pattern, text, re.IGNORECASE)
+
+
+async def _called(
+    asked: AppQuestion, kinds: Sequence[str], user_id: str, app_data: AppData
+) -> list[AppRow]:
+    """What matches ``asked``, or else has the whole name, of whatever kind; as written goes first.
+
+    "Demo Widget" with a capital is a name before "Demo" is one.
+    """
+    ways = [(asked, kinds)]
+    if asked.whole and asked.match_type == "exact":
+        ways.append((replace(asked, query=asked.whole), list(app_data.entity_types)))
+        if asked.whole.split()[-1][0].isupper():
+            ways.reverse()
+    for way, among in ways:
+        rows = await _find(way, among, user_id, app_data, asked.match_type)
+        if rows:
+            return rows
+    return []
 
 
 async def _find(

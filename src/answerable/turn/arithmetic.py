@@ -4,10 +4,10 @@
     product = signed {("*" | "/" | "mod" | "%" | "of") signed}
     signed  = ("+" | "-") signed | power
     power   = operand ["^" signed]                        2^3^2 is 2^9, and -2^2 is -4
-    operand = (number | "(" sum ")") {"%"}
+    operand = ("sqrt" operand | number | "(" sum ")") {"%"}
 
 Whatever is not surely arithmetic is None: a date, a phone number, a percentage that is added (is
-"100 + 10%" 100.1 or 110?), a power that is not a whole number.
+"100 + 10%" 100.1 or 110?), a power that is not a whole number, the root of what is no square.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable
 from decimal import Context, Decimal
 from fractions import Fraction
+from math import isqrt
 
 MAX_CHARS = 200
 _MAX_DEPTH = 20  # of parentheses, signs and powers: the parser recurses
@@ -27,15 +28,16 @@ _WORDS = {
     "multiplied by": "*", "times": "*", "divided by": "/", "over": "/", "plus": "+",
     "minus": "-", "to the power of": "^", "raised to": "^", "squared": "^ 2", "cubed": "^ 3",
     "percent": "%", "per cent": "%", "half of": "1 / 2 of", "modulo": "mod",
+    **dict.fromkeys(("square root of", "the square root of", "square root", "root of"), "sqrt"),
 }  # fmt: skip
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _SPOKEN = re.compile(
     r"\b(?:" + "|".join(sorted((*_WORDS, *_SMALL), key=len, reverse=True)) + r")\b"
 )
-_SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-"})
+_SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "√": " sqrt "})
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?![\d.,]*\d)"
-    r"|(?P<sign>\*\*|[-+*/^%()]|\bx\b|\bmod\b|\bof\b))\s*"
+    r"|(?P<sign>\*\*|[-+*/^%()]|\bx\b|\bmod\b|\bof\b|\bsqrt\b))\s*"
 )
 _ASKED = re.compile(
     r"(?:(?:please|hey|so|and) )*(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate"
@@ -183,6 +185,8 @@ class _Parser:
             value = self._deeper(self._sum)
             if self._next() != ")":
                 raise _NotArithmetic
+        elif symbol == "sqrt":
+            value = _root(self._deeper(self._operand))
         elif symbol[0] in _DIGITS:
             value = _bounded(Fraction(symbol))
         else:
@@ -234,6 +238,15 @@ def _power(base: Fraction, exponent: Fraction) -> Fraction:
     if abs(exponent) > 10 * _MAX_BITS or (bits > 1 and (bits - 1) * abs(exponent) > _MAX_BITS):
         raise TooLarge
     return _bounded(Fraction(base ** int(exponent)))
+
+
+def _root(value: Fraction) -> Fraction:
+    if value < 0:
+        raise _NotArithmetic
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    if root * root != value:
+        raise _NotArithmetic
+    return root
 
 
 def _bounded(value: Fraction) -> Fraction:

@@ -8,6 +8,7 @@ most of them most evenly.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from answerable.replies import Replies
 from answerable.types import Chunk, Evidence
 
 MOST_CHOICES = 3
+_ENDS_IN_Y = re.compile(r"(?:[^aeiou]|qu)y$", re.IGNORECASE)
 LIST = ", "  # between the items of a list in a chunk's metadata
 
 
@@ -45,8 +47,16 @@ def _sections(chunk: Chunk) -> Iterable[str]:
 
 
 def _types(chunk: Chunk) -> Iterable[str]:
-    name = chunk.source_type.replace("_", " ")
-    return (name if name.endswith("s") else f"{name}s",)
+    return (_plural(chunk.source_type.replace("_", " ")),)
+
+
+def _plural(name: str) -> str:
+    """Such as "policies" of "policy", "patches" of "patch"; what ends with an s is one already."""
+    if name.endswith("s") and not name.endswith("ss"):
+        return name
+    if _ENDS_IN_Y.search(name):
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("ss", "x", "z", "ch", "sh")) else f"{name}s"
 
 
 def _items(chunk: Chunk, key: str) -> list[str]:

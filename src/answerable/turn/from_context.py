@@ -23,8 +23,8 @@ MAX_ERROR = 2_000  # characters of a message
 
 _SELECT = re.compile(
     r"(?:(?:please|now|can you|could you|let's|i want to|i'd like to) )*"
-    r"(?:select|pick|choose|open|take|use|show me|show|give me|go to|go with|i want|i'd like"
-    r"|i'll take) (?P<what>.+?)(?: please)?"
+    r"(?:(?P<show>open|show me|show|give me|go to)"
+    r"|select|pick|choose|take|use|go with|i want|i'd like|i'll take) (?P<what>.+?)(?: please)?"
 )
 _YES = re.compile(r"(?:yes|yeah|yep|sure|ok|okay|please|please do|yes please|do it|go ahead)")
 _SHOW_AGAIN = re.compile(
@@ -33,15 +33,25 @@ _SHOW_AGAIN = re.compile(
     r"(?: please)?|(?:show|list|repeat)(?: me)? the options(?: please)?"
     r"|what (?:were|are) (?:the|my) options(?: again)?"
 )
+_OPEN = r"(?:open(?:ed)?|(?:bring|brought|pull|pulled) up)"
+_SHOW = r"(?:show(?:n|ed)?|display(?:ed)?)"
+_DONE = rf"(?:{_OPEN}|{_SHOW})(?:(?: or | and |/)(?:{_OPEN}|{_SHOW}))?"
+_JUST = r"(?:just|last|most recently)"
+_AFTER = rf"{_DONE}(?: (?:for |to )?(?:me|us))?(?: just now| now| last| most recently)?"
+_WHO = r"(?:you|we|i)(?: have|'ve)?"
+_THING = r"(?:thing|panel|widget|window|view|page|tab|item|list|workspace|note|entry|one)"
 _JUST_SHOWN = re.compile(
-    r"what (?:did|have) (?:you|we|i) (?:(?:just|last|most recently) )?"
-    r"(?P<verb>open|opened|show|shown|display|displayed)(?: me)?(?: just now| last| most recently)?"
-    r"|what was (?:just |last )?(?P<done>opened|shown)"
-    r"|what (?:is|was) the last (?:thing|panel|one)(?: that)?(?: (?:you|we|i))?(?: have)?"
-    r" (?P<last>opened|open|showed|shown|displayed)"
-    r"|(?:which|what) panel (?:did|have) (?:you|i) (?:(?:just|last) )?(?:open|opened)(?: last)?"
-    r"|(?:which|what) panel is open"
+    rf"(?:what|which)(?: {_THING})? (?:did|have) (?:you|we|i) (?:{_JUST} )?{_AFTER}"
+    rf"|what (?:was|got) (?:just |last )?{_DONE}"
+    rf"|what(?:'s| is| was) the last (?:thing|panel|one)(?: that)? {_AFTER}"
+    rf"|what(?:'s| is| was) the (?:last|latest|most recent) {_THING}(?: that)? {_WHO} {_AFTER}"
+    rf"|what(?:'s| is| was) (?:that|the)(?: {_THING})?(?: that)? {_WHO} {_JUST} {_AFTER}"
+    r"|(?:(?:please|can you|could you) )*(?:tell me|remind me|do you (?:know|remember|recall)) "
+    rf"what {_WHO} (?:{_JUST} )?{_AFTER}"
+    r"|(?:which|what) (?:panel|widget) is open(?: now| right now)?"
 )
+_OPENED = re.compile(_OPEN)
+_SHOWN = re.compile(_SHOW)
 _ERROR = re.compile(
     r"what(?: just)? went wrong|what (?:was|is) (?:the|that) (?:last )?(?:error|problem)"
     r"(?: message)?|what (?:error|problem) was (?:it|that)|why did (?:it|that) fail"
@@ -58,12 +68,31 @@ def answer(
     said = plain(message)
     return (
         _again(said, recent, replies, history)
+        or _agreed(said, recent, replies, history)
         or _selection(message, said, recent, replies)
-        or membership.answer(said, recent, replies)
+        or membership.answer(message, recent, replies)
         or _just_shown(said, recent, replies)
         or _last_error(said, recent, replies)
         or said_before(said, recent, history)
     )
+
+
+def outdated(message: str, recent: Recent, replies: Replies) -> Reply | None:
+    """The offer to show stale options again, where one of them is to be opened or shown by name.
+
+    For after the look-up of the visitor's rows, which has the thing itself.
+    """
+    asked = _SELECT.fullmatch(plain(message))
+    if asked is None or not _was_meant(asked["what"], recent, by_name=True):
+        return None
+    return _too_old(replies, recent)
+
+
+def chosen(message: str, offered: Sequence[Option]) -> Option | None:
+    """The option that ``message`` picks, also in a sentence: "2", "show me the second one"."""
+    asked = _SELECT.fullmatch(plain(message))
+    named = options.choose(asked["what"], offered) if asked else None
+    return options.choose(message, offered) or named
 
 
 def asks_for_older_turns(message: str) -> bool:
@@ -91,11 +120,22 @@ def _selection(message: str, said: str, recent: Recent, replies: Replies) -> Rep
     picked = options.choose(wanted, offered)
     if picked is not None:
         return replace(options.reply(picked, replies), layer=LAYER)
-    if options.position(wanted) is None:
-        return None
-    if offered:
+    beyond = options.position(wanted) is not None
+    if offered and beyond:
         text = replies.say("too_few_options", count=len(offered))
         return Reply(text, "clarify", offered, layer=LAYER)
+    surely = asked is not None and not asked["show"]  # no page is selected
+    return _too_old(replies, recent) if beyond or _was_meant(wanted, recent, surely) else None
+
+
+def _was_meant(wanted: str, recent: Recent, by_name: bool) -> bool:
+    """Whether ``wanted`` points at a stale option; a name alone may be one of the site's."""
+    old = recent.stale.last_options
+    clicked = any(option.value and wanted == option.value for option in old)
+    return clicked or (options.choose if by_name else options.pick)(wanted, old) is not None
+
+
+def _too_old(replies: Replies, recent: Recent) -> Reply:
     offers = (_offer(replies),) if recent.stale.last_options else ()
     return Reply(replies.say("no_recent_options"), "clarify", offers, layer=LAYER)
 
@@ -117,18 +157,33 @@ def _again(said: str, recent: Recent, replies: Replies, history: Sequence[Messag
 
 
 def _was_offered(recent: Recent, replies: Replies, history: Sequence[Message]) -> bool:
-    last = recent.fresh.last_assistant_message or recent.stale.last_assistant_message
+    offers = (replies.say("no_recent_options"), replies.say("not_in_chat"))
+    return _last_said(recent, history) in offers
+
+
+def _last_said(recent: Recent, history: Sequence[Message]) -> str | None:
     if history:  # the server's own record goes before what the client tells
-        last = history[-1].content
-    return last in (replies.say("no_recent_options"), replies.say("not_in_chat"))
+        return history[-1].content
+    return recent.fresh.last_assistant_message or recent.stale.last_assistant_message
+
+
+def _agreed(
+    said: str, recent: Recent, replies: Replies, history: Sequence[Message]
+) -> Reply | None:
+    """A bare yes to "Is that what you mean?", where one thing was asked about."""
+    offered = recent.fresh.last_options
+    if len(offered) != 1 or not _YES.fullmatch(said):
+        return None
+    if _last_said(recent, history) != membership.is_it(offered, replies):
+        return None
+    return replace(options.reply(offered[0], replies), layer=LAYER)
 
 
 def _just_shown(said: str, recent: Recent, replies: Replies) -> Reply | None:
-    asked = _JUST_SHOWN.fullmatch(said)
-    if asked is None:
+    if not _JUST_SHOWN.fullmatch(said):
         return None
-    verb = asked["verb"] or asked["done"] or asked["last"] or "open"
-    text = _opened(recent.fresh) if verb.startswith("open") else _youngest(recent)
+    opened = _OPENED.search(said) and not _SHOWN.search(said)
+    text = _opened(recent.fresh) if opened else _youngest(recent)
     return missing(recent, replies) if text is None else Reply(text, layer=LAYER)
 
 

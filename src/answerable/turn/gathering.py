@@ -32,7 +32,7 @@ async def gathered(
     asked = person.left_out(query) if theirs else query
     found = await asyncio.gather(*(search(each, asked) for each in stores))
     if theirs:
-        found = [person.own_pages(each, threshold) for each in found]
+        found = [person.own_pages(each, threshold, query) for each in found]
     evidence = together(found, threshold) if len(found) > 1 else found[0]
     return _of_things(evidence, rules, threshold)
 

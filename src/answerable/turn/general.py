@@ -1,21 +1,21 @@
 """What needs neither the site nor a model: time, date, arithmetic, and what is out of reach.
 
-Live information (weather, news, prices) is not in any index, and guessing it would be worse than
-saying so. Each rule matches a message as a whole; "the weather widget" and "the price of the Pro
-plan" are questions to the site.
+Each rule matches a message as a whole: "the time limit" is a question to the site.
 """
 
 from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from urllib.parse import quote
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from answerable.replies import Replies
-from answerable.turn import arithmetic
+from answerable.safe_markdown import shown_name
+from answerable.turn import arithmetic, live
 from answerable.turn.wording import plain
-from answerable.types import Option, Reply
+from answerable.turn.world import PLACES
+from answerable.types import Reply
 
 LAYER = "general"
 MAX_CHARS = 250  # no question that is answered here is longer
@@ -33,40 +33,19 @@ _DATE = re.compile(
     r"|(?P<c>today|tomorrow|yesterday)'s date|(?:is )?the date (?P<d>today|tomorrow))"
     r"(?: right)?(?: now| please)?"
 )
-_DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
-
-_WHEN = r"(?: (?:right now|now|today|tonight|tomorrow|this week|this weekend|currently))"
-_PLACE = r"(?: (?:in|for|at|near|outside)(?: [\w'.-]+){0,4})"
-# Never repeated without a limit: "in in in ..." could be split in ever more ways.
-_THERE = rf"(?:{_WHEN}|{_PLACE})"
-_ASK = r"(?:what(?:'s| is| are| was| will)|how(?:'s| is| are)|tell me|show me|give me|check)"
-_THING = r"(?:bitcoin|btc|ethereum|eth|gold|silver|crude oil|oil|gas|petrol|diesel)"
-_NEW = r"(?:current |latest |live |today's )"
-_LIVE = re.compile(
-    r"(?:please |hey |and |so )*(?:"
-    rf"(?:{_ASK} )?(?:the )?{_NEW}?weather(?: forecast| report| like| be| be like)*"
-    rf"{_THERE}{{0,2}}"
-    rf"|(?:{_ASK} )?the (?:weather )?forecast{_WHEN}(?:{_PLACE})?"
-    rf"|(?:will|is|does) it (?:going to )?(?:be )?(?:rain|snow|raining|snowing|sunny|cold|hot|warm)"
-    rf"(?: outside)?{_THERE}{{1,2}}"
-    rf"|(?:{_ASK} )?the temperature{_THERE}{{1,2}}"
-    rf"|(?:{_ASK} )?(?:in )?(?:the |any )?(?:{_NEW}|world |breaking )?(?:news|headlines){_WHEN}"
-    rf"|(?:{_ASK} )?(?:in )?(?:the )?(?:{_NEW}|world |breaking )(?:news|headlines)"
-    rf"|{_ASK} (?:in |on )?the news|today's (?:news|headlines)"
-    rf"|(?:{_ASK} )?(?:the )?{_NEW}?price of {_THING}{_WHEN}?"
-    rf"|(?:{_ASK} )?(?:the )?{_NEW}?{_THING} prices?{_WHEN}?"
-    rf"|(?:{_ASK} )?(?:the )?{_NEW}price of (?:a |an |the )?[\w' -]{{1,40}}"
-    rf"|(?:{_ASK} )?(?:the )?{_NEW}?(?:[\w&.'-]+ ){{0,3}}(?:stock|share) prices?"
-    rf"(?: (?:of|for) [\w&.' -]{{1,40}})?{_WHEN}?"
-    rf"|{_ASK} (?:the )?stock markets?(?: doing)?{_WHEN}?"
-    rf"|(?:{_ASK} )?(?:the )?{_NEW}?(?:exchange rate|[a-z]{{3}} to [a-z]{{3}} rate)"
-    rf"(?: [\w ]{{1,40}})?"
-    r"|(?:who won|what(?:'s| is| was) the (?:final )?score (?:of|in)) (?:the )?"
-    r"(?:[\w'-]+ ){0,4}(?:game|match|final|cup|bowl|league|race|election)"
-    r"(?: (?:last night|yesterday|today|tonight))?"
-    r"|(?:what(?:'s| is) the )?(?:football|soccer|nba|nfl|mlb|nhl|cricket|tennis) scores?"
-    rf"{_WHEN}?)"
+_HERE = (
+    r"(?:here|now|my|our|the (?:moment|present)|this (?:moment|place)|present|once|all|short|brief"
+    r"|me|us|(?:the )?day|words?|minutes|a (?:word|sentence))"
 )
+_CITIES = "|".join(map(re.escape, PLACES))
+_ELSEWHERE = re.compile(
+    rf"(?i:\b(?:in|at|for|of|near|around|from|over)\s+(?!{_HERE}\b)\w)"
+    rf"|(?i:\b(?:there|(?:{_CITIES})(?:['’]s)?|ago|later|difference)\b)"
+    r"|\b(?:[A-Z]{1,2}[SD]?T|UTC|GMT|CEST|IST|[Zz]ulu)\b"
+    r"|(?<=[\w,;:] )(?!I\b|AM\b|PM\b)[A-Z]"  # a name
+)
+_OTHER_SCRIPT = re.compile(r"[^\W\d_a-zA-Z\u00c0-\u024f]")
+_DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 
 def answer(
@@ -84,16 +63,46 @@ def answer(
     return (
         (time_reply(now, timezone, replies) if _TIME.fullmatch(said) else None)
         or _date(said, _local(now, timezone), replies)
-        or _sum(said, replies)
-        or (None if web_search is None else _live(message, said, replies, web_search))
+        or sum_reply(said, replies)
+        or (live_reply(message, replies, web_search) if live.is_live(said) else None)
     )
+
+
+def live_reply(message: str, replies: Replies, web_search: str | None) -> Reply | None:
+    """That live information is out of scope; None where it is a question like any other."""
+    return None if web_search is None else live.reply(message, replies, web_search)
 
 
 def time_reply(now: datetime, timezone: str | None, replies: Replies) -> Reply:
     """The time of ``now`` in the visitor's zone."""
-    local = _local(now, timezone)
-    clock = f"{local.hour % 12 or 12}:{local.minute:02} {'AM' if local.hour < 12 else 'PM'}"
-    return Reply(replies.say("time", time=clock), layer=LAYER)
+    return Reply(replies.say("time", time=_clock(_local(now, timezone))), layer=LAYER)
+
+
+def time_elsewhere(now: datetime, zone: str, replies: Replies) -> Reply | None:
+    """The time in ``zone``, an IANA name that the reply tells; None where there is no such zone."""
+    if zone not in _zones():
+        return None
+    clock, place = _clock(now.astimezone(ZoneInfo(zone))), shown_name(zone)
+    return Reply(replies.say("time_elsewhere", time=clock, zone=place), layer=LAYER)
+
+
+def names_a_place(message: str) -> bool:
+    """Whether a question for the time may mean that of another place, or another time than now."""
+    return _ELSEWHERE.search(message) is not None
+
+
+def is_readable(message: str) -> bool:
+    """Whether the rules can read ``message``: they know Latin letters alone."""
+    return _OTHER_SCRIPT.search(message) is None
+
+
+def _clock(local: datetime) -> str:
+    return f"{local.hour % 12 or 12}:{local.minute:02} {'AM' if local.hour < 12 else 'PM'}"
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
 
 
 def _local(now: datetime, zone: str | None) -> datetime:
@@ -113,7 +122,8 @@ def _date(said: str, now: datetime, replies: Replies) -> Reply | None:
     return Reply(replies.say("date", day=day.capitalize(), date=text), layer=LAYER)
 
 
-def _sum(said: str, replies: Replies) -> Reply | None:
+def sum_reply(said: str, replies: Replies) -> Reply | None:
+    """The exact result of what a plain message computes; None where that is nothing."""
     expression = arithmetic.question(said)
     if expression is None:
         return None
@@ -127,16 +137,6 @@ def _sum(said: str, replies: Replies) -> Reply | None:
         return None
     # A star would be Markdown.
     written = expression.replace("**", "^").replace("*", "×")
+    written = re.sub(r"\bsqrt\b ?", "√", written)
     result = arithmetic.shown(value, as_fraction="/" in written)
     return Reply(replies.say("arithmetic", sum=written, result=result), layer=LAYER)
-
-
-def _live(message: str, said: str, replies: Replies, web_search: str) -> Reply | None:
-    if not _LIVE.fullmatch(said):
-        return None
-    offers: tuple[Option, ...] = ()
-    if web_search:
-        # The visitor's own words, escaped as a whole, so they stay inside the query.
-        address = web_search.replace("{query}", quote(message.strip(), safe="", errors="replace"))
-        offers = (Option(replies.say("use_web"), value=address),)
-    return Reply(replies.say("live_web"), "out_of_scope", offers, layer=LAYER)

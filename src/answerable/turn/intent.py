@@ -27,12 +27,14 @@ class Intent:
     """``confidence`` (0..1) is the calibrated probability that ``name`` is right.
 
     ``runner_up`` is the likeliest other intent; ``margin`` (0..1) is how far apart the two are.
+    ``by_priority`` says that they tie and that ``name`` goes before the other by its priority.
     """
 
     name: str
     confidence: float
     runner_up: str
     margin: float
+    by_priority: bool = False
 
     @property
     def out_of_scope(self) -> bool:
@@ -40,8 +42,8 @@ class Intent:
 
     @property
     def close(self) -> bool:
-        """Whether the two likeliest are worth adjudicating."""
-        return not self.out_of_scope and self.margin <= CLOSE
+        """Whether the two likeliest are worth adjudicating; a priority is a rule and goes first."""
+        return not self.out_of_scope and not self.by_priority and self.margin <= CLOSE
 
     def unclear(self, threshold: float = THRESHOLD) -> bool:
         """Whether to ask one short question back rather than to act on it."""
@@ -84,4 +86,5 @@ def detect(message: str, vector: NDArray[np.float32], model: IntentModel) -> Int
     chosen = max(tied, key=rank)
     other = next(name for name in order if name != chosen)
     margin = abs(shares[chosen] - shares[other])
-    return Intent(chosen, round(found.correct, 4), other, round(margin, 4))
+    decided = other in tied and rank(chosen)[0] > rank(other)[0]
+    return Intent(chosen, round(found.correct, 4), other, round(margin, 4), decided)

@@ -21,11 +21,15 @@ from answerable.turn import (
     disclosure,
     from_context,
     general,
+    introductions,
+    membership,
     model_layer,
+    offered,
     options,
 )
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
+from answerable.turn.offered import Asked
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
 
@@ -49,41 +53,62 @@ class Layers:
     disclosure: Disclosure = disclosure.DEFAULT
 
 
-async def ask(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+def read(request: TurnRequest, layers: Layers) -> Asked:
+    """What is asked: what an option of a flow asks, where the message picks one, and else what the
+    message asks beside how its visitor is introduced."""
+    recent = context.view(request.chat_context, layers.context)
+    asked = offered.asked(request, recent, layers.routing)
+    question = introductions.left_out(asked.request.message)
+    return replace(asked, request=replace(asked.request, message=question))
+
+
+async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     """The first layer's reply, or none where the site's own content is to be searched."""
+    request = asked.request
     recent = context.view(request.chat_context, layers.context)
     now = layers.clock()
     reply = (
         _picked(request, recent, replies)
         or from_context.answer(request.message, recent, replies, request.history)
         or general.answer(request.message, now, request.timezone, replies, layers.web_search)
-        or await _own_rows(request, layers, replies)
+        or await _own_rows(request, recent, layers, replies)
+        or from_context.outdated(request.message, recent, replies)
     )
     if reply is not None:
         return Outcome(reply)
+    seen = membership.unsure(request.message, recent, replies)
+    if seen is not None:
+        # A model may know more of a list in this chat; the site's pages know nothing.
+        return Outcome((await _modelled(request, recent, layers, replies, now)).reply or seen)
     if layers.routing is None and (polite := courtesy.answer(request.message, replies)):
         return Outcome(polite)
-    routed = await _routed(request, layers, replies)
+    routed = await _routed(asked, layers, replies)
     if routed.reply is not None:
         return Outcome(routed.reply, understood=routed.understood)
-    if layers.model is None:
-        outcome = Outcome(_forgotten(request, recent, replies))
-    else:
-        owned, disclosed = layers.app_data, layers.disclosure
-        desk = Desk(request, recent, layers.model, owned, replies, now, disclosed)
-        outcome = await model_layer.ask(desk)
     return replace(
-        outcome,
+        await _modelled(request, recent, layers, replies, now),
         otherwise=routed.otherwise,
         intent=routed.intent,
         understood=routed.understood,
     )
 
 
-async def _routed(request: TurnRequest, layers: Layers, replies: Replies) -> Route:
+async def _modelled(
+    request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies, now: datetime
+) -> Outcome:
+    if layers.model is None:
+        return Outcome(_forgotten(request, recent, replies))
+    owned, disclosed = layers.app_data, layers.disclosure
+    return await model_layer.ask(
+        Desk(request, recent, layers.model, owned, replies, now, disclosed, layers.web_search)
+    )
+
+
+async def _routed(asked: Asked, layers: Layers, replies: Replies) -> Route:
     if layers.routing is None:
         return Route()
-    return await route(request.message, layers.routing, replies, layers.model)
+    routed = await route(asked.request.message, layers.routing, replies, layers.model)
+    return asked.unlike(routed)
 
 
 def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:
@@ -91,10 +116,15 @@ def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> R
     return None if option is None else options.reply(option, replies)
 
 
-async def _own_rows(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+async def _own_rows(
+    request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
+) -> Reply | None:
     if layers.app_data is None:
         return None
-    asked = app_data.question(request.message, layers.app_data.entity_types)
+    kinds = layers.app_data.entity_types
+    asked = membership.wanted(request.message, recent, kinds) or app_data.question(
+        request.message, kinds
+    )
     if asked is None:
         return None
     return await app_data.answer(asked, request.user_id, layers.app_data, replies)

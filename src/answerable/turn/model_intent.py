@@ -24,9 +24,10 @@ from answerable.types import ChatContext, Message
 INSTRUCTIONS = (resources.files("answerable.turn") / "prompts" / "intent.md").read_text("utf-8")
 MAX_TEXT = 1_000  # characters of an answer that stands in no source
 MAX_QUERY = 200
+MAX_ZONE = 64
 MESSAGE_CHARS = 1_000  # of each older message that is sent along
 
-AnswerType = Literal["time", "math", "static"]
+AnswerType = Literal["time", "math", "static", "live"]
 MatchType = Literal["exact", "fuzzy", "semantic"]
 
 
@@ -46,10 +47,14 @@ class NeedContext:
 
 @dataclass(frozen=True, slots=True)
 class GeneralAnswer:
-    """Time and arithmetic are to be computed: then ``text`` is only what the model thought."""
+    """Time and arithmetic are to be computed: then ``text`` is only what the model thought.
+
+    ``zone`` is the IANA name of another place whose time is asked for; nobody checked it.
+    """
 
     text: str
     kind: AnswerType
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +120,11 @@ def messages(
 def schema(entity_types: Sequence[str]) -> dict[str, Any]:
     """The JSON schema of a choice, in the part of JSON Schema that providers enforce."""
     text = {"type": "string"}
+    general = {"generalAnswer": text, "answerType": _one_of(AnswerType), "zone": text}
     intents = [
         _intent("answer_from_context", {"contextAnswer": text}),
         _intent("need_context", {"contextRequest": text}),
-        _intent("general_answer", {"generalAnswer": text, "answerType": _one_of(AnswerType)}),
+        _intent("general_answer", general),
         _intent("answer_from_site", {}),
     ]
     if entity_types:
@@ -161,6 +167,7 @@ class _NeedArgs(_Strict):
 class _GeneralArgs(_Strict):
     generalAnswer: str = Field(max_length=MAX_TEXT)  # noqa: N815
     answerType: AnswerType  # noqa: N815
+    zone: str = Field("", max_length=MAX_ZONE)
 
 
 class _AppArgs(_Strict):
@@ -184,8 +191,12 @@ def _needed(args: Mapping[str, Any], _: Sequence[str]) -> ModelIntent:
 
 def _general(args: Mapping[str, Any], _: Sequence[str]) -> ModelIntent | None:
     said = _GeneralArgs.model_validate(args)
-    text = prose(said.generalAnswer)
-    return GeneralAnswer(text, said.answerType) if text or said.answerType != "static" else None
+    # As Markdown 2*3*4 would lose its stars; an expression is computed and never shown as it is.
+    read = visible if said.answerType == "math" else prose
+    text = read(said.generalAnswer)
+    if not text and said.answerType == "static":
+        return None
+    return GeneralAnswer(text, said.answerType, said.zone if said.answerType == "time" else "")
 
 
 def _from_app(args: Mapping[str, Any], entity_types: Sequence[str]) -> ModelIntent | None:

@@ -8,7 +8,7 @@ marked as not coming from this site.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -22,15 +22,16 @@ from answerable.turn.disclosure import Disclosure
 from answerable.turn.intent import NOT_ASKED, Understood
 from answerable.turn.model_intent import (
     AnswerFromContext,
-    AnswerFromSite,
     GeneralAnswer,
     ModelIntent,
     NeedContext,
     RetrieveFromApp,
     choose_intent,
 )
+from answerable.turn.shown_names import unknown_names
 from answerable.turn.verification import unsupported_details
-from answerable.types import Message, Reply, TurnRequest
+from answerable.turn.wording import plain
+from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"
 
@@ -62,6 +63,7 @@ class Desk:
     replies: Replies
     now: datetime
     disclosure: Disclosure = disclosure.DEFAULT
+    web_search: str | None = None
 
 
 async def ask(desk: Desk) -> Outcome:
@@ -90,25 +92,68 @@ async def _carried_out(intent: ModelIntent | None, desk: Desk) -> Reply | None:
         case AnswerFromContext():
             return _from_context(intent, desk)
         case GeneralAnswer(kind="time"):
-            return general.time_reply(desk.now, desk.request.timezone, desk.replies)
+            return _time(intent, desk)
+        case GeneralAnswer(kind="live"):
+            return general.live_reply(desk.request.message, desk.replies, desk.web_search)
         case GeneralAnswer(kind="static"):
             if desk.disclosure.objection(intent.text, [desk.request.message]) is not None:
                 return None
             text = f"{intent.text} {desk.replies.say('not_from_site')}"
             return Reply(text, layer=LAYER)
         case RetrieveFromApp() if desk.app_data is not None:
-            asked = app_data.AppQuestion(intent.entity_type, intent.query, intent.match_type)
+            kind, name = intent.entity_type, intent.query
+            asked = app_data.AppQuestion(kind, name, intent.match_type, whole=f"{name} {kind}")
             return await app_data.answer(asked, desk.request.user_id, desk.app_data, desk.replies)
-        case AnswerFromSite() | None:
-            return None
-    return None  # arithmetic is computed by rule or not at all
+        case GeneralAnswer(kind="math"):
+            return _computed(intent, desk)
+    return None
+
+
+def _computed(intent: GeneralAnswer, desk: Desk) -> Reply | None:
+    """Arithmetic is computed by rule or not at all: of the model only the expression is taken."""
+    expression = intent.text.partition("=")[0]  # it may have written its own result behind it
+    for said in (expression, desk.request.message):
+        if reply := general.sum_reply(plain(said), desk.replies):
+            return reply
+    return None
+
+
+def _time(intent: GeneralAnswer, desk: Desk) -> Reply | None:
+    """The time of the place that is meant, and never the visitor's own for another's."""
+    if intent.zone:
+        return general.time_elsewhere(desk.now, intent.zone, desk.replies)
+    message, zone = desk.request.message, desk.request.timezone
+    if general.names_a_place(message):
+        return None
+    if not general.is_readable(message):  # a place in it goes unseen, so the zone is told
+        return general.time_elsewhere(desk.now, zone or "", desk.replies)
+    return general.time_reply(desk.now, zone, desk.replies)
 
 
 def _from_context(intent: AnswerFromContext, desk: Desk) -> Reply | None:
     """The model's words, unless they name something that the visitor was not shown."""
     shown = json.dumps(asdict(desk.recent.fresh), ensure_ascii=False, default=str)
-    said = [each.content for each in (*desk.request.earlier, *desk.request.history)]
-    known = [shown, *said, desk.request.message]
+    said = (*desk.request.earlier, *desk.request.history)
+    known = [shown, *(each.content for each in said), desk.request.message]
     if unsupported_details(intent.text, known) or desk.disclosure.objection(intent.text, known):
         return None
+    asked = [each.content for each in said if _is_question(each)]
+    told = [each.content for each in said if not _is_question(each)]
+    seen = [*_strings(desk.recent.fresh), *told]
+    if unknown_names(intent.text, seen, [*asked, desk.request.message]):
+        return None
     return Reply(intent.text, layer=LAYER)
+
+
+def _is_question(message: Message) -> bool:
+    return message.role == "user" and message.content.rstrip().endswith("?")
+
+
+def _strings(shown: ChatContext) -> Iterator[str]:
+    """What the visitor sees, text by text: a name does not reach from one into the next."""
+    for option in shown.last_options:
+        yield from (option.label, option.sublabel)
+    if shown.last_list_preview is not None:
+        yield from (shown.last_list_preview.title, *shown.last_list_preview.items)
+    texts = (shown.last_assistant_message, shown.last_opened_panel, shown.last_error_message)
+    yield from (text for text in texts if text)

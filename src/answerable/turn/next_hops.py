@@ -40,8 +40,11 @@ def choose(
     """
     hops: dict[str, NextHop] = {}
     for kind in rules.types:
-        nodes = map(_node, _strong(evidence, threshold, kind))
-        hops |= {each.url: each for each in islice(nodes, kind.cap)}
+        nodes: dict[str, NextHop] = {}  # of two with one address the stronger, which comes first
+        for each in map(_node, _strong(evidence, threshold, kind)):
+            if each.url not in hops:
+                nodes.setdefault(each.url, each)
+        hops |= dict(islice(nodes.items(), kind.cap))
     named = {_section(_hop(each.chunk)) for each in evidence.chunks if each.chunk.url in cited}
     for each in _sections(evidence, threshold, rules):
         if each.url not in cited and _section(each) not in named:

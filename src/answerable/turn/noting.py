@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from answerable.protocols import Usage
@@ -9,7 +10,9 @@ from answerable.retrieval.trace import Trace
 from answerable.turn.answer import Said
 from answerable.turn.model_layer import Outcome
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, Reply
+from answerable.types import Evidence, Reply, TurnRequest
+
+_log = logging.getLogger(__name__)
 
 
 def understood(notes: TurnNotes, outcome: Outcome) -> None:
@@ -22,6 +25,27 @@ def understood(notes: TurnNotes, outcome: Outcome) -> None:
 def spoken(notes: TurnNotes, reply: Reply | None) -> None:
     """Which layer's reply is told."""
     notes.layer = reply.layer if reply is not None else ""
+
+
+def log_understood(request: TurnRequest) -> None:
+    """A line for whoever looks why: how the message was understood, without a word of it."""
+    notes = request.notes
+    extra = {"layer": notes.layer, "intent": notes.intent, "confidence": notes.confidence}
+    _log.debug("understood", extra={"request_id": request.request_id, **extra})
+
+
+def log_found(request: TurnRequest, milliseconds: float) -> None:
+    """And what was found for it: the ids of sections with their scores, best first."""
+    notes = request.notes
+    extra = {
+        "request_id": request.request_id,
+        "index": notes.generation,
+        "strength": notes.strength,
+        "score": notes.score,
+        "found": [{"id": id_, "score": score} for id_, score, _ in notes.evidence],
+        "ms": milliseconds,
+    }
+    _log.debug("retrieved", extra=extra)
 
 
 def found(notes: TurnNotes, evidence: Evidence, searches: Sequence[Trace] = ()) -> None:

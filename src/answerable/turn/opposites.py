@@ -118,6 +118,11 @@ def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
     ]
 
 
+def negated(text: str) -> bool:
+    """Whether anything is denied in ``text``."""
+    return _negations(text) > 0
+
+
 def _negations(text: str) -> int:
     return sum(word in _NEGATIONS for word in _WORD.findall(_plain(text)))
 

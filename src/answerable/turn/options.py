@@ -61,9 +61,11 @@ def choose(message: str, options: Sequence[Option]) -> Option | None:
 
     This is what a click sends: the client makes sure that it comes out at the clicked option.
     """
-    picked = pick(message, options)
-    if picked is not None:
-        return picked
+    return pick(message, options) or named(message, options)
+
+
+def named(message: str, options: Sequence[Option]) -> Option | None:
+    """The option that ``message`` names as a whole, wherever it stands among the others."""
     by_value = [option for option in options if option.value and option.value == message]
     said = _plain(message)
     by_label = [option for option in options if said and _plain(option.label) == said]

@@ -1,8 +1,9 @@
 """Intent to action: a flow for what sources cannot say, a question back for what is unclear.
 
 What looks like no intent at all is still searched for: only where the site has no answer either is
-it said to be out of scope. What is unclear is, too, if the likeliest intent is one that sources
-answer: it is asked back where the site has no answer. A message that names nothing is asked back.
+it said to be out of scope, and a site that asks a question back there does so instead. What is
+unclear is, too, if the likeliest intent is one that sources answer or none: it is asked back where
+the site has no answer. A message that names nothing is asked back.
 """
 
 from __future__ import annotations
@@ -77,8 +78,7 @@ async def route(
         entry = Borderline(message, found.name, found.runner_up, found.confidence)
         await asyncio.to_thread(routing.note, entry)
     if found.out_of_scope and not _is_nameless(message):
-        reply = Reply(replies.say("out_of_scope"), "out_of_scope", layer="intent")
-        return Route(otherwise=reply, understood=Understood(found.name, found.confidence))
+        return _strange(message, found, routing, replies)
     better = await _adjudicated(message, found, model)
     name = better or found.name
     understood = Understood(name, found.confidence, better is not None)
@@ -88,6 +88,18 @@ async def route(
     if flow is None:
         return Route(intent=name, understood=understood)
     return Route(flows.reply(flow, routing.profile), understood=understood)
+
+
+def _strange(message: str, found: Intent, routing: Routing, replies: Replies) -> Route:
+    """What looks like no intent is searched for; whoever is not sure of it does not call it out of
+    scope, and a site that asks back has its own words for what is not found."""
+    understood = Understood(found.name, found.confidence)
+    if replies.clarify:
+        return Route(understood=understood)
+    if found.confidence < routing.threshold:
+        return _asked_back(message, routing, understood)
+    reply = Reply(replies.say("out_of_scope"), "out_of_scope", layer="intent")
+    return Route(otherwise=reply, understood=understood)
 
 
 def _asked_back(message: str, routing: Routing, understood: Understood) -> Route:

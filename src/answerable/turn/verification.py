@@ -148,7 +148,7 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
         n=number,
         quote=quote,
         text=unit.text,
-        source_name=chunk.title,
+        source_name=chunk.metadata.get("source_name") or chunk.title,
         link=link_to(unit, chunk),
         file=chunk.file,
         heading_path=chunk.heading_path,

@@ -10,4 +10,9 @@ def plain(message: str) -> str:
 
     Typographic apostrophes become straight ones: phones write "what’s".
     """
-    return " ".join(message.lower().replace("’", "'").split()).strip(_END)
+    return tidy(message.lower())
+
+
+def tidy(message: str) -> str:
+    """The same in its own case, for what is to be said again."""
+    return " ".join(message.replace("’", "'").split()).strip(_END)

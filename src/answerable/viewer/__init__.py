@@ -25,13 +25,15 @@ class ShownDocument:
 
     ``file`` is its name as in ``Document.file``; ``text`` what ingest reads of it; ``title`` what
     the index calls it, empty if it does not; ``changed`` says that the index was made from another
-    text, so that the lines of its links may have moved.
+    text, so that the lines of its links may have moved. ``linked`` are the ranges of lines that
+    answers link to: sections of the index and what is quoted of them.
     """
 
     file: str
     text: str
     title: str = ""
     changed: bool = False
+    linked: frozenset[tuple[int, int]] = frozenset()
 
 
 class Documents(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from urllib.parse import quote
@@ -15,6 +15,7 @@ from answerable.viewer.lines import shown_lines
 from answerable.viewer.outline import Outline, Section, outline
 
 MAX_LINES = 100_000  # about 12 MB of HTML; browsers take seconds to lay out more
+Range = tuple[int, int]  # the first and the last line of it
 CHANGED = "This file changed after it was indexed; line numbers in older links may have moved."
 
 
@@ -32,7 +33,7 @@ def document_page(document: ShownDocument, *, up: str, raw: str) -> str:
     if total > MAX_LINES:
         body.append(_too_long(total, raw))
     else:
-        body.append(_contents(found, document.text, total))
+        body.append(_contents(found, document.text, total, document.linked))
     return _html(title, up, "".join(body), total)
 
 
@@ -92,9 +93,11 @@ def _too_long(total: int, raw: str) -> str:
     )
 
 
-def _contents(found: Outline, text: str, total: int) -> str:
+def _contents(found: Outline, text: str, total: int, linked: Collection[Range]) -> str:
     nav = _nav(found.sections)
-    lines = shown_lines(text)
+    # Without the script a browser knows no ranges; those that are linked to are ids all the same.
+    own = {(each.line_start, each.line_end) for each in found.sections}
+    lines = _with_landings(shown_lines(text), set(linked) - own)
     blocks = "".join(_blocks(found.sections, lines, total))
     return (
         f'<div class="columns">{nav}<main id="Document">'
@@ -130,14 +133,28 @@ def _blocks(sections: Sequence[Section], lines: Sequence[str], total: int) -> It
     Sections that begin on one line share it: it stands below the last of them.
     """
     starts = [*(each.line_start for each in sections), total + 1]
-    landings: set[str] = set()
+    landings: set[Range] = set()
     yield _numbered(lines, 1, starts[0])
     for section, (start, end) in zip(sections, pairwise(starts), strict=True):
-        # Without the script a browser knows no ranges; a section's own is an id all the same.
-        landing = f"L{section.line_start}-L{section.line_end}"
-        begins = "" if landing in landings else f'<span class="landing" id="{landing}"></span>'
+        landing = (section.line_start, section.line_end)
+        begins = "" if landing in landings else _landing(landing)
         landings.add(landing)
         yield _section(section, begins + _bar(section) + _numbered(lines, start, end))
+
+
+def _with_landings(lines: Sequence[str], ranges: Collection[Range]) -> list[str]:
+    """What each line shows, after the places to land on of the ranges that begin there."""
+    begins: dict[int, list[str]] = {}
+    for each in sorted(ranges):
+        begins.setdefault(each[0], []).append(_landing(each))
+    return [
+        "".join(begins.get(number, ())) + f"<code>{line}</code>"
+        for number, line in enumerate(lines, start=1)
+    ]
+
+
+def _landing(lines: Range) -> str:
+    return f'<span class="landing" id="L{lines[0]}-L{lines[1]}"></span>'
 
 
 def _section(section: Section, content: str) -> str:
@@ -169,7 +186,7 @@ def _numbered(lines: Sequence[str], start: int, end: int) -> str:
     if start >= end:
         return ""
     items = "".join(
-        f'<li id="L{n}"><a href="#L{n}" aria-label="Line {n}">{n}</a><code>{line}</code></li>'
+        f'<li id="L{n}"><a href="#L{n}" aria-label="Line {n}">{n}</a>{line}</li>'
         for n, line in enumerate(lines[start - 1 : end - 1], start=start)
     )
     return f'<ol class="lines" role="list" start="{start}">{items}</ol>'

@@ -33,6 +33,7 @@ from answerable.protocols import (
     Source,
     VectorStore,
 )
+from answerable.sections.store_address import spelt
 from answerable.settings import (
     MAIN,
     AlgoliaSettings,
@@ -54,7 +55,6 @@ from answerable.wiring.embedding import bundled, embedding
 from answerable.wiring.observing import tracing
 
 QDRANT = ("embedded", "qdrant")  # both are Qdrant's engine
-# What an address without a place means: below the data folder.
 # What an address without a place means: below the data folder, or what the adapter makes of it.
 PLACES = {"embedded": "index", "algolia": "index", "sqlite": "conversations.sqlite3"}
 SERVERS = ("postgres", "qdrant")
@@ -93,7 +93,7 @@ async def indexed(settings: Settings, index: str = MAIN) -> AsyncIterator[Vector
 async def store_at(address: str, settings: Settings) -> AsyncIterator[VectorStore]:
     """The vector store of an address, which may be another than the settings'."""
     async with AsyncExitStack() as stack:
-        yield await _opened("stores", address, settings, stack)
+        yield await _opened("stores", spelt(address), settings, stack)
 
 
 async def mirrored(settings: Settings, source: VectorStore, index: str = MAIN) -> list[Mirror]:
@@ -196,6 +196,7 @@ async def _made(
             settings.answer.min_support,
             Person(settings.persona.names, settings.persona.node_type),
             guarding.disclosure(settings, texts.voice(settings.model)),
+            settings.answer.min_citations,
         ),
         hops=HopRules(settings.node_types, settings.answer.max_hops),
         beside=beside,

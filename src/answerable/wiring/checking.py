@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from answerable import adapters, wiring
-from answerable.checks import Finding, index, keys, links, orphans, schema, thresholds
+from answerable.checks import Finding, dates, index, keys, links, orphans, schema, thresholds
 from answerable.conversations import revisions
 from answerable.errors import AnswerableError
 from answerable.ingest.run import Tools
@@ -18,7 +18,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Remote, Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
-from answerable.types import Document
+from answerable.types import Chunk, Document
 from answerable.upkeep import upkeep_of
 from answerable.wiring import canary
 
@@ -95,12 +95,21 @@ async def _schema(settings: Settings) -> Finding:
     scheme, _, rest = settings.store.conversations.partition(":")
     ask = revisions.ASKED.get(scheme)
     if ask is None:
-        return Finding("schema", f"{scheme}: an adapter of its own, which is not looked into")
+        return _unasked(scheme)
     place = rest or (str(settings.data / wiring.PLACES[scheme]) if scheme in wiring.PLACES else "")
     try:
         return schema.checked(scheme, await ask(place))
     except AnswerableError as error:
         return Finding("schema", scheme, "failure", str(error))
+
+
+def _unasked(scheme: str) -> Finding:
+    """A store of conversations that tells no revision: of another package, or there is none."""
+    try:
+        adapters.find_adapter("conversations", scheme)
+    except AnswerableError as error:
+        return Finding("schema", scheme, "failure", str(error))
+    return Finding("schema", f"{scheme}: an adapter of its own, which is not looked into")
 
 
 async def _index(settings: Settings, name: str) -> list[Finding]:
@@ -111,10 +120,16 @@ async def _index(settings: Settings, name: str) -> list[Finding]:
             return [
                 await _embedder(tools.embedder),
                 await _judged(called, manifest, tools),
+                *await _dates(called, settings, tools.store),
                 *await _orphans(called, settings, name, manifest, tools.store),
             ]
     except AnswerableError as error:
         return [Finding("index", called, "failure", str(error))]
+
+
+async def _dates(called: str, settings: Settings, store: VectorStore) -> list[Finding]:
+    offered = {each.name for each in settings.node_types if each.cap}
+    return [*dates.checked(called, [each async for each in _chunks(store)], offered)]
 
 
 async def _embedder(embedder: Embedder) -> Finding:
@@ -144,9 +159,14 @@ async def _orphans(
     return [*found, *orphans.documents(called, manifest, await _present(sources))]
 
 
-async def _present(sources: list[Source]) -> set[str]:
-    """The paths of all documents; of what cannot be read an ingest decides, so that counts too."""
-    return {each.path for source in sources async for each in source.documents()}
+async def _present(sources: list[Source]) -> dict[str, bool]:
+    """The paths of all documents, and whether they can be read; of those that cannot, an ingest
+    decides, so that they count too."""
+    found: dict[str, bool] = {}
+    for source in sources:
+        async for each in source.documents():
+            found[each.path] = isinstance(each, Document) or found.get(each.path, False)
+    return found
 
 
 async def _other(settings: Settings, address: str) -> Finding:
@@ -215,10 +235,15 @@ async def _addresses(settings: Settings) -> AsyncIterator[str]:
 
 
 async def _addresses_in(store: VectorStore) -> AsyncIterator[str]:
+    async for chunk in _chunks(store):
+        if chunk.address:
+            yield chunk.address
+
+
+async def _chunks(store: VectorStore) -> AsyncIterator[Chunk]:
     manifest = await store.manifest()
     documents = manifest.documents.values() if manifest is not None else ()
     ids = [id_ for each in documents for id_ in each.chunk_ids]
     for start in range(0, len(ids), READ_AT_ONCE):
         for stored in (await store.read(ids[start : start + READ_AT_ONCE])).values():
-            if stored.chunk.address:
-                yield stored.chunk.address
+            yield stored.chunk

@@ -5,7 +5,7 @@ import { address } from "./site.js";
 import { readEvents, type Seen } from "./sse.js";
 
 /** As `POST /chat` takes it. */
-export type ChatFilter = Partial<Record<"section" | "version" | "locale" | "source_type", string | string[]>>;
+export type ChatFilter = Partial<Record<"section" | "version" | "locale" | "source_type" | "file_path", string | string[]>>;
 
 export interface ChatRequest {
   /** Base URL of the Answerable server, e.g. `https://answers.example.com`; "" is the page's own origin. */
