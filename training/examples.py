@@ -18,8 +18,9 @@ from answerable.retrieval.excerpts import ROOM
 
 QUESTIONS = Path(__file__).with_name("questions.tsv")
 HELD_OUT = ("plausible/docs", "mattermost/mattermost-handbook", "vuejs/docs")
-# How often a question is also asked of another section that shares its words and not its page.
-ALSO_ELSEWHERE = {True: 0.6, False: 0.25}
+# How often a question is also asked of another section that shares its words and not its page, and
+# of another site.
+ALSO_ELSEWHERE, ALSO_ON_ANOTHER_SITE = {True: 0.3, False: 0.1}, 0.15
 NEAREST = 8
 WORD = re.compile(r"[a-z0-9_]+")
 STOP = frozenset(
@@ -82,6 +83,7 @@ def examples(
     only)."""
     learned: list[Example] = []
     held: list[Example] = []
+    taught = [name for name in sites if name not in HELD_OUT]
     found = {name: Words([_text(each) for each in own]) for name, own in sites.items()}
     places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
     rows = list(_questions())
@@ -98,17 +100,26 @@ def examples(
             continue
         learned.append(own)
         if chance.random() < ALSO_ELSEWHERE[bool(answering)]:
-            learned += _elsewhere(own, section, sites[site], found[site], chance)
+            near = [sites[site][place] for place in found[site].nearest(question)]
+            near = [each for each in near if each.page != section.page]
+            learned += _unanswered(own, [e for e in near if e.units != section.units], chance)
+        if chance.random() < ALSO_ON_ANOTHER_SITE:
+            another = chance.choice([name for name in taught if name != site])
+            near = [sites[another][place] for place in found[another].nearest(question)]
+            # A section with every word of the question may well answer it.
+            learned += _unanswered(own, [e for e in near if not _all_words(own, e)], chance)
     return learned, held
 
 
-def _elsewhere(
-    asked: Example, own: Section, site: Sequence[Section], found: Words, chance: random.Random
+def _unanswered(
+    asked: Example, sections: Sequence[Section], chance: random.Random
 ) -> Iterator[Example]:
-    near = [site[place] for place in found.nearest(asked.question)]
-    others = [each for each in near if each.page != own.page and each.units != own.units][:3]
-    if others:
-        yield example(asked.question, chance.choice(others), [], asked.weight, chance)
+    if sections:
+        yield example(asked.question, chance.choice(sections[:3]), [], asked.weight, chance)
+
+
+def _all_words(asked: Example, section: Section) -> bool:
+    return set(words(asked.question)) <= set(words(_text(section)))
 
 
 def example(

@@ -1,4 +1,5 @@
-"""The trained model as the ONNX file that ships: weights as int8 with a scale for each column."""
+"""The trained model as the ONNX file that ships (weights as int8 with a scale for each column), and
+back."""
 
 from __future__ import annotations
 
@@ -9,12 +10,13 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from model import UnitReader
+from model import WIDTH, UnitReader
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from answerable.embedders.unit_reader import MOST
 
+OWN = "_model."  # before the names of the model's parts in the file
 OPSET = 17  # that of the bundled embedder's file, which int8_products reads too
 
 
@@ -49,6 +51,22 @@ def export(model: UnitReader, table: Tensor, out: Path) -> None:
     content = _as_int8(onnx.load_from_string(file.getvalue())).SerializeToString()
     out.write_bytes(content)
     print(f"{out}: {len(content)} bytes, SHA-256 {hashlib.sha256(content).hexdigest()}")
+
+
+def loaded(file: Path) -> UnitReader:
+    """A model to go on from: that of such a file, as exactly as its int8 weights say it."""
+    graph = onnx.load(file).graph
+    stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    known = {name.removeprefix(OWN): own for name, own in stored.items() if name.startswith(OWN)}
+    for node in graph.node:
+        if node.op_type == "MatMul" and node.input[1].endswith("_whole"):
+            name = node.input[1].removesuffix("_whole")
+            part = node.name.removeprefix(f"/{OWN[:-1]}/").removesuffix("/MatMul").replace("/", ".")
+            known[f"{part}.weight"] = (stored[f"{name}_q"] * stored[f"{name}_scale"]).T
+    model = UnitReader()
+    model.positions = nn.Embedding(MOST, WIDTH)
+    model.load_state_dict({name: torch.tensor(own) for name, own in known.items()})
+    return model
 
 
 def _as_int8(model: onnx.ModelProto) -> onnx.ModelProto:

@@ -1,9 +1,10 @@
 """Train the unit reader and write its file.
 
-python training/train.py CHECKOUTS OUT.onnx
+python training/train.py CHECKOUTS OUT.onnx [EARLIER.onnx]
 
 ``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
-take an hour and a quarter. What is printed at the end is of three sites that were held out.
+take an hour and a half for two rounds from the embedder's weights on, or half of it for one round
+from an ``EARLIER`` file on. What is printed at the end is of three sites that were held out.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 import torch
 from examples import Example, examples
-from export import export
+from export import export, loaded
 from measure import own_tokenizer, report
 from model import UnitReader, pretrained, word_table
 from sections import sections
@@ -27,7 +28,9 @@ from torch.nn.functional import binary_cross_entropy_with_logits as cross_entrop
 from answerable.embedders.unit_reader import Encoded, encoded
 from answerable.unit_reading import Excerpt
 
-EPOCHS, BATCH, RATE, WARM, LAST = 2, 32, 6e-5, 100, 0.05
+BATCH, WARM, LAST = 32, 100, 0.05
+ROUNDS, RATE = 2, 6e-5  # from the embedder's weights on
+MORE_ROUNDS, LOWER_RATE = 1, 4e-5  # from an earlier file on
 ALIKE = 50  # batches that are sorted by length together
 UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count
 
@@ -51,7 +54,7 @@ class Lesson(NamedTuple):
     encoded: Encoded
 
 
-def train(checkouts: Path, out: Path, seed: int = 1) -> None:
+def train(checkouts: Path, out: Path, earlier: Path | None = None, seed: int = 1) -> None:
     """Learn, say how well, write."""
     torch.manual_seed(seed)
     chance = random.Random(seed)
@@ -62,20 +65,32 @@ def train(checkouts: Path, out: Path, seed: int = 1) -> None:
 
     learned, held = examples(sections(checkouts), chance)
     print(f"{len(learned)} examples, {len(held)} held out", flush=True)
-    model, table = pretrained(), word_table()
-    _learn(model, table, list(map(lesson, learned)), chance)
+    lessons, table = list(map(lesson, learned)), word_table()
+    if earlier is None:
+        model = pretrained()
+        _learn(model, table, lessons, chance, ROUNDS, RATE)
+    else:
+        model = loaded(earlier)
+        _learn(model, table, lessons, chance, MORE_ROUNDS, LOWER_RATE)
     model.eval()
     report(_read(model, table, list(map(lesson, held))), held)
     export(model, table, out)
 
 
-def _learn(model: UnitReader, table: Tensor, lessons: list[Lesson], chance: random.Random) -> None:
+def _learn(
+    model: UnitReader,
+    table: Tensor,
+    lessons: list[Lesson],
+    chance: random.Random,
+    rounds: int,
+    rate: float,
+) -> None:
     model.train()
-    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.01)
-    total, losses = EPOCHS * math.ceil(len(lessons) / BATCH), 0.0
-    for step, own in enumerate(each for _ in range(EPOCHS) for each in _batches(lessons, chance)):
+    optimizer = torch.optim.AdamW(model.parameters(), rate, weight_decay=0.01)
+    total, losses = rounds * math.ceil(len(lessons) / BATCH), 0.0
+    for step, own in enumerate(each for _ in range(rounds) for each in _batches(lessons, chance)):
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, step / WARM) * max(LAST, 1 - step / total)
+            group["lr"] = rate * min(1, step / WARM) * max(LAST, 1 - step / total)
         loss = _loss(model, table, _padded(own))
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -141,4 +156,4 @@ def _read(model: UnitReader, table: Tensor, held: Sequence[Lesson]) -> list[list
 
 
 if __name__ == "__main__":
-    train(Path(sys.argv[1]), Path(sys.argv[2]))
+    train(*map(Path, sys.argv[1:]))

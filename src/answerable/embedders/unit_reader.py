@@ -20,7 +20,7 @@ from answerable.embedders.pooling import sound
 from answerable.unit_reading import UNREAD, Excerpt
 
 FILE = ("answerable", "embedders/unit_reader.onnx")
-SHA256 = "983ba6704d5ba9b9bc1f2c101f1097f282ef3b15cc2e75a7bf1542e4525615ee"
+SHA256 = "21279b8fd431558d2d5a439d4d56687f5cf74e1409189e0748aa7b96432ddaab"
 BEGIN, PART, UNIT, END_OF_HEADINGS = 101, 102, 1, 2  # [CLS], [SEP] and two tokens without a meaning
 MOST = 160  # tokens that the model was trained to read
 # Tokens of the question, of the headings and of one unit; what is longer is cut.

@@ -148,12 +148,6 @@ def refined(
     )
 
 
-def rescored(score: float, before: Calibration, after: Calibration) -> float:
-    """The score (0..1) that ``after``, refined from ``before``, gives where that gave ``score``."""
-    beyond = _logit(score) / before.slope + before.shift
-    return sigmoid(after.slope * (beyond - after.shift))
-
-
 def carried_over(fitted: Calibration, before: Calibration) -> Calibration:
     """A new fit with what labelled questions said of the one before it."""
     if not before.labelled:
