@@ -215,6 +215,33 @@ WHOLE = [
     "Was bedeutet das?",
     "Co to znaczy?",
 ]
+BRAKES = "BR1042 means that the brake is worn. Replace the brake and clear the code."
+EXITS = "The controller ends with exit code 0 where all went well and with exit code 1 on failure."
+ROVERS = "In version 2.1 the controller listens on port 8080."
+PLANS = "The Solo plan costs 5 euros a month and is for one rover."
+SHELVES = "\n".join(f"- Item {n} is kept on shelf {n + 7}." for n in range(1, 901))
+# About another code, number or name than the question, and as near to it as its own would be.
+SIBLINGS = [
+    ("What does BR3001 mean?", BRAKES),
+    ("What does exit code 4 mean?", EXITS),
+    ("What does HTTP 429 mean here?", "HTTP 404 means that the page was not found."),
+    ("What is the port of version 3.2?", ROVERS),
+    ("What was the revenue in 2021?", "The revenue was 5 million in 2019."),
+    ("What is the default of maxRetries?", "maxDelay is the longest pause. The default is 500."),
+    ("What does the function parseDate do?", "The function parseTime reads a time."),
+    ("How much does the Team plan cost?", PLANS),
+    ("What does chapter 9 cover?", "Chapter 1 covers arms.\nChapter 2 covers legs."),
+    ("Where is item 899 kept?", SHELVES),
+]
+NAMED = [
+    (BRAKES, "What does BR1042 mean?", "the brake is worn"),
+    ("Exit codes 2 to 5 mean wrong arguments.", "What does exit code 4 mean?", "wrong arguments"),
+    (ROVERS, "What is the port of version 2.1?", "port 8080"),
+    (PLANS, "How much does the Solo plan cost?", "5 euros"),
+    (PLANS, "How much does the plan cost for my 3 rovers?", "5 euros"),
+    ("Chapter nine covers hands.", "What does chapter 9 cover?", "hands"),
+    (SHELVES, "Where is item 120 kept?", "shelf 127"),
+]
 SHORT = [
     "Idempotent",
     "npm install rover",
@@ -279,6 +306,22 @@ async def test_what_only_the_index_says_is_refused(
     assert general.citations, "the index does answer it"
     found = await marked(book, question, passage)
     assert (found.answer, found.citations) == (REFUSED, ())
+
+
+@pytest.mark.parametrize(("question", "passage"), SIBLINGS)
+async def test_a_sibling_is_no_answer(book: Assistant, question: str, passage: str) -> None:
+    """A passage about another code, number or name than the question is about is refused."""
+    found = await marked(book, question, passage)
+    assert (found.answer, found.citations) == (REFUSED, ())
+
+
+@pytest.mark.parametrize(("passage", "question", "claim"), NAMED)
+async def test_what_is_named_there_is_answered(
+    book: Assistant, passage: str, question: str, claim: str
+) -> None:
+    """What the passage does name is answered, also where it says it in other words."""
+    found = await marked(book, question, passage)
+    assert claim in " ".join(each.quote for each in found.citations), found.answer
 
 
 @pytest.mark.parametrize("question", WHOLE)

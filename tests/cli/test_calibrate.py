@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from typer.testing import CliRunner, Result
 from answerable.adapters import open_adapter
 from answerable.cli import app
 from answerable.errors import ConfigError, IndexBusyError, NoIndexError
+from answerable.evals import labelled
 from answerable.ingest.run import Tools, recalibrate
 from answerable.manifest import Manifest
 from answerable.retrieval.calibration import Calibration
@@ -70,12 +72,16 @@ def golden(site: Path, questions: list[dict[str, Any]]) -> Path:
     return site / "golden.json"
 
 
-async def calibration(site: Path) -> Calibration:
+async def manifest(site: Path) -> Manifest:
     store = await open_adapter("stores", f"embedded:{site / '.answerable' / 'index'}")
-    manifest = await store.manifest()
+    found: Manifest | None = await store.manifest()
     await store.close()
-    assert manifest is not None
-    return Calibration.from_mapping(manifest.calibration)
+    assert found is not None
+    return found
+
+
+async def calibration(site: Path) -> Calibration:
+    return Calibration.from_mapping((await manifest(site)).calibration)
 
 
 def test_it_refits_and_an_ingest_keeps_it(site: Path) -> None:
@@ -102,6 +108,57 @@ def test_what_it_says(site: Path) -> None:
     assert "Answerable and refused" in result.stdout
     assert "of 12 questions" in result.stdout
     assert "of 5 questions" in result.stdout
+
+
+def test_what_it_says_is_what_comes_about(site: Path) -> None:
+    """The counts that are told of the new scale are those of a search with it: calibrating again
+    begins where the first time ended."""
+    path = golden(site, INSIDE + OUTSIDE)
+    first = json.loads(run("calibrate", "--golden", path, "--json").stdout)
+    assert not first["kept"]
+    assert (
+        first["refused"] + first["answered"] <= first["refused_before"] + first["answered_before"]
+    )
+    second = json.loads(run("calibrate", "--golden", path, "--json").stdout)
+    assert second["refused_before"] == first["refused"]
+    assert second["answered_before"] == first["answered"]
+
+
+def test_a_scale_that_is_worse_is_not_taken(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the questions, asked again, come out worse, the index stays, which is said, and
+    nothing is published."""
+    before = anyio.run(manifest, site)
+    scale = Calibration.from_mapping(before.calibration)
+    high = replace(scale, shift=scale.shift + 5)  # everything is refused then
+    monkeypatch.setattr(labelled, "refined", lambda *_: high)
+    path = golden(site, INSIDE + OUTSIDE)
+    result = run("calibrate", "--golden", path)
+    assert result.exit_code == 0, result.output
+    assert "12 with the scale that these questions ask for, of 12 questions" in result.stdout
+    assert "left as it is: that scale is worse" in result.stderr
+    assert anyio.run(manifest, site) == before
+    found = json.loads(run("calibrate", "--golden", path, "--json").stdout)
+    assert (found["kept"], found["shift"], found["refused"]) == (True, scale.shift, 12)
+
+
+def test_gold_of_an_index_apart_is_not_called_lost(site: Path) -> None:
+    """Only the main index is calibrated: questions about the owner's own pages are left out, and
+    it is said why; they are not "not found"."""
+    (site / "facts").mkdir()
+    (site / "facts" / "rules.md").write_text("# Rules\n\nImke prefers files over services.\n")
+    with (site / "answerable.toml").open("a") as configuration:
+        configuration.write('[[sources]]\npath = "facts"\nnode_type = "persona"\n')
+    assert run("ingest").exit_code == 0
+    theirs = {
+        "id": "theirs",
+        "question": "What does Imke prefer?",
+        "gold": [{"file": "rules.md", "quote": "prefers files"}],
+    }
+    path = golden(site, [*INSIDE, theirs, *OUTSIDE])
+    found = json.loads(run("calibrate", "--golden", path, "--json").stdout)
+    assert (found["answerable"], found["not_found"], found["elsewhere"]) == (12, 0, 1)
+    said = run("calibrate", "--golden", path).stderr
+    assert "1 questions were left out: their gold is in an index apart" in said
 
 
 def test_too_few_labels_change_nothing(site: Path) -> None:

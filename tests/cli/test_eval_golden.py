@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,58 @@ def test_everything_is_one_report(site: Path) -> None:
         "reliability.svg",
         "risk-coverage.svg",
     }
+
+
+@pytest.fixture
+def person(site: Path) -> Path:
+    """The site, with pages of its owner that go to an index apart."""
+    (site / "facts").mkdir()
+    (site / "facts" / "rules.md").write_text(
+        "# Rules\n\nImke prefers files over services because a file can be copied.\n"
+    )
+    with (site / "answerable.toml").open("a") as configuration:
+        configuration.write('[[sources]]\nkind = "markdown"\npath = "facts"\n')
+        configuration.write('node_type = "persona"\n')
+    return site
+
+
+THEIRS = {
+    "id": "files",
+    "question": "Why does Imke prefer files over services?",
+    "gold": [{"file": "rules.md", "quote": "because a file can be copied"}],
+}
+
+
+def test_an_index_apart_is_searched_too(person: Path) -> None:
+    """Gold of the owner's pages is found as that of the site is, and each page is in its own
+    index; where one of the two is missing, it alone is made."""
+    path = golden(person, INSIDE, THEIRS, OUTSIDE, thresholds={**EASY, "right_state": 0})
+    result = run("all", path, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    rows = {row["id"]: row for row in found["retrieval"]["rows"]}
+    assert rows["files"]["passed"], rows["files"]
+    assert found["retrieval"]["systems"]["bm25"]["recall@5"] == found["retrieval"]["recall@5"] == 1
+    scored = {row["question"]: row for row in found["abstain"]["rows"]}
+    assert scored[THEIRS["question"]]["right"]
+    shutil.rmtree(person / ".answerable" / "index-persona")
+    again = run("retrieval", path, "--json")
+    assert "no index 'persona'" in again.stderr
+    assert again.stderr.count("it is made first") == 1
+    rows = {row["id"]: row for row in json.loads(again.stdout)["rows"]}
+    assert rows["files"]["passed"], rows["files"]
+
+
+def test_changes_of_an_index_apart_are_named(person: Path) -> None:
+    """A page of the owner's that changed since its ingest is named as others are."""
+    path = golden(person, INSIDE, THEIRS)
+    made = CliRunner().invoke(app, ["ingest", "--config", str(person / "answerable.toml")])
+    assert made.exit_code == 0, made.output
+    assert "changed since" not in run("retrieval", path).stderr
+    rules = person / "facts" / "rules.md"
+    rules.write_text(rules.read_text() + "\nMore.\n")
+    said = run("retrieval", path).stderr
+    assert "1 files changed since the index was made (facts/rules.md)" in said
 
 
 @pytest.mark.parametrize("command", ["answers", "abstain", "all"])

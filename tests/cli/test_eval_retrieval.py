@@ -39,6 +39,8 @@ def test_the_table_has_a_row_for_each_system(folder: Path, tmp_path: Path) -> No
     result = run("--beir", folder, "--data", tmp_path / "data", "--ablate", "--follow-ups")
     rows = [line.split()[0] for line in result.stdout.splitlines() if line.strip()]
     systems = ("answerable", "bm25", "dense", "rrf", "convex")
+    header = next(line for line in result.stdout.splitlines() if line.startswith("without"))
+    assert "mean score" in header
     for name in (*systems, "as_set", "mmr", "last_turn", "rewrite", "gap_closed"):
         assert name in rows
 

@@ -107,6 +107,11 @@ def test_half_a_character_is_replaced(tmp_path: Path) -> None:
         ("queries", '{"_id": "q", "text": "x", "answers": [1]}', '"answers" must be texts'),
         ("qrels", "q\tonly two", "test.tsv:2"),
         ("qrels", "other\ta\t1", "nothing in common"),
+        ("qrels", "", "There is no judgement in"),
+        ("qrels", "q\ta\t0\nother\ta\t0", "is above 0, so nothing is relevant"),
+        ("corpus", "", "corpus.jsonl holds no document that has a text"),
+        ("corpus", '{"_id": "a", "text": " "}', "corpus.jsonl holds no document that has a text"),
+        ("queries", "\n", "queries.jsonl holds no query"),
     ],
 )
 def test_a_wrong_file_is_named(name: str, content: str, said: str, tmp_path: Path) -> None:
@@ -115,6 +120,21 @@ def test_a_wrong_file_is_named(name: str, content: str, said: str, tmp_path: Pat
         content = f"query-id\tcorpus-id\tscore\n{content}\n"
     with pytest.raises(ConfigError, match=r"\S") as error:
         beir.read(folder(tmp_path, **{name: content}))
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "There is no judgement in"),
+        ("q a 1\nq\ta\t1\n", "test.tsv:1 must hold query-id, corpus-id and score, by tabs"),
+        ("q\ta\nq\ta\t1\n", "test.tsv:1 must hold query-id"),
+    ],
+)
+def test_the_first_line_of_the_qrels(content: str, said: str, tmp_path: Path) -> None:
+    """Only a line of three columns can be the header; a file may be empty, too."""
+    with pytest.raises(ConfigError) as error:
+        beir.read(folder(tmp_path, qrels=content))
     assert said in str(error.value)
 
 

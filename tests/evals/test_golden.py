@@ -89,6 +89,23 @@ def question(*gold: Gold, ids: tuple[str, ...] = ()) -> Question:
     return Question(id="q", question="Which port?", gold=gold, expected_chunk_ids=ids)
 
 
+def test_a_number_is_an_id(tmp_path: Path) -> None:
+    """An id that is a number is its text, as in BEIR's files; one id cannot be both."""
+    assert read(written(tmp_path, {**QUESTION, "id": 7})).questions[0].id == "7"
+    with pytest.raises(ConfigError, match="the id '7'"):
+        read(written(tmp_path, {**QUESTION, "id": 7}, {**QUESTION, "id": "7"}))
+
+
+@pytest.mark.parametrize("written_as", ["Port 8000.\nOr", "Port 8000.\r\nOr"])
+@pytest.mark.parametrize("text", ["Port 8000.\nOr 9000.", "Port 8000.\r\nOr 9000."])
+def test_a_line_break_is_one_of_the_file(written_as: str, text: str) -> None:
+    """A quote over two lines is found however the file ends its lines, and is all of its text."""
+    gold = question(Gold(file="a.md", quote=written_as))
+    (target,) = targets(gold, {"a.md": text}, frozenset())
+    (place,) = target.places
+    assert text[place.start : place.end].split() == ["Port", "8000.", "Or"]
+
+
 def test_a_quote_is_found_wherever_it_stands() -> None:
     """The end of a path is enough, and each occurrence counts as the same target."""
     (target,) = targets(question(Gold(file="a.md", quote="8000")), FILES, frozenset())

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from answerable.evals.qrels import METRICS
-from answerable.evals.retrieval import ABLATIONS, Index, ablate, compare
+from answerable.evals.retrieval import ABLATIONS, Index, ablate, compare, varied_settings
 from answerable.evals.systems import SYSTEMS
 from answerable.settings import RetrievalSettings
+from answerable.testing.corpus import chunk, publish
+from answerable.testing.embedders import HashedEmbedder
+from evals import sets
 from evals.sets import CORPUS, QUERIES, filled
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +49,28 @@ async def test_a_very_long_question_is_searched(tmp_path: Path) -> None:
     assert ranking.ids[0] == others["bm25"].ids[0] == "reducer"
 
 
+async def test_several_indexes_are_searched_as_one(tmp_path: Path) -> None:
+    """What stands in either index is found by the product and by the others; a document that is
+    hidden is so in each of them."""
+    embedder = HashedEmbedder()
+    async with (
+        sets.tools(tmp_path / "a", embedder) as one,
+        sets.tools(tmp_path / "b", embedder) as two,
+    ):
+        await publish(one.store, [chunk("The server listens on port 8000.", path="port")], embedder)
+        await publish(two.store, [chunk("Imke prefers files.", path="rules")], embedder)
+        index = Index(embedder, one.store, RetrievalSettings(), beside=(two.store,))
+        found = await index.ranking("What does Imke prefer?")
+        others = await index.others("What does Imke prefer?")
+        hidden = await index.without(frozenset({"rules"})).ranking("What does Imke prefer?")
+        alone = await Index(embedder, two.store, RetrievalSettings()).ranking("Imke prefers files")
+        both = await index.ranking("Imke prefers files")
+    assert found.ids[0] == others["bm25"].ids[0] == "rules"
+    assert set(found.ids) == {"port", "rules"}
+    assert hidden.ids == ("port",)
+    assert both.score == alone.score
+
+
 async def test_each_step_is_switched_off_once(tmp_path: Path) -> None:
     """The ablation has the run as set and one for each step, with what the step is worth."""
     async with filled(tmp_path) as (folder, tools):
@@ -64,6 +89,24 @@ def test_a_step_is_switched_off_by_settings_that_exist(step: str) -> None:
     update = dict(ABLATIONS[step])
     changed = RetrievalSettings.model_validate(update)
     assert (changed != RetrievalSettings()) is (step != "relative threshold")
+
+
+@pytest.mark.parametrize(
+    ("step", "kept"),
+    [("title boost", "heading"), ("code heading boost", "heading"), ("keyword boost", "tag")],
+)
+def test_one_boost_is_switched_off(step: str, kept: str) -> None:
+    """Without one boost the others stay as they are."""
+    usual = RetrievalSettings()
+    settings = varied_settings(usual, ABLATIONS[step])
+    assert settings != usual
+    assert getattr(settings.boosts, kept) == getattr(usual.boosts, kept) > 0
+    assert settings.boosts.intents == usual.boosts.intents
+
+
+def test_reading_closely_is_switched_off() -> None:
+    """The step that decides most states has a row of its own."""
+    assert varied_settings(RetrievalSettings(), ABLATIONS["reading closely"]).read_closely == 0
 
 
 def test_all_boosts_are_switched_off() -> None:

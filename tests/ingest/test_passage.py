@@ -58,6 +58,34 @@ def units(text: str) -> list[tuple[str, str]]:
                 ("sentence", "End."),
             ],
         ),
+        # code whose first line ends in a colon
+        (
+            "while True:\n    tick()\n    sleep(1)",
+            [("code", "while True:\n    tick()\n    sleep(1)")],
+        ),
+        ("for i in x:\n\tprint(i)", [("code", "for i in x:\n\tprint(i)")]),
+        ("server:\n  port: 80\n  host: a", [("code", "server:\n  port: 80\n  host: a")]),
+        ("server:\r\n  port: 80\r\n", [("code", "server:\r\n  port: 80")]),
+        (
+            "try:\n    run()\nexcept OSError:\n    pass",
+            [("code", "try:\n    run()\nexcept OSError:\n    pass")],
+        ),
+        ("a:\n  b: 1\nc:\n  d: 2", [("code", "a:\n  b: 1\nc:\n  d: 2")]),
+        # prose that leads to code
+        ("Run this:\nnpm install x", [("sentence", "Run this:"), ("code", "npm install x")]),
+        ("Run this:\n\n    run x", [("sentence", "Run this:"), ("code", "    run x")]),
+        (
+            "Read it first. Then run this:\n    run x",
+            [("sentence", "Read it first."), ("sentence", "Then run this:"), ("code", "    run x")],
+        ),
+        (
+            "def f():\n    run x\n\nThen stop it:\n\n    stop x",
+            [
+                ("code", "def f():\n    run x"),
+                ("sentence", "Then stop it:"),
+                ("code", "    stop x"),
+            ],
+        ),
         # Markdown
         ("```js\nfoo()\n```", [("code", "foo()")]),
         ("| a | b |\n|---|---|\n| 1 | 2 |", [("row", "a: 1; b: 2")]),

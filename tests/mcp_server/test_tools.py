@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from mcp_types import INVALID_PARAMS
 
 import answerable
 from answerable.assistant import Assistant
+from answerable.evals import labelled
 from answerable.mcp import documents
 from answerable.mcp.server import build
 from answerable.settings import Settings, SourceSettings
@@ -401,9 +403,31 @@ async def test_the_owner_labels_questions(tmp_path: Path) -> None:
             unanswerable=[*others, *others],
         )
         assert (changed["answerable"], changed["unanswerable"], changed["not_found"]) == (10, 8, 1)
+        assert (changed["kept"], changed["elsewhere"]) == (False, 0)
         after = await told(client, "index_status")
         assert after["indexes"][0]["calibration"]["labelled"] == 18
         assert after["indexes"][0]["fingerprint"] == before["indexes"][0]["fingerprint"]
+
+
+async def test_a_scale_that_is_worse_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the labelled questions, asked again, come out worse, nothing is published."""
+    monkeypatch.setattr(labelled, "refined", lambda before, *_: replace(before, shift=9.0))
+    port = {"question": "On which port does the server listen?", "expected": "docs/port.md"}
+    async with (
+        answerable.open(write_site(tmp_path)) as assistant,
+        Client(build(assistant, lambda context: True)) as client,
+    ):
+        await told(client, "ingest")
+        before = await told(client, "index_status")
+        others = [f"Who won the {sport} final in Peru?" for sport in ("chess", "golf", "judo")]
+        changed = await told(
+            client, "recalibrate", answerable=[port] * 10, unanswerable=[*others, *others]
+        )
+        assert changed["kept"]
+        assert changed["refused"] == 10 > changed["refused_before"]
+        assert await told(client, "index_status") == before
 
 
 async def test_an_ingest_that_cannot_be(tmp_path: Path) -> None:

@@ -102,3 +102,16 @@ async def test_the_centre_of_a_passage() -> None:
     worth = {each.chunk.text: each.unit_scores[0] for each in found.chunks}
     assert worth["cheese"] < worth["rain snow"]
     assert np.isfinite(list(worth.values())).all()
+
+
+@pytest.mark.anyio
+async def test_what_is_named_has_to_stand_there() -> None:
+    """A passage about another code is no answer, however near; in the heading it is enough."""
+    about = "BR1042 means that the brake is worn."
+    assert (await evidence("What does BR3001 mean?", about, threshold=0.0)).strength == "NONE"
+    assert (await evidence("What does BR1042 mean?", about, threshold=0.0)).strength == "MANY"
+    assert (await evidence("What does chapter 9 say?", "Arms.", about, threshold=0.0)).strength == (
+        "NONE"
+    )
+    for question in ("Explain this", "Summarise it", "What does this code do?"):
+        assert (await evidence(question, about, threshold=1.0)).strength == "MANY"

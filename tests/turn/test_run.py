@@ -396,6 +396,14 @@ async def test_a_followup_is_searched_with_its_question(desk: Desk) -> None:
     ]
 
 
+async def test_followups_can_be_switched_off(desk: Desk) -> None:
+    """Without them a question is searched as it is asked, whatever came before it."""
+    history = (Message("1", "user", "Tell me about Middleware.", "2025-01-01T00:00:00Z"),)
+    writer = ScriptedWriter()
+    await desk.written_by(writer, follow_ups=False).say("And how does it work?", history=history)
+    assert [each.question for each in writer.evidence] == ["And how does it work?"]
+
+
 async def test_next_hops(desk: Desk) -> None:
     """At most three further strong sections, the same each time, and never one that was cited."""
     writer = ScriptedWriter(claim(CHUNKS[0]))

@@ -13,8 +13,6 @@ from answerable.evals.gate import Targets
 from answerable.evals.golden import Golden
 from answerable.evals.qrels import mean
 from answerable.evals.retrieval import Advance, Index, silent
-from answerable.evals.views import Without
-from answerable.retrieval import retrieve
 from answerable.types import Evidence
 
 ANSWERABLE = "answerable"
@@ -93,8 +91,8 @@ async def evaluate(
 
 
 async def _score(probe: Probe, index: Index) -> Scored:
-    store = Without(index.store, probe.hidden) if probe.hidden else index.store
-    evidence = await retrieve(probe.question, index.embedder, store, index.settings)
+    asked = index.without(probe.hidden) if probe.hidden else index
+    evidence = await asked.search(probe.question)
     right = probe.is_right(evidence)
     return Scored(probe.question, probe.kind, evidence.score, evidence.strong, right)
 

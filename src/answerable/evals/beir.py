@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from answerable.evals import plain_text
 from answerable.types import Document, Skipped
 
 TEST = "test.tsv"
+COLUMNS = 3  # of the qrels
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def read(folder: Path) -> Folder:
     queries = tuple(_query(values, where) for where, values in _lines(folder / "queries.jsonl"))
     _check_unique(folder / "corpus.jsonl", [row.id for row in rows])
     _check_unique(folder / "queries.jsonl", [query.id for query in queries])
+    _check_not_empty(folder, rows, queries)
     found = Folder(folder.resolve().name, rows, queries, _qrels(folder / "qrels"))
     if not found.judged:
         raise ConfigError(
@@ -173,6 +175,13 @@ def _read(path: Path) -> str:
         raise ConfigError(f"{path} cannot be read: {error}") from None
 
 
+def _check_not_empty(folder: Path, rows: Sequence[Row], queries: Sequence[Query]) -> None:
+    if not any(row.text.strip() for row in rows):
+        raise ConfigError(f"{folder / 'corpus.jsonl'} holds no document that has a text.")
+    if not queries:
+        raise ConfigError(f"{folder / 'queries.jsonl'} holds no query.")
+
+
 def _check_unique(path: Path, ids: list[str]) -> None:
     seen: set[str] = set()
     for each in ids:
@@ -185,11 +194,19 @@ def _qrels(folder: Path) -> dict[str, dict[str, float]]:
     files = [folder / TEST] if (folder / TEST).is_file() else sorted(folder.glob("*.tsv"))
     if not files:
         raise ConfigError(f"There is no .tsv file in {folder}, so nothing says what is relevant.")
+    judgements = [each for path in files for each in _judgements(path)]
+    named = " and ".join(map(str, files))
+    if not judgements:
+        raise ConfigError(
+            f"There is no judgement in {named}: each line holds query-id, corpus-id and score, by "
+            f"tabs."
+        )
     found: dict[str, dict[str, float]] = {}
-    for path in files:
-        for query, document, grade in _judgements(path):
-            if grade > 0:
-                found.setdefault(query, {})[document] = grade
+    for query, document, grade in judgements:
+        if grade > 0:
+            found.setdefault(query, {})[document] = grade
+    if not found:
+        raise ConfigError(f"No score in {named} is above 0, so nothing is relevant.")
     return found
 
 
@@ -197,9 +214,10 @@ def _judgements(path: Path) -> Iterator[tuple[str, str, float]]:
     """(query id, corpus id, grade); quotes are characters of an id like any other."""
     for number, line in enumerate(_read(path).split("\n"), 1):
         cells = line.rstrip("\r").split("\t")
-        if not line.strip() or (number == 1 and not _is_number(cells[-1])):
+        is_header = number == 1 and len(cells) == COLUMNS and not _is_number(cells[-1])
+        if not line.strip() or is_header:
             continue
-        if len(cells) != 3 or not _is_number(cells[2]):
+        if len(cells) != COLUMNS or not _is_number(cells[2]):
             raise ConfigError(f"{path}:{number} must hold query-id, corpus-id and score, by tabs.")
         yield cells[0], cells[1], float(cells[2])
 

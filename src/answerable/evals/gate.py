@@ -16,7 +16,6 @@ from answerable.evals.golden import Golden, Question, Target
 from answerable.evals.qrels import DEPTH, Ranking, figures, mean
 from answerable.evals.retrieval import Advance, Index, silent
 from answerable.readable import readable
-from answerable.retrieval import retrieve
 from answerable.types import Chunk, Evidence, ScoredChunk
 
 FIRST = 5  # places that count for a hit
@@ -64,9 +63,8 @@ def keys(chunks: Sequence[Chunk], targets: Sequence[Target]) -> tuple[str, ...]:
 async def ask(question: Question, index: Index, targets: tuple[Target, ...]) -> Asked:
     """Search for one question; the first five are those of a turn, or more if it takes more."""
     text, first = question.question, max(FIRST, index.settings.top_k)
-    parts = (index.embedder, index.store, index.settings)
-    evidence = await retrieve(text, *parts, k=first)
-    longer = await retrieve(text, *parts, k=max(DEPTH, index.k))
+    evidence = await index.search(text, first)
+    longer = await index.search(text, max(DEPTH, index.k))
     candidates = await index.candidates(text)
     others = {
         name: Ranking(

@@ -47,7 +47,7 @@ class Thresholds(_Part):
 class Question(_Part):
     """One question. A domain question names its gold; one out of scope has none."""
 
-    id: str = Field(min_length=1)
+    id: str = Field(min_length=1, coerce_numbers_to_str=True)
     question: str = Field(min_length=1, pattern=r"\S")
     gold: tuple[Gold, ...] = ()
     expected_chunk_ids: tuple[str, ...] = ()
@@ -211,6 +211,11 @@ def targets(question: Question, files: Files, chunk_ids: frozenset[str]) -> tupl
     return quoted + tuple(Target(chunk_id=each) for each in question.expected_chunk_ids)
 
 
+def _pattern(quote: str) -> str:
+    """Finds the quote; a line break in it is one of the file, which may end its lines with CRLF."""
+    return r"\r?\n".join(map(re.escape, re.split(r"\r?\n", quote)))
+
+
 def _places(gold: Gold, question: Question, files: Files) -> tuple[Place, ...]:
     named = [gold.file] if gold.file in files else [f for f in files if f.endswith(f"/{gold.file}")]
     if not named:
@@ -218,9 +223,9 @@ def _places(gold: Gold, question: Question, files: Files) -> tuple[Place, ...]:
             f"Question '{question.id}' has its gold in {gold.file}, which no source has read."
         )
     found = [
-        Place(file, match.start(), match.start() + len(gold.quote))
+        Place(file, *match.span(1))
         for file in named
-        for match in re.finditer(f"(?={re.escape(gold.quote)})", files[file])
+        for match in re.finditer(f"(?=({_pattern(gold.quote)}))", files[file])
     ]
     if not found:
         raise ConfigError(

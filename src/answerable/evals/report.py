@@ -89,8 +89,9 @@ def _section(name: str, found: Mapping[str, Any]) -> Iterable[str]:
         rows = [[each, *(values[m] for m in METRICS)] for each, values in systems.items()]
         yield _table(["system", *METRICS], rows)
     if "ablation" in found:
-        rows = [[n, v["ndcg@10"], v["recall@5"], v["worth"]] for n, v in found["ablation"].items()]
-        yield _table(["without", "ndcg@10", "recall@5", "worth"], rows)
+        columns = ("ndcg@10", "recall@5", "worth", "mean_score")
+        rows = [[name, *(run[each] for each in columns)] for name, run in found["ablation"].items()]
+        yield _table(["without", *columns], rows)
     rows_found = found.get("rows") or []
     if rows_found:
         keys = list(dict.fromkeys(key for row in rows_found for key in row))

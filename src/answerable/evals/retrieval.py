@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from answerable.evals import systems
 from answerable.evals.beir import Folder, Query
 from answerable.evals.qrels import DEPTH, Ranking, distinct, figures, mean, ratios
+from answerable.evals.views import Without
 from answerable.protocols import Embedder, VectorStore
-from answerable.retrieval import retrieve
+from answerable.retrieval import several
 from answerable.retrieval.followup import Query as Search
 from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.reading import candidates
@@ -22,6 +23,8 @@ from answerable.types import Candidate, Evidence
 WEIGHTS = [
     name for name, each in BoostSettings.model_fields.items() if isinstance(each.default, float)
 ]
+# Those that are looked at one by one: by words of the owner's, by names, and by code.
+ALONE = ("title", "heading", "code_heading", "alias", "tag", "identifier")
 # Step of the pipeline to the settings that switch it off.
 ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "mmr": {"mmr_lambda": 1.0},
@@ -37,7 +40,10 @@ ABLATIONS: Mapping[str, Mapping[str, Any]] = {
     "length": {"ranking": {"length": 0.0}},
     "relative threshold": {"relative_threshold": 0.0},
     "cross-encoder": {"cross_encoder": {"read": 0}},
+    "reading closely": {"read_closely": 0},
     "boosts": {"boosts": {"intents": {}, "keywords": {}, **dict.fromkeys(WEIGHTS, 0.0)}},
+    "keyword boost": {"boosts": {"keywords": {}}},
+    **{f"{name.replace('_', ' ')} boost": {"boosts": {name: 0.0}} for name in ALONE},
 }
 
 Advance = Callable[[int, int], None]  # (questions done, questions in all)
@@ -49,12 +55,32 @@ def silent(done: int, total: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """An open index and how it is searched. ``k`` chunks are asked for at first."""
+    """An open index and how it is searched. ``k`` chunks are asked for at first.
+
+    ``beside`` are the site's indexes apart, which are asked at the same time as ``store``.
+    """
 
     embedder: Embedder
     store: VectorStore
     settings: RetrievalSettings
     k: int = DEPTH
+    beside: tuple[VectorStore, ...] = ()
+
+    @property
+    def stores(self) -> tuple[VectorStore, ...]:
+        """All indexes, the main one first."""
+        return (self.store, *self.beside)
+
+    def without(self, documents: frozenset[str]) -> Index:
+        """The same, as if these documents were in none of the indexes."""
+        store, *beside = (Without(each, documents) for each in self.stores)
+        return replace(self, store=store, beside=tuple(beside))
+
+    async def search(self, question: str | Search, k: int | None = None) -> Evidence:
+        """The best ``k`` sections of all indexes (the setting's number if None), as visitors'
+        searches find them."""
+        found = await several.searched(question, self.stores, self.embedder, self.settings, k=k)
+        return several.best(found, k or self.settings.top_k)
 
     async def evidence(self, question: str | Search) -> Evidence:
         """Evidence of at least ``DEPTH`` documents, if the index finds as many.
@@ -63,7 +89,7 @@ class Index:
         """
         k = self.k
         while True:
-            found = await retrieve(question, self.embedder, self.store, self.settings, k=k)
+            found = await self.search(question, k)
             documents = {each.chunk.document for each in found.chunks}
             if len(documents) >= DEPTH or len(found.chunks) < k:
                 return found
@@ -74,9 +100,14 @@ class Index:
         return ranked(await self.evidence(question))
 
     async def candidates(self, question: str) -> list[Candidate]:
-        """What the other systems rank: the best of each side."""
+        """What the other systems rank: the best of each side of each index."""
         vector = await self.embedder.embed_query(question)
-        return await candidates(self.store, vector, query_vector(question), systems.DEPTH)
+        sparse = query_vector(question)
+        return [
+            found
+            for store in self.stores
+            for found in await candidates(store, vector, sparse, systems.DEPTH)
+        ]
 
     async def others(self, question: str) -> dict[str, Ranking]:
         """What each of ``systems.SYSTEMS`` makes of one and the same search."""
@@ -122,15 +153,15 @@ async def compare(folder: Folder, index: Index, advance: Advance = silent) -> di
 async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dict[str, Any]:
     """The product's figures with each step switched off, and what the step is worth.
 
-    ``worth`` is nDCG@10 as set minus nDCG@10 without the step: above 0 the step helps. ``several``
-    is the share of questions with more than one strong match, which thresholds change.
+    ``worth`` is nDCG@10 as set minus nDCG@10 without the step: above 0 the step helps. By its
+    ``mean_score`` a step shows that changes how sure the product is and not what it finds first.
+    ``several`` is the share of questions with more than one strong match.
     """
     runs = {"as_set": {}, **ABLATIONS}
     found: dict[str, Any] = {}
     for number, (name, update) in enumerate(runs.items()):
         advance(number, len(runs))
-        settings = varied_settings(index.settings, update)
-        varied = Index(index.embedder, index.store, settings, index.k)
+        varied = replace(index, settings=varied_settings(index.settings, update))
         evidence = [await varied.evidence(query.text) for query in folder.judged]
         found[name] = _figures(folder.judged, [ranked(each) for each in evidence], folder)
         found[name] |= {

@@ -10,8 +10,7 @@ from hashlib import sha256
 
 from answerable.errors import ConfigError
 from answerable.evals.golden import Files, Question, Target
-from answerable.manifest import Manifest
-from answerable.protocols import VectorStore
+from answerable.retrieval.as_one import AsOne
 from answerable.types import Chunk
 
 
@@ -19,18 +18,17 @@ async def check(
     targets: Mapping[str, Sequence[Target]],
     questions: Sequence[Question],
     files: Files,
-    manifest: Manifest,
-    store: VectorStore,
+    known: AsOne,
 ) -> None:
     """Raise ``ConfigError`` naming the first question whose gold no single chunk can hold.
 
-    ``targets`` are by question id. Files that changed since the ingest are left out: the places in
-    their index are those of the older text.
+    ``targets`` are by question id, ``known`` are all indexes. Files that changed since the ingest
+    are left out: the places in their index are those of the older text.
     """
     named = {place.file for each in targets.values() for found in each for place in found.places}
     hashes = {sha256(files[name].encode()).hexdigest() for name in named}
-    entries = [each for each in manifest.documents.values() if each.file_sha256 in hashes]
-    stored = await store.read([id_ for each in entries for id_ in each.chunk_ids])
+    entries = [each for each in known.documents.values() if each.file_sha256 in hashes]
+    stored = await known.read([id_ for each in entries for id_ in each.chunk_ids])
     chunks = [each.chunk for each in stored.values()]
     for question in questions:
         for target in targets[question.id]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from typing import Any
@@ -79,6 +79,17 @@ class Outdated(View):
             return None
         entries = {path: replace(each, fingerprint="") for path, each in found.documents.items()}
         return replace(found, documents=entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Rescaled(View):
+    """The store as if its index had another calibration."""
+
+    calibration: Mapping[str, float]
+
+    async def manifest(self) -> Manifest | None:
+        found = await self.store.manifest()
+        return replace(found, calibration=self.calibration) if found is not None else None
 
 
 def _dense(hit: Hit) -> float:

@@ -25,6 +25,7 @@ from answerable.types import Chunk, Document, Unit, UnitKind
 MAX_TOKENS = 2_000  # of a marked text, seed 003
 MAX_CHARS = 20 * MAX_TOKENS  # no text has so few tokens a character; bounds what is looked at
 ENOUGH = 0.8  # share of the words that must be quotable for a reading as Markdown to count
+OPENER_WORDS = 12  # of a line of code that ends in a colon; a sentence may have more
 WRAPPED = 50  # characters: a shorter line ends a paragraph
 
 _MARKDOWN = re.compile(
@@ -40,6 +41,8 @@ _CODE = re.compile(
     r"|^\s*(?:[$>#] |//|/\*|<[/!?A-Za-z]|@\w|import |from \S+ import |def |class |return\b"
     r"|const |let |var |function |if \(|for \(|pip |npm |--?\w)"
 )
+_SENTENCE_END = re.compile(r"[.!?]\s|\n")
+_INDENTED = re.compile(r"(?:\t| {2,})\S")
 _BULLET = re.compile(r"\s*(?:[•◦▪‣·*+–-]|\d{1,3}[.)]|[a-z]\))\s+")
 _SPACE = re.compile(r"\s")
 # Nobody sees them, and they would tear words apart. Joiners stay: some scripts need them.
@@ -196,6 +199,10 @@ def _blocks(text: str) -> Iterator[tuple[int, int, UnitKind]]:
     for start, end in _lines(text):
         kind = _kind(text[start:end])
         if open_block is not None:
+            if _is_opener(text, open_block, start):
+                open_block = (open_block[0], open_block[1], "code")
+            elif open_block[2] == "code" and _reopens(text, open_block, start, end):
+                kind = "code"
             if _goes_on(text, open_block, start, kind):
                 open_block = (open_block[0], end, open_block[2])
                 continue
@@ -214,6 +221,40 @@ def _goes_on(text: str, block: tuple[int, int, UnitKind], start: int, kind: Unit
     line = text[text.rfind("\n", first, last) + 1 or first : last]
     wrapped = before == kind == "sentence" and len(line) >= WRAPPED and between.count("\n") == 1
     return wrapped and text[last - 1] not in ".!?:。！？"
+
+
+def _is_opener(text: str, block: tuple[int, int, UnitKind], start: int) -> bool:
+    """Whether a block is the line of code that the indented line behind it belongs to (`try:`)."""
+    first, last, kind = block
+    line = text[first:last]
+    return (
+        kind == "sentence"
+        and _opens(line)
+        and _is_next(text, last, start)
+        and _INDENTED.match(text, start) is not None
+    )
+
+
+def _reopens(text: str, block: tuple[int, int, UnitKind], start: int, end: int) -> bool:
+    """Whether a line goes on with the indented code before it (`else:`)."""
+    line = text.rfind("\n", block[0], block[1]) + 1
+    return (
+        _opens(text[start:end])
+        and _is_next(text, block[1], start)
+        and _INDENTED.match(text, max(line, block[0])) is not None
+    )
+
+
+def _opens(line: str) -> bool:
+    """Whether a line can open a block of code: a short one that ends in a colon, of which no
+    sentence ends before."""
+    body = line.removesuffix(":")
+    return body != line and len(body.split()) <= OPENER_WORDS and not _SENTENCE_END.search(body)
+
+
+def _is_next(text: str, end: int, start: int) -> bool:
+    """Whether no line is between the end of one and the start of another."""
+    return text.count("\n", end, start) == 1
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,8 @@ from dataclasses import asdict
 
 from answerable import retrieval
 from answerable.errors import ConfigError
-from answerable.evals.labelled import Changed, Labelled
+from answerable.evals.labelled import Labelled, Scored, refitted
+from answerable.evals.retrieval import Index
 from answerable.ingest import run as ingesting
 from answerable.mcp.checking import expected
 from answerable.mcp.inputs import IngestArguments, RecalibrateArguments, RefusedError
@@ -14,7 +15,7 @@ from answerable.mcp.library import Library
 from answerable.mcp.outputs import Ingested, Recalibrated, SkippedFile
 from answerable.mcp.status import NAMED
 from answerable.retrieval.calibration import Calibration
-from answerable.turn import Parts
+from answerable.settings import MAIN
 
 
 async def ingest(shelf: Library, arguments: IngestArguments) -> Ingested:
@@ -44,35 +45,41 @@ async def ingest(shelf: Library, arguments: IngestArguments) -> Ingested:
 async def recalibrate(shelf: Library, arguments: RecalibrateArguments) -> Recalibrated:
     """Move the point where answers begin to where labelled questions say that it is.
 
-    The main index is published once more with the new scale; nothing is embedded. Raises
+    The main index is published once more with the new scale, unless that is worse for these
+    questions than the old one; nothing is embedded. Raises
     ``RefusedError`` for too few questions, ``IndexBusyError`` while an ingest is running.
     """
     parts = await shelf.parts()
     manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
-    labelled = await _labelled(shelf, parts, arguments)
+    index = Index(parts.embedder, parts.store, parts.retrieval)
+    labelled = await _labelled(shelf, index, arguments)
     before = Calibration.from_mapping(manifest.calibration)
     try:
-        after = labelled.refined(before)
+        after, changed = await refitted(labelled, before, index)
     except ConfigError as error:
         raise RefusedError(str(error)) from None
-    tools = ingesting.Tools(parts.embedder, parts.store, shelf.settings.ingest)
-    await ingesting.recalibrate(tools, manifest, after.as_mapping())
-    changed = Changed.of(labelled, before, after, parts.retrieval.threshold)
+    if not changed.kept:
+        tools = ingesting.Tools(parts.embedder, parts.store, shelf.settings.ingest)
+        await ingesting.recalibrate(tools, manifest, after.as_mapping())
     return Recalibrated(**asdict(changed))
 
 
-async def _labelled(shelf: Library, parts: Parts, arguments: RecalibrateArguments) -> Labelled:
-    """What the index says of each question."""
-    answerable: list[float] = []
+async def _labelled(shelf: Library, index: Index, arguments: RecalibrateArguments) -> Labelled:
+    """What the main index says of each question."""
+    answerable: list[Scored] = []
+    not_found = elsewhere = 0
     for each in arguments.answerable:
-        gold = {place.chunk.id for place in await expected(shelf, each.expected)}
-        evidence = await retrieval.retrieve(
-            each.question, parts.embedder, parts.store, parts.retrieval
-        )
+        places = await expected(shelf, each.expected)
+        if places and not any(place.index == MAIN for place in places):
+            elsewhere += 1
+            continue
+        gold = {place.chunk.id for place in places}
+        evidence = await index.search(each.question)
         if any(found.chunk.id in gold for found in evidence.chunks):
-            answerable.append(evidence.score)
+            answerable.append(Scored(each.question, evidence.score))
+        else:
+            not_found += 1
     unanswerable = [
-        (await retrieval.retrieve(each, parts.embedder, parts.store, parts.retrieval)).score
-        for each in arguments.unanswerable
+        Scored(each, (await index.search(each)).score) for each in arguments.unanswerable
     ]
-    return Labelled(answerable, unanswerable, len(arguments.answerable) - len(answerable))
+    return Labelled(answerable, unanswerable, not_found, elsewhere)

@@ -220,11 +220,16 @@ class Recalibrated(Result):
     answerable: int = Field(description="questions that counted")
     unanswerable: int
     not_found: int = Field(description="left out, as what answers them was not found")
+    elsewhere: int = Field(description="left out, as what answers them is in an index apart")
+    kept: bool = Field(
+        description="whether the old scale was kept, as the questions, asked again with the one "
+        "that they ask for, came out worse"
+    )
     shift: float = Field(description="how far the point was moved where answers begin")
     refused_before: int = Field(description="answerable questions below the threshold")
-    refused: int
+    refused: int = Field(description="of them, asked again with the scale that they ask for")
     answered_before: int = Field(description="unanswerable questions above it")
-    answered: int
+    answered: int = Field(description="of them, asked again with the scale that they ask for")
 
 
 class Ingested(Result):

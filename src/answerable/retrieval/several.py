@@ -10,6 +10,7 @@ from itertools import islice
 
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
+from answerable.retrieval.followup import Query
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter, Strength
 
@@ -17,7 +18,7 @@ STRONG: dict[Strength, int] = {"NONE": 0, "ONE": 1, "MANY": 2}
 
 
 async def searched(
-    question: str,
+    question: str | Query,
     stores: Sequence[VectorStore],
     embedder: Embedder,
     settings: RetrievalSettings,

@@ -201,6 +201,11 @@ class RetrievalSettings(Section):
         description="search for a word that the index has where the question's is that one with a "
         "slip: a letter too many or too few, or two the other way round",
     )
+    follow_ups: bool = Field(
+        True,
+        description="search a question that leans on earlier ones ('And on Windows?') together "
+        "with them; false: each is searched as it is asked",
+    )
     read_closely: int = Field(
         3,
         ge=0,

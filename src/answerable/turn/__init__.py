@@ -251,7 +251,8 @@ async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -
 async def _evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
-    asked = [replace(each, content=left_out(each.content)) for each in request.history]
+    earlier = request.history if parts.retrieval.follow_ups else ()
+    asked = [replace(each, content=left_out(each.content)) for each in earlier]
     query = follow_up(request.message, asked)
     if parts.model is not None and allowance is not None:
         wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)

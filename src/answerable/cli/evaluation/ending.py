@@ -16,6 +16,7 @@ from answerable.evals import report
 from answerable.evals.followups import WAYS
 from answerable.evals.qrels import METRICS, ratios
 
+NAME = 20  # characters of a row's name in a table
 SHOWN = 15  # questions that failed, of which each is printed; --json has all
 SEPARATE = (
     "rows",
@@ -112,13 +113,18 @@ def _failures(rows: Any) -> None:
 
 def _comparison(found: Mapping[str, Any]) -> None:
     """A table: the product and the other systems, each with its nDCG over that of convex fusion."""
-    say(f"{'':12}" + "".join(f"{name:>13}" for name in METRICS) + f"{'of convex':>13}")
+    say(f"{'':{NAME}}" + "".join(f"{name:>13}" for name in METRICS) + f"{'of convex':>13}")
     for name, each in {"answerable": found, **found["systems"]}.items():
         ratio = ratios(each, found["systems"]["convex"])["ndcg@10"]
         say(_line(name, each) + (f"{ratio:13.4f}" if ratio is not None else ""))
     for name, each in found.get("ablation", {}).items():
-        before = f"\n{'without':18}{'worth':>72}{'several':>13}\n" if name == "as_set" else ""
-        say(f"{before}{_line(name, each)}{each['worth']:+13.4f}{each['several']:13.4f}")
+        if name == "as_set":
+            told = "".join(
+                f"{column:>13}" for column in (*METRICS, "worth", "mean score", "several")
+            )
+            say(f"\n{'without':{NAME}}{told}")
+        rest = f"{each['worth']:+13.4f}{each['mean_score']:13.4f}{each['several']:13.4f}"
+        say(_line(name, each) + rest)
     if "follow_ups" in found:
         _follow_ups(found["follow_ups"])
     say()
@@ -135,4 +141,4 @@ def _follow_ups(found: Mapping[str, Any]) -> None:
 
 def _line(name: str, figures: Mapping[str, float | None]) -> str:
     cells = (f"{figures[m]:13.4f}" if figures[m] is not None else f"{'-':>13}" for m in METRICS)
-    return f"{name:12}" + "".join(cells)
+    return f"{name:{NAME}}" + "".join(cells)

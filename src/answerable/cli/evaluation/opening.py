@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
@@ -23,8 +23,9 @@ from answerable.evals.qrels import DEPTH
 from answerable.evals.retrieval import Advance, Index
 from answerable.ingest.run import Tools
 from answerable.ingest.run import run as run_ingest
-from answerable.manifest import Manifest
-from answerable.retrieval import usable
+from answerable.manifest import DocumentEntry
+from answerable.protocols import VectorStore
+from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
 
 GoldenFile = Annotated[
@@ -88,34 +89,42 @@ def read_set(
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A set with its open index, the texts of its files and where its gold stands."""
+    """A set with its open indexes, the texts of its files and where its gold stands.
+
+    ``tools`` has the main index, ``beside`` are those apart.
+    """
 
     set: Set
     tools: Tools
     files: Files
     targets: Targets
+    beside: tuple[VectorStore, ...] = ()
 
     def index(self, k: int = DEPTH) -> Index:
-        """The index as it is searched, asking for ``k`` chunks at first."""
-        return Index(self.tools.embedder, self.tools.store, self.set.settings.retrieval, k)
+        """The indexes as they are searched, asking for ``k`` chunks at first."""
+        embedder, store = self.tools.embedder, self.tools.store
+        return Index(embedder, store, self.set.settings.retrieval, k, self.beside)
 
 
 @asynccontextmanager
 async def opened(found: Set) -> AsyncIterator[Opened]:
-    """The set's index, made first where the set says from what."""
-    async with wiring.indexing(found.settings) as tools:
+    """The set's indexes, made first where the set says from what."""
+    async with AsyncExitStack() as stack:
+        tools = await stack.enter_async_context(wiring.indexing(found.settings))
         if found.folder is not None:
             await _fill(found.folder, found.settings, tools)
             yield Opened(found, tools, found.folder.texts, {})
         elif found.golden is not None:
-            manifest = await _manifest(found, tools)
+            apart = [wiring.indexed(found.settings, each) for each in found.settings.indexes[1:]]
+            beside = tuple([await stack.enter_async_context(each) for each in apart])
+            known = await _known(found, tools, beside)
             files = await golden.read_files(wiring.sources(found.settings))
-            _warn_of_changes(manifest, files)
-            ids = frozenset(each for e in manifest.documents.values() for each in e.chunk_ids)
+            _warn_of_changes(known.documents, files)
+            ids = frozenset(each for e in known.documents.values() for each in e.chunk_ids)
             questions = found.golden.questions
             targets = {each.id: golden.targets(each, files, ids) for each in questions}
-            await undivided.check(targets, questions, files, manifest, tools.store)
-            yield Opened(found, tools, files, targets)
+            await undivided.check(targets, questions, files, known)
+            yield Opened(found, tools, files, targets, beside)
 
 
 async def _fill(folder: Folder, settings: Settings, tools: Tools) -> None:
@@ -124,21 +133,23 @@ async def _fill(folder: Folder, settings: Settings, tools: Tools) -> None:
     note(f"{folder.name}: {len(folder.rows)} documents, {embedded} chunks embedded now")
 
 
-async def _manifest(found: Set, tools: Tools) -> Manifest:
-    """What the index holds. Raises ``ConfigError`` where there is none to evaluate."""
+async def _known(found: Set, tools: Tools, beside: Sequence[VectorStore]) -> AsOne:
+    """What the indexes hold. Raises ``ConfigError`` where there is none to evaluate."""
+    names, stores = found.settings.indexes, (tools.store, *beside)
     try:
-        if found.is_configured and await tools.store.manifest() is None:
-            await _ingest(found.settings, tools)
-        return usable(await tools.store.manifest(), tools.embedder)
+        for name, store in zip(names, stores, strict=True):
+            if found.is_configured and await store.manifest() is None:
+                await _ingest(found.settings, replace(tools, store=store), name)
+        return await AsOne.of(names, stores, tools.embedder)
     except UnusableIndexError as error:
         raise ConfigError(str(error)) from None
 
 
-def _warn_of_changes(manifest: Manifest, files: Files) -> None:
+def _warn_of_changes(documents: Mapping[str, DocumentEntry], files: Files) -> None:
     """A quote of an older text is not in the file any more, which looks like a wrong one."""
     changed = [
         path
-        for path, entry in manifest.documents.items()
+        for path, entry in documents.items()
         if path in files and sha256(files[path].encode()).hexdigest() != entry.file_sha256
     ]
     if changed:
@@ -148,10 +159,11 @@ def _warn_of_changes(manifest: Manifest, files: Files) -> None:
         )
 
 
-async def _ingest(settings: Settings, tools: Tools) -> None:
-    note(f"There is no index in {settings.data} yet: it is made first.")
+async def _ingest(settings: Settings, tools: Tools, index: str) -> None:
+    called = f"index '{index}'" if index else "index"
+    note(f"There is no {called} in {settings.data} yet: it is made first.")
     with progress("Ingesting") as advance:
-        await run_ingest(wiring.sources(settings), tools, progress=advance)
+        await run_ingest(wiring.sources(settings, index), tools, progress=advance)
 
 
 def asked(what: str) -> Advance:
