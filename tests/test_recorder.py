@@ -5,13 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
+from uuid import uuid4
 
 import anyio
 import anyio.lowlevel
 import pytest
 
 from answerable import recorder
-from answerable.errors import ConversationNotFoundError, NoIndexError, StorageError
+from answerable.errors import (
+    ConversationNotFoundError,
+    MessageExistsError,
+    NoIndexError,
+    StorageError,
+)
 from answerable.events import Done, Event, Failed, Started, Token, Warned
 from answerable.replies import Replies
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
@@ -127,6 +134,26 @@ async def test_an_answer_that_cannot_be_stored(store: MemoryConversations) -> No
     assert "again" in end.message
 
 
+@pytest.mark.parametrize("steps", [[Token("a"), Done("answered")], [Token("half")]])
+async def test_a_conversation_that_is_deleted_meanwhile(
+    store: MemoryConversations, caplog: pytest.LogCaptureFixture, steps: list[Event]
+) -> None:
+    """The answer in a conversation that its owner deletes ends with these words, and no failure of
+    the storage is logged, as there was none."""
+    turn = await opened(store)
+    script = ScriptedTurn()
+
+    async def delete() -> None:
+        await store.delete(turn.started.conversation_id, turn.owner_token)
+
+    script.steps = [delete, *steps]
+    end = (await told(store, turn, script))[-1]
+    if Done("answered") in steps:
+        said = "This conversation was deleted. Ask again to begin a new one."
+        assert end == Failed("conversation_not_found", said, "r1")
+    assert "answer_not_stored" not in caplog.messages
+
+
 async def test_a_question_that_cannot_be_stored(store: MemoryConversations) -> None:
     """If the question cannot be stored there is no turn."""
     store.broken_for = "user"
@@ -227,6 +254,22 @@ async def test_a_foreign_conversation_is_not_written(store: MemoryConversations,
     assert len(await stored(store, turn)) == 1
 
 
+async def test_a_keyed_question_reads_no_messages(store: MemoryConversations) -> None:
+    """Whether it has an answer is asked of the store, which reads that alone: conversations are
+    long, and whoever waits asks four times a second."""
+    opening = await recorder.begin(TurnRequest("How?"), store, key=str(uuid4()))
+
+    async def unread(*_: object, **__: object) -> list[Message]:
+        raise AssertionError("the conversation was read")
+
+    store.messages = unread  # type: ignore[method-assign]
+    for _ in range(2):
+        script = ScriptedTurn()
+        events = recorder.answer(opening, script(opening.request), store, Replies())
+        said = [event.content async for event in events if isinstance(event, Token)]
+        assert said == ["Hello."]
+
+
 async def test_a_token_that_owns_nothing_is_replaced(store: MemoryConversations) -> None:
     """A browser that outlived the database starts afresh, with a token the server made."""
     turn = await recorder.begin(TurnRequest("Hi"), store, owner_token="from before")
@@ -278,3 +321,54 @@ async def test_a_first_question_is_one_transaction(key: str | None) -> None:
     with pytest.raises(StorageError):
         await recorder.begin(request, store)
     assert len(store.everything()) == 2
+
+
+KEY = "5cfb3b8e-8ab7-4e2e-b0ef-2f4d3d9ad0a5"
+
+
+@pytest.mark.parametrize("in_conversation", [False, True])
+async def test_a_key_is_for_one_text_that_is_marked(
+    store: MemoryConversations, in_conversation: bool
+) -> None:
+    """A key that was used for a question about one marked text is refused for another one, and for
+    none; sent again with the same text it is the same question."""
+    turn = await opened(store)
+    id_ = turn.started.conversation_id if in_conversation else None
+
+    async def ask(request: TurnRequest) -> recorder.Opened:
+        token = turn.owner_token
+        return await recorder.begin(request, store, conversation_id=id_, owner_token=token, key=KEY)
+
+    marked = TurnRequest("What is the port?", "selection", "The blue server's is 1111.")
+    first = await ask(marked)
+    for other in (
+        replace(marked, context="The red server's is 2222."),
+        TurnRequest(marked.message),
+    ):
+        with pytest.raises(MessageExistsError):
+            await ask(other)
+    assert (await ask(replace(marked, request_id="r2"))).started.message_id == (
+        first.started.message_id
+    )
+
+
+async def test_a_question_that_is_held_for_too_long(
+    store: MemoryConversations, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for an answer of somebody else is told that there is no room once that takes
+    longer than anybody may hold a question."""
+
+    class Held(MemoryConversations):
+        async def claim(self, *args: object) -> bool:  # type: ignore[override]
+            return False
+
+    monkeypatch.setattr(recorder, "CLAIM_SECONDS", 0.05)
+    monkeypatch.setattr(recorder, "POLL_SECONDS", 0.01)
+    held, script = Held(), ScriptedTurn()
+    turn = await recorder.begin(TurnRequest("How?", request_id="r1"), held, key=KEY)
+    with anyio.fail_after(5):
+        events = [
+            event async for event in recorder.answer(turn, script(turn.request), held, Replies())
+        ]
+    assert events[1:] == [Failed("model_busy", Replies().say("busy"), "r1", 1)]
+    assert script.requests == []

@@ -34,15 +34,24 @@ class DiscreetConversations:
         """See ``ConversationStore.ledger``."""
         return self.store.ledger
 
-    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
-        """See ``ConversationStore.create``; ``first`` is redacted."""
-        return await self.store.create(key=key, first=self._masked(first))
+    async def create(
+        self, *, key: str | None = None, first: str | None = None, detail: str = ""
+    ) -> tuple[str, str]:
+        """See ``ConversationStore.create``; ``first`` and ``detail`` are redacted."""
+        shown = _redacted_json(detail, self.redactor)
+        return await self.store.create(key=key, first=self._masked(first), detail=shown)
 
     async def create_for(
-        self, owner_token: str, *, key: str | None = None, first: str | None = None
+        self,
+        owner_token: str,
+        *,
+        key: str | None = None,
+        first: str | None = None,
+        detail: str = "",
     ) -> str:
-        """See ``ConversationStore.create_for``; ``first`` is redacted."""
-        return await self.store.create_for(owner_token, key=key, first=self._masked(first))
+        """See ``ConversationStore.create_for``; ``first`` and ``detail`` are redacted."""
+        said, shown = self._masked(first), _redacted_json(detail, self.redactor)
+        return await self.store.create_for(owner_token, key=key, first=said, detail=shown)
 
     def _masked(self, text: str | None) -> str | None:
         return None if text is None else self.redactor.masked(text)
@@ -77,15 +86,23 @@ class DiscreetConversations:
         """See ``ConversationStore.messages``."""
         return await self.store.messages(conversation_id, owner_token, last=last)
 
+    async def answer_to(
+        self, message_id: str, conversation_id: str, owner_token: str
+    ) -> Message | None:
+        """See ``ConversationStore.answer_to``."""
+        return await self.store.answer_to(message_id, conversation_id, owner_token)
+
     async def claim(
         self, conversation_id: str, owner_token: str, message_id: str, seconds: float
     ) -> bool:
         """See ``ConversationStore.claim``."""
         return await self.store.claim(conversation_id, owner_token, message_id, seconds)
 
-    async def conversations(self, owner_token: str) -> list[Conversation]:
+    async def conversations(
+        self, owner_token: str, *, after: Conversation | None = None
+    ) -> list[Conversation]:
         """See ``ConversationStore.conversations``."""
-        return await self.store.conversations(owner_token)
+        return await self.store.conversations(owner_token, after=after)
 
     async def delete(self, conversation_id: str, owner_token: str) -> None:
         """See ``ConversationStore.delete``."""

@@ -13,21 +13,17 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from answerable.conversation_store import ConversationStore as ConversationStore
 from answerable.manifest import Manifest
 from answerable.spending.budgets import Toll
-from answerable.spending.ledger import Ledger
 from answerable.types import (
     Chunk,
-    Conversation,
     Document,
     Evidence,
     Filter,
     Hit,
-    Message,
-    Role,
     Skipped,
     SparseVector,
-    State,
 )
 from answerable.word_vectors import WordVectors
 
@@ -312,88 +308,5 @@ class LanguageModel(Protocol):
     async def ping(self) -> dict[str, Any]:
         """State for ``/health``; asks nothing of an endpoint that costs money."""
         ...
-
-    async def close(self) -> None: ...
-
-
-class ConversationStore(Protocol):
-    """Conversations and their messages; append-only but for what their owner deletes.
-
-    Every verb that takes an owner's token raises ``ConversationNotFoundError`` for a foreign and
-    an unknown conversation alike, and every verb raises ``StorageError``.
-    """
-
-    @property
-    def ledger(self) -> Ledger:
-        """Where budgets are counted: whoever shares the conversations shares them."""
-        ...
-
-    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
-        """A new conversation for a new owner: ``(conversation_id, owner_token)``.
-
-        With ``key``, a random secret of the caller, both follow from it: a second call with it
-        makes nothing new. ``first`` is what the user says first, stored in the same transaction
-        and as ``append`` does it, under the id that ``owner.question_of`` makes of the key, which
-        it needs.
-        """
-        ...
-
-    async def create_for(
-        self, owner_token: str, *, key: str | None = None, first: str | None = None
-    ) -> str:
-        """A new conversation for an owner already known by this token: its id.
-
-        The same ``key`` of the same owner makes nothing new; ``first`` as in ``create``.
-        """
-        ...
-
-    async def append(
-        self,
-        conversation_id: str,
-        owner_token: str,
-        role: Role,
-        content: str,
-        *,
-        state: State | None = None,
-        message_id: str | None = None,
-        reply_to: str | None = None,
-        detail: str = "",
-    ) -> str:
-        """Store a message durably and return its id.
-
-        The same message with the same ``message_id`` is stored once; another one raises
-        ``MessageExistsError``, and so does a second answer to the question ``reply_to``.
-        """
-        ...
-
-    async def messages(
-        self, conversation_id: str, owner_token: str, *, last: int | None = None
-    ) -> list[Message]:
-        """The messages, oldest first (the ``last`` ones only)."""
-        ...
-
-    async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
-    ) -> bool:
-        """Whether the caller is the one to answer this question, for so many ``seconds``.
-
-        False while somebody else has claimed it, and for ever once it has an answer. 0 seconds
-        give a claim up.
-        """
-        ...
-
-    async def conversations(self, owner_token: str) -> list[Conversation]:
-        """The owner's conversations, the latest first, at most 1,000; none for an unknown token."""
-        ...
-
-    async def delete(self, conversation_id: str, owner_token: str) -> None:
-        """Delete a conversation with all of its messages."""
-        ...
-
-    async def expire(self, days: float, *, limit: int = 500) -> int:
-        """Delete up to ``limit`` conversations that were silent for ``days``; how many it were."""
-        ...
-
-    async def ping(self) -> dict[str, Any]: ...
 
     async def close(self) -> None: ...

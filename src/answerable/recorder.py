@@ -21,11 +21,12 @@ from uuid import uuid4
 
 import anyio
 
-from answerable import replay, turn_record
+from answerable import asked_with, replay, turn_record
 from answerable.errors import (
     AnswerableError,
     BudgetSpentError,
     ConversationNotFoundError,
+    MessageExistsError,
     ModelBusyError,
     StorageError,
     UnusableIndexError,
@@ -44,6 +45,8 @@ CLAIM_SECONDS = 120.0
 POLL_SECONDS = 0.25  # between looks at whether another process has answered
 EARLIER_MESSAGES = 40  # before those pairs, for what cannot be understood without
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
+KEY_REUSED = "This key was used for another question. Send a new one."
+DELETED = "This conversation was deleted. Ask again to begin a new one."
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
 
 # The events of a turn that another process runs, its ``Started`` included; None where none does.
@@ -81,8 +84,8 @@ async def begin(
     Only general mode gets history: an answer about marked text rests on that text alone. A token
     that owns nothing (a browser that outlived a database) starts afresh with a new one, which
     ``started`` carries. With ``key``, a random UUID of the client, the question is stored once
-    however often it is sent; sent with another text it raises ``MessageExistsError``. Raises
-    ``ConversationNotFoundError`` and ``StorageError``.
+    however often it is sent; with another text, mode, context or filter it raises
+    ``MessageExistsError``. Raises ``ConversationNotFoundError`` and ``StorageError``.
     """
     if conversation_id is None:
         started, token = await _begun(request, store, owner_token, key)
@@ -98,6 +101,7 @@ async def begin(
         "user",
         request.message,
         message_id=question_of(conversation_id, key) if key else None,
+        detail=asked_with.digest(request, key) if key else "",
     )
     started = Started(conversation_id, message_id, request.request_id)
     return Opened(
@@ -148,25 +152,23 @@ async def answer(
 async def _stored_or_claimed(
     opened: Opened, store: ConversationStore, elsewhere: Elsewhere | None
 ) -> Message | AsyncGenerator[Event, None] | None:
-    """The answer, stored or as it is written, or None once it is for the caller to answer."""
+    """The answer, stored or as it is written, or None once it is for the caller to answer.
+
+    Raises ``ModelBusyError`` where somebody holds the question for longer than anybody may.
+    """
     started, token = opened.started, opened.owner_token
+    until = anyio.current_time() + CLAIM_SECONDS
     while True:
-        stored = await answer_to(started.message_id, started.conversation_id, token, store)
+        stored = await store.answer_to(started.message_id, started.conversation_id, token)
         if stored is not None:
             return stored
         if await store.claim(started.conversation_id, token, started.message_id, CLAIM_SECONDS):
             return None
         if elsewhere is not None and (events := await elsewhere(started)) is not None:
             return events
+        if anyio.current_time() > until:
+            raise ModelBusyError("The question is being answered elsewhere, and does not end.")
         await anyio.sleep(POLL_SECONDS)
-
-
-async def answer_to(
-    message_id: str, conversation_id: str, owner_token: str, store: ConversationStore
-) -> Message | None:
-    """The stored answer to a question, whole or interrupted; None where there is none."""
-    messages = await store.messages(conversation_id, owner_token)
-    return next((each for each in messages if each.reply_to == message_id), None)
 
 
 async def _released(
@@ -247,6 +249,8 @@ def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
         return Failed("internal_error", replies.say("error"), request_id)
     if isinstance(error, UnusableIndexError | ConversationNotFoundError):
         return Failed(error.code, str(error), request_id)
+    if isinstance(error, MessageExistsError):  # the client's mistake: nothing is broken here
+        return Failed(error.code, KEY_REUSED, request_id)
     _log.error("turn_failed", extra={"request_id": request_id, "reason": str(error)})
     if isinstance(error, ModelBusyError):
         said = replies.say("budget_spent" if isinstance(error, BudgetSpentError) else "busy")
@@ -270,14 +274,16 @@ async def _begun(
 
     ``Started`` carries the owner's token if it is new; it comes again in any case.
     """
-    key, said, id_ = key or new_token(), request.message, request.request_id
+    said, id_ = request.message, request.request_id
+    detail = asked_with.digest(request, key) if key else ""
+    key = key or new_token()
     if owner_token:
         try:
-            conversation = await store.create_for(owner_token, key=key, first=said)
+            conversation = await store.create_for(owner_token, key=key, first=said, detail=detail)
             return Started(conversation, question_of(conversation, key), id_), owner_token
         except ConversationNotFoundError:
             pass  # the token owns nothing, so nothing is lost by replacing it
-    conversation, token = await store.create(key=key, first=said)
+    conversation, token = await store.create(key=key, first=said, detail=detail)
     return Started(conversation, question_of(conversation, key), id_, token), token
 
 
@@ -317,6 +323,8 @@ async def _finish(
         # The answer is complete: it is kept even if its reader leaves at this very moment.
         with anyio.CancelScope(shield=True):
             message_id = await _append(opened, told, end, store)
+    except ConversationNotFoundError as error:  # its owner deleted it meanwhile
+        return Failed(error.code, DELETED, opened.started.request_id)
     except AnswerableError as error:
         _log_not_stored(opened, error)
         return Failed(StorageError.code, ANSWER_NOT_STORED, opened.started.request_id)
@@ -331,6 +339,8 @@ async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore
     try:
         with anyio.CancelScope(shield=True):
             stored = await _append(opened, told, None, store)
+    except ConversationNotFoundError:
+        pass  # its owner deleted it: nothing is to be kept
     except AnswerableError as error:
         _log_not_stored(opened, error)
     return stored

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+import threading
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -10,13 +14,17 @@ import anyio
 import httpx
 import pytest
 
+from answerable import replay
+from answerable.api import conversations
 from answerable.events import Cited, Done, Event, Failed, Token, Warned
-from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
+from answerable.testing import conversations as memory
+from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
-from answerable.types import Citation, NextHop, SourceLink
+from answerable.types import Citation, Message, NextHop, SourceLink
 
 pytestmark = pytest.mark.anyio
 
+ClientFor = Callable[..., httpx.AsyncClient]
 JSON = {"Accept": "application/json"}
 CITATION = Citation(
     n=1, quote="Run `it`.", text="Run it.", source_name="Start", link="/start", file="start.md",
@@ -94,6 +102,85 @@ async def test_delete_one_and_all(client: httpx.AsyncClient) -> None:
     assert (await client.get(theirs, headers=token)).status_code == 200
 
 
+async def test_an_export_has_all(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An owner of more conversations than a list has gets every one of them, and each once."""
+    monkeypatch.setattr(memory, "LISTED", 3)
+    _, token = await assistant.conversations.create(key=str(uuid4()), first="0")
+    for number in range(1, 8):
+        await assistant.conversations.create_for(token, key=str(uuid4()), first=str(number))
+    owner = {"X-Owner-Token": token}
+    assert len((await client.get("/conversations", headers=owner)).json()["conversations"]) == 3
+    exported = (await client.get("/conversations/export", headers=owner)).json()["conversations"]
+    assert sorted(each["title"] for each in exported) == [str(number) for number in range(8)]
+
+
+async def test_a_large_export_holds_nobody_up(
+    assistant: ScriptedAssistant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The messages of a long conversation are exported in small pieces, none of which is made in
+    the thread that serves everybody; together they are one object."""
+    store, threads = assistant.conversations, set()
+    id_, token = await store.create()
+    said = [f"\u201c{number}\u201d" for number in range(4 * conversations.PIECE + 1)]
+    for text in said:
+        await store.append(id_, token, "user", text)
+    shown = replay.shown
+
+    def watched(message: Message) -> Any:
+        threads.add(threading.get_ident())
+        return shown(message)
+
+    monkeypatch.setattr(replay, "shown", watched)
+    response = await conversations.export(assistant, token)
+    parts = [bytes(part) async for part in response.body_iterator]  # type: ignore[arg-type]
+    [exported] = json.loads(b"".join(parts))["conversations"]
+    assert [each["content"] for each in exported["messages"]] == said
+    assert max(part.count(b'"content"') for part in parts) == conversations.PIECE
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+class Vanishing(MemoryConversations):
+    """What is deleted or exported second has just been deleted by somebody else."""
+
+    gone_at = 2
+    asked = 0
+
+    async def messages(self, *args: Any, **more: Any) -> list[Message]:
+        self._vanish(*args)
+        return await super().messages(*args, **more)
+
+    async def delete(self, conversation_id: str, owner_token: str) -> None:
+        self._vanish(conversation_id)
+        await super().delete(conversation_id, owner_token)
+
+    def _vanish(self, conversation_id: str, *_: str) -> None:
+        self.asked += 1
+        if self.asked == self.gone_at:
+            del self._conversations[conversation_id]
+
+
+@pytest.mark.parametrize("gone_at", [1, 2, 3])
+async def test_what_is_deleted_meanwhile(client_for: ClientFor, gone_at: int) -> None:
+    """A conversation that somebody deletes during an export is left out of it, whichever it is, and
+    one that somebody deletes while all are deleted keeps none of the others."""
+    store = Vanishing()
+    client = client_for(ScriptedAssistant(ScriptedTurn(*ANSWER), store))
+    _, token = await store.create(key=str(uuid4()), first="0")
+    for number in range(1, 3):
+        await store.create_for(token, key=str(uuid4()), first=str(number))
+    owner, store.gone_at = {"X-Owner-Token": token}, gone_at
+    exported = (await client.get("/conversations/export", headers=owner)).json()["conversations"]
+    left = await store.conversations(token)
+    assert len(left) == 2
+    assert [each["id"] for each in exported] == [each.id for each in left]
+    store.gone_at = store.asked + min(gone_at, 2)
+    assert (await client.delete("/conversations", headers=owner)).status_code == 204
+    assert await store.conversations(token) == []
+
+
 @pytest.mark.parametrize("place", ["header", "quoted header", "body"])
 async def test_the_same_key_asks_once(
     client: httpx.AsyncClient, assistant: ScriptedAssistant, place: str
@@ -151,15 +238,39 @@ async def test_a_key_in_a_conversation(
     assert len(assistant.turn.requests) == 3
 
 
-async def test_another_question_under_a_used_key(client: httpx.AsyncClient) -> None:
-    """A key is one question's: another text with it is refused, and nothing is stored."""
+async def test_another_question_under_a_used_key(
+    client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A key is one question's: another text with it is refused and told why, nothing is stored, and
+    no error is logged, as nothing is broken."""
     key = str(uuid4())
     first = (await ask(client, key)).json()
     refused = await ask(client, key, message="Something else?")
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "key_reused")
+    said = "This key was used for another question. Send a new one."
+    assert refused.json()["error"]["message"] == said
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
     owner = {"X-Owner-Token": first["owner_token"]}
     read = await client.get(f"/conversations/{first['conversation_id']}", headers=owner)
     assert len(read.json()["messages"]) == 2
+
+
+async def test_a_used_key_with_another_body(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """The same words about another marked text, or about none, are another question: the answer to
+    the first one is not told as if it were theirs."""
+    key, first = str(uuid4()), {"mode": "selection", "context": "The blue server's is 1111."}
+    answer = (await ask(client, key, **first)).json()
+    for more in (
+        first | {"context": "The red server's is 2222."},
+        {},
+        {"filter": {"version": "2"}},
+    ):
+        refused = await ask(client, key, **more)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "key_reused")
+    assert same((await ask(client, key, **first)).json()) == same(answer)
+    assert len(assistant.turn.requests) == 1
 
 
 OF_ANOTHER_VERSION = "c232ab00-9414-11ec-b3c8-9f6bdeced846"

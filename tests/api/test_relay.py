@@ -6,20 +6,25 @@ import asyncio
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
+from uuid import uuid4
 
 import anyio
+import httpx
 import pytest
 
 from answerable.adapters import open_adapter
+from answerable.api import create_app
 from answerable.api import relay as relay_module
 from answerable.api.relay import Relay
-from answerable.api.streams import Streams
+from answerable.api.streams import DELETED, Streams
 from answerable.conversations import postgres_wire
 from answerable.errors import StorageError
 from answerable.events import Done, Event, Started, Token, Warned
 from answerable.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, wire_of
+from answerable.settings import Settings
 from answerable.testing.conversations import MemoryConversations
+from answerable.testing.fakes import ScriptedAssistant
 from answerable.types import NextHop
 from postgres_server import RealPostgres
 
@@ -136,6 +141,101 @@ async def test_who_leaves_is_told_no_more(pair: Pair) -> None:
         assert stream._readers == 1
     await anyio.wait_all_tasks_blocked()
     assert stream._readers == 0
+
+
+class SlowWire(Wire):
+    """What is sent is heard when ``arrive`` is called, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.under_way: list[str] = []
+
+    async def send(self, text: str) -> None:
+        self.under_way.append(text)
+
+    async def arrive(self) -> None:
+        """Until nothing more is said."""
+        await anyio.wait_all_tasks_blocked()
+        while self.under_way:
+            text = self.under_way.pop(0)
+            for heard in self.listeners:
+                heard(text)
+            await anyio.wait_all_tasks_blocked()
+
+
+@pytest.mark.parametrize("when", ["left", "too late"])
+async def test_who_leaves_while_it_is_asked_for(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader who leaves before the other replica has answered, or one whose answer came too late,
+    keeps no turn running there and nothing here."""
+    monkeypatch.setattr(relay_module, "ANSWER_SECONDS", 30 if when == "left" else 0.01)
+    wire = SlowWire()
+    pair = Pair(wire)
+    for each in pair.relays:
+        each.start()
+    await anyio.wait_all_tasks_blocked()
+    stream = pair.streams.open(KEY, events_of(Token("a"), go_on=anyio.Event()))
+    own = stream.follow()
+    assert await anext(own) == Token("a")
+    asking = asyncio.create_task(pair.other.follow(KEY))
+    await anyio.wait_all_tasks_blocked()
+    if when == "left":
+        wire.listeners[0](wire.under_way.pop(0))  # the one that runs the turn has begun to tell
+        await anyio.wait_all_tasks_blocked()
+        assert stream._readers == 2
+        asking.cancel()
+    else:
+        assert await asking is None
+    await asyncio.gather(asking, return_exceptions=True)
+    await wire.arrive()
+    assert stream._readers == 1
+    assert pair.other._asked == {}
+    await own.aclose()
+    for each in pair.relays:
+        await each.aclose()
+    await pair.streams.aclose()
+
+
+async def test_what_is_deleted_is_forgotten_everywhere(pair: Pair, wire: Wire) -> None:
+    """A turn whose conversation is deleted at the other replica is closed here, and its readers are
+    told so; those of other conversations go on, and a broken wire stops no deletion."""
+    kept = pair.streams.open(("other", "question"), events_of(Token("b"), go_on=anyio.Event()))
+    stream = pair.streams.open(KEY, events_of(Token("a"), go_on=anyio.Event()))
+    found = await pair.other.follow(KEY)
+    assert found is not None
+    await pair.other.forget([f"gone {number}" for number in range(200)] + [KEY[0]])
+    with anyio.fail_after(5):
+        assert [event async for event in stream.follow()] == [Token("a"), DELETED]
+        assert [event async for event in found[1]] == [Token("a"), DELETED]
+    assert pair.streams.find(KEY) is None
+    assert pair.streams.find(("other", "question")) is kept
+    wire.broken = True
+    await pair.relays[0].forget(["other"])
+    assert pair.streams.find(("other", "question")) is None
+
+
+@pytest.mark.parametrize("everything", [False, True])
+async def test_a_deletion_over_http(wire: Wire, everything: bool) -> None:
+    """A conversation, or all of an owner's, that is deleted at one replica ends at the other."""
+    store = MemoryConversations()
+    store.replica_wire = lambda: wire  # type: ignore[attr-defined]
+    apps = [create_app(ScriptedAssistant(conversations=store), Settings()) for _ in range(2)]
+    for app in apps:
+        app.state.relay.start()
+    await anyio.wait_all_tasks_blocked()
+    id_, token = await store.create(key=str(uuid4()), first="How?")
+    stream = apps[0].state.streams.open(
+        (id_, "question"), events_of(Token("a"), go_on=anyio.Event())
+    )
+    await anyio.wait_all_tasks_blocked()
+    transport = httpx.ASGITransport(apps[1])
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        place = "/conversations" if everything else f"/conversations/{id_}"
+        deleted = await client.delete(place, headers={"X-Owner-Token": token})
+    assert deleted.status_code == 204
+    with anyio.fail_after(5):
+        assert [event async for event in stream.follow()] == [Token("a"), DELETED]
+    for app in apps:
+        await app.state.relay.aclose()
 
 
 async def test_who_asks_does_not_answer(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,6 +214,34 @@ async def test_a_cut_stream_goes_on_at_the_other(site: Site) -> None:
     assert site.upstream.calls - before == 2
 
 
+async def test_a_deletion_at_the_other_ends_an_answer(site: Site) -> None:
+    """An answer that one server writes ends, with the reason, when its conversation is deleted at
+    the other, and so does the model's call."""
+    one, other = site.servers
+    site.model.go_on.clear()
+    body = {"message": f"{served_site.QUESTION} Thank you."}
+    told, before = [], site.upstream.aborts
+    async with (
+        asyncio.timeout(20),
+        asking(one, "/chat", body, headers=STREAM) as answer,
+    ):
+        async for event in answer.events():
+            told.append(event)
+            if event[1] == "token" and told[-2][1] != "token":
+                start = told[0][2]
+                owner = {"X-Owner-Token": start["owner_token"]}
+                path = f"/conversations/{start['conversation_id']}"
+                deleted = await site.json(path, at=other, method="DELETE", headers=owner)
+                assert deleted[0] == 204
+    assert told[-1][1] == "error"
+    assert told[-1][2]["code"] == "conversation_not_found"
+    assert "was deleted" in told[-1][2]["message"]
+    async with asyncio.timeout(5):
+        while site.upstream.aborts == before:  # noqa: ASYNC110 -- no event
+            await asyncio.sleep(0.01)
+    site.model.go_on.set()
+
+
 async def _cut(url: str, body: dict[str, str], headers: dict[str, str]) -> list[Any]:
     """The events of a question up to its first token, where its connection is cut."""
     told = []

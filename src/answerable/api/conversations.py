@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
-from answerable import recorder, replay
+from answerable import replay
 from answerable.api.asked_again import LastEventId, TheRelay, TheStreams, seen
 from answerable.api.assistant import TheAssistant
 from answerable.api.chat import STREAM, OwnerToken, as_json, known_id, wants_json
@@ -18,6 +20,7 @@ from answerable.api.errors import RefusedError, responses
 from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream
 from answerable.api.wire import ConversationBody, ConversationList, Json
+from answerable.errors import ConversationNotFoundError
 from answerable.events import Event, Started
 from answerable.protocols import ConversationStore
 from answerable.types import Conversation, Message
@@ -26,6 +29,7 @@ router = APIRouter(tags=["conversations"])
 
 SHOWN = ("warnings", "citations", "sources", "next_hops", "options")  # of an answer, in its JSON
 NEWEST = 500  # messages; more than any reader scrolls through
+PIECE = 50  # messages; some 10 kB each where an answer has citations
 NO_ANSWER = (
     "No answer to this question is stored, and none is being written here. It may have failed, or "
     "another server is writing it. Try again in a moment, or ask anew."
@@ -54,14 +58,15 @@ async def conversations(
     responses=responses(422, 500, 503),
 )
 async def delete_all(
-    assistant: TheAssistant, streams: TheStreams, owner_token: OwnerToken = None
+    assistant: TheAssistant, relay: TheRelay, owner_token: OwnerToken = None
 ) -> Response:
     """Deletes every conversation of the owner's token, for good."""
     store, token = assistant.conversations, owner_token or ""
     while listed := await store.conversations(token):
         for each in listed:
-            await store.delete(each.id, token)
-            streams.forget(each.id)
+            with suppress(ConversationNotFoundError):  # somebody else has just deleted it
+                await store.delete(each.id, token)
+        await relay.forget([each.id for each in listed])
     return Response(status_code=204)
 
 
@@ -73,8 +78,8 @@ async def delete_all(
 )
 async def export(assistant: TheAssistant, owner_token: OwnerToken = None) -> StreamingResponse:
     """One JSON object with every message of every conversation of the owner's token, as a file."""
-    listed = await assistant.conversations.conversations(owner_token or "")
-    parts = _exported(listed, owner_token or "", assistant.conversations)
+    store, token = assistant.conversations, owner_token or ""
+    parts = _exported(await _all_of(token, store), token, store)
     headers = {"Content-Disposition": 'attachment; filename="conversations.json"'}
     return StreamingResponse(parts, media_type="application/json", headers=headers)
 
@@ -107,13 +112,13 @@ async def conversation(
 async def delete(
     conversation_id: str,
     assistant: TheAssistant,
-    streams: TheStreams,
+    relay: TheRelay,
     owner_token: OwnerToken = None,
 ) -> Response:
     """Deletes the conversation with all of its messages, for good."""
     id_ = known_id(conversation_id) or ""
     await assistant.conversations.delete(id_, owner_token or "")
-    streams.forget(id_)
+    await relay.forget([id_])
     return Response(status_code=204)
 
 
@@ -145,7 +150,7 @@ async def resume(
     """
     id_, token = known_id(conversation_id) or "", owner_token or ""
     store = assistant.conversations
-    stored = await recorder.answer_to(message_id, id_, token, store)  # whose is it?
+    stored = await store.answer_to(message_id, id_, token)  # whose is it?
     stream, after = streams.find((id_, message_id)), seen(last_event_id)
     as_object = wants_json(request.headers.get("accept", ""))
     elsewhere = None
@@ -186,14 +191,42 @@ def _message(message: Message) -> dict[str, Any]:
     return fields | {key: shown[key] for key in SHOWN}
 
 
+async def _all_of(token: str, store: ConversationStore) -> list[Conversation]:
+    """Every conversation of a token, page after page.
+
+    They are read before the first byte is sent: one that is continued during an export moves to
+    the top of the list, and would be missed below.
+    """
+    every = page = await store.conversations(token)
+    while page:
+        page = await store.conversations(token, after=page[-1])
+        every = every + page
+    return every
+
+
 async def _exported(
     listed: list[Conversation], token: str, store: ConversationStore
 ) -> AsyncIterator[bytes]:
-    """JSON a conversation at a time: no more than one is in memory."""
+    """JSON piece by piece: no more than one conversation is in memory. What is gone is left out.
+
+    Pieces are made in a thread, and are small: while one is written as JSON no thread else runs.
+    """
     yield b'{"conversations":['
-    for number, each in enumerate(listed):
-        messages = await store.messages(each.id, token)
-        whole = asdict(each) | {"messages": [_message(message) for message in messages]}
-        text = json.dumps(whole, ensure_ascii=False)
-        yield b",\n" * bool(number) + text.encode("utf-8", "replace")
+    between = b""
+    for each in listed:
+        try:
+            messages = await store.messages(each.id, token)
+        except ConversationNotFoundError:
+            continue
+        yield between + _json(asdict(each))[:-1] + b', "messages": ['
+        for start in range(0, len(messages), PIECE):
+            piece = messages[start : start + PIECE]
+            text = await asyncio.to_thread(lambda some: _json([_message(m) for m in some]), piece)
+            yield b", " * bool(start) + text[1:-1]
+        yield b"]}"
+        between = b",\n"
     yield b"]}\n"
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")

@@ -3,6 +3,9 @@
 Whoever has a reader for a turn that runs elsewhere asks for it over the wire between the replicas;
 the one that runs it tells its events, as to a reader of its own. So tokens go over the wire only
 where a reader came back to another replica. Whose turn it is was checked by whoever asks.
+
+What is deleted at one replica is forgotten at all of them. An id grants nothing to visitors for
+that: only replicas speak on the wire, and the owner's token was checked by the one that deletes.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, get_args
@@ -26,6 +29,7 @@ from answerable.replica_wire import LONGEST, ReplicaWire
 
 ANSWER_SECONDS = 0.5  # a replica that runs the turn answers within milliseconds
 SILENT_SECONDS = 60.0  # as long as a turn may take: a replica that says nothing more is gone
+FORGOTTEN = 100  # ids in one text, each of 40 characters
 PART = LONGEST - 200  # characters of an event, with what is written around it; all is ASCII
 
 _EVENTS: dict[str, TypeAdapter[Event]] = {each.type: TypeAdapter(each) for each in get_args(Event)}
@@ -48,6 +52,7 @@ class Relay:
         self._name = secrets.token_hex(8)
         self._asked: dict[str, _Asked] = {}
         self._telling: dict[str, asyncio.Task[None]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
         self._listening: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -57,7 +62,8 @@ class Relay:
 
     async def aclose(self) -> None:
         """Stop listening and telling."""
-        tasks = [*self._telling.values(), *([self._listening] if self._listening else [])]
+        tasks = [*self._telling.values(), *self._leaving.values()]
+        tasks += [self._listening] if self._listening else []
         self._listening = None
         for task in tasks:
             task.cancel()
@@ -73,7 +79,7 @@ class Relay:
         """
         if self._listening is None:
             return None
-        ask = secrets.token_hex(8)
+        ask = f"{self._name}-{secrets.token_hex(8)}"
         asked = self._asked[ask] = _Asked(key)
         try:
             await self._send({"ask": ask, "key": key, "after": after})
@@ -82,12 +88,27 @@ class Relay:
         except (TimeoutError, StorageError):
             del self._asked[ask]
             return None
+        except BaseException:  # the reader has left: whoever has begun to tell is to stop
+            await self._leave(ask)
+            raise
         return int(found["after"]), self._followed(ask, asked.told, found["by"])
 
     async def whole(self, started: Started) -> AsyncGenerator[Event, None] | None:
         """All events of the turn that answers a question elsewhere; see ``follow``."""
         found = await self.follow((started.conversation_id, started.message_id))
         return None if found is None else found[1]
+
+    async def forget(self, conversation_ids: Sequence[str]) -> None:
+        """Close and forget what belongs to conversations that were deleted, at every replica.
+
+        A replica that cannot be told lets its answer end: it is stored nowhere.
+        """
+        for each in conversation_ids:
+            self._streams.forget(each)
+        with suppress(StorageError):
+            for start in range(0, len(conversation_ids), FORGOTTEN):
+                ids = conversation_ids[start : start + FORGOTTEN]
+                await self._send({"forget": list(ids)})
 
     async def _followed(
         self, ask: str, told: asyncio.Queue[dict[str, Any]], by: str
@@ -108,9 +129,13 @@ class Relay:
         except TimeoutError:
             yield INTERRUPTED
         finally:
-            del self._asked[ask]
-            with anyio.CancelScope(shield=True), suppress(StorageError):
-                await self._send({"left": ask})
+            await self._leave(ask)
+
+    async def _leave(self, ask: str) -> None:
+        """Nobody here wants to hear any more of what was asked for."""
+        self._asked.pop(ask, None)
+        with anyio.CancelScope(shield=True), suppress(StorageError):
+            await self._send({"left": ask})
 
     def _heard(self, text: str) -> None:
         message = json.loads(text)
@@ -124,8 +149,21 @@ class Relay:
             task = self._telling.get(message["left"])
             if task is not None:
                 task.cancel()
-        elif message["told"] in self._asked:
-            self._asked[message["told"]].told.put_nowait(message)
+        elif "forget" in message:
+            if message["by"] != self._name:  # those here are forgotten already
+                for each in message["forget"]:
+                    self._streams.forget(each)
+        elif "told" in message:
+            self._hear(message["told"], message)
+
+    def _hear(self, ask: str, message: dict[str, Any]) -> None:
+        """Hand on what is told. Who tells so late that nobody waits for it is told to stop."""
+        if ask in self._asked:
+            self._asked[ask].told.put_nowait(message)
+        elif ask.startswith(self._name) and not message.get("end") and ask not in self._leaving:
+            task = asyncio.create_task(self._leave(ask))
+            self._leaving[ask] = task
+            task.add_done_callback(lambda _: self._leaving.pop(ask, None))
 
     def _tell(self, ask: str, stream: Stream, after: int) -> None:
         task = asyncio.create_task(self._told(ask, stream, after if after <= len(stream) else 0))

@@ -14,7 +14,9 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 
+from answerable import recorder
 from answerable.api.sse import STOPPING
+from answerable.errors import ConversationNotFoundError
 from answerable.events import Done, Event, Failed
 
 KEPT_SECONDS = 60.0
@@ -24,9 +26,7 @@ TOO_LONG = Failed(
     "model_failed", "The answer grew too long and was cut off. Ask something narrower."
 )
 
-DELETED = Failed(
-    "conversation_not_found", "This conversation was deleted. Ask again to begin a new one."
-)
+DELETED = Failed(ConversationNotFoundError.code, recorder.DELETED)
 
 Key = tuple[str, str]  # the ids of a conversation and of a question in it
 

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import sqlite3
 import sys
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -23,6 +24,7 @@ from answerable.errors import AnswerableError, StorageError
 T = TypeVar("T")
 Connection = sqlite3.Connection
 Identity = tuple[int, int]  # of a file: device and number
+WAIT_SECONDS = 10.0  # for one job: as long as several waits for a lock, and no longer
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _LOG_GONE = (
     "The log of the conversations (-wal) was deleted under the running server. Nothing more is "
@@ -61,14 +63,22 @@ class Lane:
         self._open = open_connection
         self._waiting: deque[_Job] = deque()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="answerable-sqlite")
+        self._began: float | None = None  # when the transaction that runs now began
         self._db: Connection | None = None
         self._file: Identity | None = None
         self._beside: dict[Path, Identity | None] = {}  # the log and its index, once they are there
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    @property
+    def busy_seconds(self) -> float:
+        """How long the transaction that runs now has been running; 0 while none does."""
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
+
+    async def run(self, work: Callable[[Connection], T], seconds: float | None = WAIT_SECONDS) -> T:
         """What ``work`` returns, once the transaction it ran in is committed.
 
-        Raises ``StorageError`` if it could not be committed, and any ``AnswerableError`` of
+        Raises ``StorageError`` if it could not be committed, or has not been after so many
+        ``seconds``: then it is not known whether it will be. Raises any ``AnswerableError`` of
         ``work`` itself, which must have written nothing by then.
         """
         job = _Job(work)
@@ -77,7 +87,14 @@ class Lane:
             self._thread.submit(self._flush)
         except RuntimeError:
             raise StorageError("The conversation store is closed.") from None
-        result: T = await asyncio.wrap_future(job.future)
+        try:
+            async with asyncio.timeout(seconds):
+                result: T = await asyncio.wrap_future(job.future)
+        except TimeoutError:
+            raise StorageError(
+                f"The disk of the conversations has not answered for {seconds:g} s. What was "
+                "being written may be stored or not; nothing needs a restart."
+            ) from None
         return result
 
     async def close(self) -> None:
@@ -91,6 +108,7 @@ class Lane:
         jobs = [job for job in self._take() if job.future.set_running_or_notify_cancel()]
         if not jobs:
             return
+        self._began = time.monotonic()
         try:
             outcomes = self._transaction(jobs)
         except (sqlite3.Error, StorageError) as error:
@@ -107,6 +125,7 @@ class Lane:
             for job, settle in zip(jobs, outcomes, strict=True):
                 settle(job.future)
         finally:
+            self._began = None
             self._release(jobs)
 
     def _take(self) -> list[_Job]:

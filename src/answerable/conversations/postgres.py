@@ -22,7 +22,7 @@ from answerable.conversations.postgres_pool import (
 )
 from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.postgres_wire import PostgresWire
-from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
 from answerable.owner import (
     conversation_of,
@@ -74,19 +74,26 @@ class PostgresConversations:
         self._database = Database(address)
         self.ledger = PostgresLedger(self._database)
 
-    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
+    async def create(
+        self, *, key: str | None = None, first: str | None = None, detail: str = ""
+    ) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
         async with self._database.transaction() as db:
-            return await _create(db, fingerprint(token), key, first), token
+            return await _create(db, fingerprint(token), key, first, detail), token
 
     async def create_for(
-        self, owner_token: str, *, key: str | None = None, first: str | None = None
+        self,
+        owner_token: str,
+        *,
+        key: str | None = None,
+        first: str | None = None,
+        detail: str = "",
     ) -> str:
         owner = fingerprint(owner_token)
         async with self._database.transaction() as db:
             if await db.fetchval(statements.KNOWN_OWNER, owner) is None:
                 raise not_found()
-            return await _create(db, owner, key, first)
+            return await _create(db, owner, key, first, detail)
 
     async def append(
         self,
@@ -117,6 +124,14 @@ class PostgresConversations:
             rows = await db.fetch(statements.MESSAGES, conversation_id, limit)
         return [Message(**row) for row in reversed(rows)]
 
+    async def answer_to(
+        self, message_id: str, conversation_id: str, owner_token: str
+    ) -> Message | None:
+        async with self._database.transaction() as db:
+            await _check_owner(db, statements.OWNER, conversation_id, owner_token)
+            row = await db.fetchrow(statements.ANSWER, storable(message_id), conversation_id)
+        return None if row is None else Message(**row)
+
     async def claim(
         self, conversation_id: str, owner_token: str, message_id: str, seconds: float
     ) -> bool:
@@ -125,10 +140,13 @@ class PostgresConversations:
             await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
             return await db.fetchval(statements.CLAIM, *values) is not None
 
-    async def conversations(self, owner_token: str) -> list[Conversation]:
+    async def conversations(
+        self, owner_token: str, *, after: Conversation | None = None
+    ) -> list[Conversation]:
         owner = fingerprint(owner_token)
+        place = (after.updated_at, after.id) if after else (None, None)
         async with self._database.transaction() as db:
-            rows = await db.fetch(statements.CONVERSATIONS, owner, TITLE, LISTED)
+            rows = await db.fetch(statements.CONVERSATIONS, owner, TITLE, LISTED, *place)
         return [Conversation(**row) for row in rows]
 
     async def delete(self, conversation_id: str, owner_token: str) -> None:
@@ -157,19 +175,21 @@ class PostgresConversations:
         await self._database.close()
 
 
-async def _create(db: Connection, owner: str, key: str | None, first: str | None) -> str:
+async def _create(
+    db: Connection, owner: str, key: str | None, first: str | None, detail: str
+) -> str:
     id_ = conversation_of(owner, key) if key else str(uuid4())
     await db.execute(statements.CREATE, id_, owner)
     if first is not None:
-        values = (question_of(id_, key), id_, "user", storable(first), None, None, "")
-        await _append(db, values)
+        said, shown = storable(first), storable(detail)
+        await _append(db, (question_of(id_, key), id_, "user", said, None, None, shown))
     return id_
 
 
 async def _append(db: Connection, values: tuple[str | None, ...]) -> None:
     """Store a message, given as the values of ``APPEND``, unless this very one is there already."""
     if await db.fetchval(statements.APPEND, *values) is None:
-        await _check_stored(db, values[:4])
+        await _check_stored(db, values)
 
 
 async def _check_owner(db: Connection, statement: str, conversation_id: str, token: str) -> None:
@@ -181,7 +201,7 @@ async def _check_owner(db: Connection, statement: str, conversation_id: str, tok
 
 async def _check_stored(db: Connection, values: tuple[str | None, ...]) -> None:
     row = await db.fetchrow(statements.STORED, values[0])
-    if row is None or tuple(row) != values[1:]:
+    if row is None or tuple(row)[:3] != values[1:4] or not agree(row["detail"], values[-1] or ""):
         raise MessageExistsError("This message id belongs to another message.")
 
 

@@ -5,6 +5,8 @@ Times come from the database's clock, as those of several replicas differ.
 
 _ISO = """to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
 
+_MOMENT = "date_trunc('milliseconds', conversations.updated_at)"
+
 KNOWN_OWNER = "SELECT 1 FROM conversations WHERE owner_hash = $1 LIMIT 1"
 OWNER = "SELECT owner_hash FROM conversations WHERE id = $1"
 OWNER_LOCKED = f"{OWNER} FOR NO KEY UPDATE"
@@ -23,25 +25,32 @@ APPEND = """
     VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7)
     ON CONFLICT DO NOTHING RETURNING id
 """
-STORED = "SELECT conversation_id, role, content FROM messages WHERE id = $1"
-MESSAGES = f"""
+STORED = "SELECT conversation_id, role, content, detail FROM messages WHERE id = $1"
+_MESSAGE = f"""
     SELECT id, role, content, {_ISO.format("created_at")} AS created_at, state, reply_to, detail
-    FROM messages WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2
+    FROM messages
 """  # noqa: S608 -- nothing from outside
+MESSAGES = f"{_MESSAGE} WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2"
+ANSWER = f"{_MESSAGE} WHERE reply_to = $1 AND conversation_id = $2"
+# Nobody claims for so long: what ends later was claimed while the clock was ahead.
 CLAIM = """
     UPDATE messages SET claimed_until = extract(epoch FROM clock_timestamp()) + $3::float8
     WHERE id = $1 AND conversation_id = $2
     AND ($3::float8 <= 0 OR claimed_until IS NULL
-         OR claimed_until <= extract(epoch FROM clock_timestamp()))
+         OR claimed_until NOT BETWEEN extract(epoch FROM clock_timestamp())
+            AND extract(epoch FROM clock_timestamp()) + 2 * $3::float8)
     AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = $1)
     RETURNING id
 """
+# By milliseconds, as they are told: what follows the last of a list is found by what was told.
 CONVERSATIONS = f"""
     SELECT id, {_ISO.format("created_at")} AS created_at, {_ISO.format("updated_at")} AS updated_at,
         coalesce((SELECT left(content, $2) FROM messages WHERE conversation_id = conversations.id
                   AND role = 'user' ORDER BY seq LIMIT 1), '') AS title
     FROM conversations WHERE owner_hash = $1
-    ORDER BY conversations.updated_at DESC, id LIMIT $3
+    AND ($4::text IS NULL OR {_MOMENT} < $4::text::timestamptz
+         OR ({_MOMENT} = $4::text::timestamptz AND id > $5::text COLLATE "C"))
+    ORDER BY {_MOMENT} DESC, id COLLATE "C" LIMIT $3
 """  # noqa: S608 -- nothing from outside
 # Another replica at the same work takes others.
 EXPIRED = """

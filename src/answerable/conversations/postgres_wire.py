@@ -12,6 +12,9 @@ import asyncpg
 from answerable.conversations.postgres_pool import CONNECT_SECONDS, ERRORS, Address, Database
 
 AGAIN_SECONDS = 1.0  # until a lost connection is made anew
+# A network that forgot a connection tells nobody, and who only listens sends nothing.
+ASK_SECONDS = 20.0  # between two questions whether it is still there
+ANSWER_SECONDS = 2.0
 NOTIFY = "SELECT pg_notify($1, $2)"
 
 
@@ -40,9 +43,16 @@ class PostgresWire:
         try:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(self._channel, _handing_on(heard))
-            await lost.wait()
+            while not await _set_within(lost, ASK_SECONDS):
+                await connection.execute("SELECT 1", timeout=ANSWER_SECONDS)
         finally:
             connection.terminate()
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)
+    return event.is_set()
 
 
 def _handing_on(heard: Callable[[str], None]) -> Callable[[Any, int, str, str], None]:

@@ -16,10 +16,10 @@ from uuid import uuid4
 
 from answerable.conversations import migrations
 from answerable.conversations.folder_wire import FolderWire
-from answerable.conversations.lane import Connection, Lane
+from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
-from answerable.conversations.sqlite_turns import SqliteTurnLog, forget_comments, whole
-from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.conversations.sqlite_turns import SqliteTurnLog, answer, forget_comments, whole
+from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
 from answerable.owner import (
     conversation_of,
@@ -36,6 +36,7 @@ from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 BUSY_SECONDS = 3.0
+HANGING_SECONDS = 2.75  # asked every two seconds, a write that hangs is known within five
 
 
 async def connect(address: str | Path, *, busy_seconds: float = BUSY_SECONDS) -> ConversationStore:
@@ -46,7 +47,7 @@ async def connect(address: str | Path, *, busy_seconds: float = BUSY_SECONDS) ->
     """
     store = SqliteConversations(Path(address), busy_seconds)
     try:
-        await store.probe()
+        await store.probe(opening=True)
     except StorageError:
         await store.close()
         raise
@@ -62,16 +63,25 @@ class SqliteConversations:
         self.ledger = SqliteLedger(self._writing)
         self._wire = FolderWire(path)
 
-    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
+    async def create(
+        self, *, key: str | None = None, first: str | None = None, detail: str = ""
+    ) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
-        id_ = await self._writing.run(lambda db: _create(db, fingerprint(token), key, first))
+        id_ = await self._writing.run(
+            lambda db: _create(db, fingerprint(token), key, first, detail)
+        )
         return id_, token
 
     async def create_for(
-        self, owner_token: str, *, key: str | None = None, first: str | None = None
+        self,
+        owner_token: str,
+        *,
+        key: str | None = None,
+        first: str | None = None,
+        detail: str = "",
     ) -> str:
         owner = fingerprint(owner_token)
-        return await self._writing.run(lambda db: _create_for(db, owner, key, first))
+        return await self._writing.run(lambda db: _create_for(db, owner, key, first, detail))
 
     async def append(
         self,
@@ -103,6 +113,15 @@ class SqliteConversations:
 
         return await self._reading.run(work)
 
+    async def answer_to(
+        self, message_id: str, conversation_id: str, owner_token: str
+    ) -> Message | None:
+        def work(db: Connection) -> Message | None:
+            _check_owner(db, conversation_id, owner_token)
+            return answer(db, conversation_id, message_id)
+
+        return await self._reading.run(work)
+
     async def claim(
         self, conversation_id: str, owner_token: str, message_id: str, seconds: float
     ) -> bool:
@@ -112,9 +131,11 @@ class SqliteConversations:
 
         return await self._writing.run(work)
 
-    async def conversations(self, owner_token: str) -> list[Conversation]:
+    async def conversations(
+        self, owner_token: str, *, after: Conversation | None = None
+    ) -> list[Conversation]:
         owner = fingerprint(owner_token)
-        return await self._reading.run(lambda db: _list(db, owner))
+        return await self._reading.run(lambda db: _list(db, owner, after))
 
     async def delete(self, conversation_id: str, owner_token: str) -> None:
         def work(db: Connection) -> None:
@@ -132,14 +153,21 @@ class SqliteConversations:
     def replica_wire(self) -> ReplicaWire:
         return self._wire
 
-    async def probe(self) -> None:
-        """One empty transaction on each lane; raises ``StorageError``."""
-        await self._writing.run(_write_nothing)
-        await self._reading.run(_read_nothing)
+    async def probe(self, *, opening: bool = False) -> None:
+        """One empty transaction on each lane; raises ``StorageError``.
+
+        ``opening`` it is waited for however long it takes: an upgrade of a big file takes long.
+        """
+        seconds = None if opening else WAIT_SECONDS
+        await self._writing.run(_write_nothing, seconds)
+        await self._reading.run(_read_nothing, seconds)
 
     async def ping(self) -> dict[str, Any]:
-        # Reading says little about writing, so after a failed write the probe writes. Otherwise
-        # it only reads: a health check must not cost an fsync each time.
+        # Reading says little about writing: one that hangs is seen by how long it has been running.
+        if (seconds := self._writing.busy_seconds) > HANGING_SECONDS:
+            raise StorageError(f"A write has not ended for {seconds:.0f} s.")
+        # After a failed write the probe writes. Otherwise it only reads: a health check must not
+        # cost an fsync each time.
         if self._writing.failed:
             await self.probe()
         for lane in (self._writing, self._reading):
@@ -229,7 +257,7 @@ def _version(db: Connection) -> int:
     return version
 
 
-def _create(db: Connection, owner: str, key: str | None, first: str | None) -> str:
+def _create(db: Connection, owner: str, key: str | None, first: str | None, detail: str) -> str:
     id_ = conversation_of(owner, key) if key else str(uuid4())
     db.execute(
         "INSERT INTO conversations (id, owner_hash, created_at, updated_at) VALUES (?, ?, ?, ?)"
@@ -239,15 +267,16 @@ def _create(db: Connection, owner: str, key: str | None, first: str | None) -> s
     if first is not None:
         # A message of this id belongs to this conversation, which was there then: where another
         # text is refused, nothing has been written.
-        _insert(db, id_, Message(question_of(id_, key), "user", storable(first), _now()))
+        said, shown = storable(first), storable(detail)
+        _insert(db, id_, Message(question_of(id_, key), "user", said, _now(), detail=shown))
     return id_
 
 
-def _create_for(db: Connection, owner: str, key: str | None, first: str | None) -> str:
+def _create_for(db: Connection, owner: str, key: str | None, first: str | None, detail: str) -> str:
     known = db.execute("SELECT 1 FROM conversations WHERE owner_hash = ? LIMIT 1", (owner,))
     if known.fetchone() is None:
         raise not_found()
-    return _create(db, owner, key, first)
+    return _create(db, owner, key, first, detail)
 
 
 def _check_owner(db: Connection, conversation_id: str, token: str) -> None:
@@ -279,29 +308,35 @@ def _insert(db: Connection, conversation_id: str, message: Message) -> str:
 
 def _is_stored(db: Connection, conversation_id: str, message: Message) -> bool:
     row = db.execute(
-        "SELECT conversation_id, role, content FROM messages WHERE id = ?", (message.id,)
+        "SELECT conversation_id, role, content, detail FROM messages WHERE id = ?", (message.id,)
     ).fetchone()
-    return bool(row == (conversation_id, message.role, message.content))
+    if row is None or row[:3] != (conversation_id, message.role, message.content):
+        return False
+    return agree(row[3], message.detail)
 
 
 def _claim(db: Connection, conversation_id: str, message_id: str, seconds: float) -> bool:
-    now = time.time()
+    now, until = time.time(), time.time() + seconds
     claimed = db.execute(
         "UPDATE messages SET claimed_until = ? WHERE id = ? AND conversation_id = ?"
-        " AND (? <= 0 OR claimed_until IS NULL OR claimed_until <= ?)"
+        # Nobody claims for so long: what ends later was claimed by a clock that was ahead.
+        " AND (? <= 0 OR claimed_until IS NULL OR claimed_until NOT BETWEEN ? AND ?)"
         " AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = messages.id)",
-        (now + seconds, message_id, conversation_id, seconds, now),
+        (until, message_id, conversation_id, seconds, now, until + seconds),
     )
     return claimed.rowcount == 1
 
 
-def _list(db: Connection, owner: str) -> list[Conversation]:
+def _list(db: Connection, owner: str, after: Conversation | None) -> list[Conversation]:
+    at, id_ = (after.updated_at, after.id) if after else (None, None)
     rows = db.execute(
         "SELECT id, created_at, updated_at, coalesce("
         "(SELECT substr(content, 1, ?) FROM messages WHERE conversation_id = conversations.id"
         " AND role = 'user' ORDER BY seq LIMIT 1), '')"
-        " FROM conversations WHERE owner_hash = ? ORDER BY updated_at DESC, id LIMIT ?",
-        (TITLE, owner, LISTED),
+        " FROM conversations WHERE owner_hash = ?"
+        " AND (? IS NULL OR updated_at < ? OR (updated_at = ? AND id > ?))"
+        " ORDER BY updated_at DESC, id LIMIT ?",
+        (TITLE, owner, at, at, at, id_, LISTED),
     )
     return [Conversation(*row) for row in rows]
 

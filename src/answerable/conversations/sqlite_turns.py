@@ -14,6 +14,7 @@ from answerable.telemetry import Entry, Feedback, TurnRecord
 from answerable.types import Message
 
 DAY = 86_400.0
+_MESSAGES = "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"
 
 SHORT = {  # how SQLite writes ``turn_log.SHORT``
     "first_cited": "coalesce(json_extract(citations, '$[0][1]'), '')",
@@ -60,11 +61,19 @@ class SqliteTurnLog:
 def whole(db: Connection, conversation_id: str, last: int | None = None) -> list[Message]:
     """The messages of a conversation, oldest first (the ``last`` ones only)."""
     rows = db.execute(
-        "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"
-        " WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?",
+        f"{_MESSAGES} WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?",
         (storable(conversation_id), -1 if last is None else max(last, 0)),
     ).fetchall()
     return [Message(*row) for row in reversed(rows)]
+
+
+def answer(db: Connection, conversation_id: str, message_id: str) -> Message | None:
+    """The answer to a question of a conversation."""
+    row = db.execute(
+        f"{_MESSAGES} WHERE reply_to = ? AND conversation_id = ?",
+        (storable(message_id), storable(conversation_id)),
+    ).fetchone()
+    return None if row is None else Message(*row)
 
 
 def forget_comments(db: Connection, conversation_id: str) -> None:

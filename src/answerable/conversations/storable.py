@@ -9,3 +9,8 @@ LISTED = 1_000  # conversations of one owner
 def storable(text: str) -> str:
     """``text`` without what some database cannot write: lone surrogates, and the character NUL."""
     return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
+
+
+def agree(stored: str, detail: str) -> bool:
+    """Whether two details may be of one message: where one of them says nothing, they may."""
+    return not stored or not detail or stored == detail

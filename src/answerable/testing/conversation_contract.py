@@ -98,6 +98,29 @@ class ConversationContract:
             await store.append(other, secret, "user", "once", message_id=id_)
         assert len(await store.messages(conversation, token)) == 1
 
+    async def test_a_question_is_more_than_its_words(self, store: ConversationStore) -> None:
+        """The same words with another detail are another question, also as the first of a
+        conversation; where nothing was stored beside them, or nothing is sent, they are not."""
+        key = str(uuid4())
+        conversation, token = await store.create(key=key, first="How?", detail='{"a":1}')
+        first = question_of(conversation, key)
+        assert (await store.messages(conversation, token))[0].detail == '{"a":1}'
+        for same in ('{"a":1}', ""):
+            assert await store.create(key=key, first="How?", detail=same) == (conversation, token)
+            await store.append(conversation, token, "user", "How?", message_id=first, detail=same)
+        with pytest.raises(MessageExistsError):
+            await store.create(key=key, first="How?", detail='{"a":2}')
+        with pytest.raises(MessageExistsError):
+            await store.create_for(token, key=key, first="How?", detail='{"a":2}')
+        with pytest.raises(MessageExistsError):
+            await store.append(
+                conversation, token, "user", "How?", message_id=first, detail='{"a":2}'
+            )
+        old = await store.append(conversation, token, "user", "And?", message_id=str(uuid4()))
+        for detail in ('{"a":1}', '{"a":2}'):
+            await store.append(conversation, token, "user", "And?", message_id=old, detail=detail)
+        assert len(await store.messages(conversation, token)) == 2
+
     async def test_many_writers_lose_nothing(self, store: ConversationStore) -> None:
         """Sixteen writers in one conversation lose, double and reorder nothing of their own."""
         conversation, token = await store.create()
@@ -203,6 +226,15 @@ class ConversationContract:
         await store.append(conversation, token, "user", "time passes")
         assert await store.claim(conversation, token, question, 60)
 
+    async def test_a_claim_by_a_clock_that_was_ahead(self, store: ConversationStore) -> None:
+        """A claim that ends later than anybody claims for holds nobody up; the next one holds."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        assert await store.claim(conversation, token, question, 7_320)
+        assert await store.claim(conversation, token, question, 120)
+        assert not await store.claim(conversation, token, question, 120)
+        assert not await store.claim(conversation, token, question, 60.1)
+
     async def test_an_owner_lists_their_own(self, store: ConversationStore) -> None:
         """A list has the owner's conversations, the latest first, each with its first question."""
         first, token = await store.create()
@@ -220,6 +252,36 @@ class ConversationContract:
         assert all(each.updated_at.endswith("Z") for each in listed)
         assert [(each.id, each.title) for each in await store.conversations(other)] == [(empty, "")]
         assert await store.conversations("made-up") == []
+
+    async def test_a_list_goes_on(self, store: ConversationStore) -> None:
+        """After each conversation of a list come those that follow it there, whether they are of
+        one time or not, and after one that was deleted too."""
+        _, token = await store.create()
+        await asyncio.gather(*(store.create_for(token) for _ in range(30)))
+        await asyncio.sleep(0.002)  # times are stored in milliseconds
+        await store.create_for(token)
+        listed = await store.conversations(token)
+        for number, each in enumerate(listed, 1):
+            assert await store.conversations(token, after=each) == listed[number:]
+        await store.delete(listed[3].id, token)
+        assert await store.conversations(token, after=listed[3]) == listed[4:]
+        assert await store.conversations("made-up", after=listed[3]) == []
+
+    async def test_the_answer_to_a_question(self, store: ConversationStore) -> None:
+        """It is found by its question, in its conversation and by its owner alone."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        assert await store.answer_to(question, conversation, token) is None
+        await store.append(conversation, token, "assistant", "So.", reply_to=question)
+        answer = await store.answer_to(question, conversation, token)
+        assert answer == (await store.messages(conversation, token))[1]
+        other = await store.create_for(token)
+        for message, place in ((question, other), (str(uuid4()), conversation), ("", conversation)):
+            assert await store.answer_to(message, place, token) is None
+        _, stranger = await store.create()
+        for place, secret in ((conversation, stranger), (str(uuid4()), token)):
+            with pytest.raises(ConversationNotFoundError):
+                await store.answer_to(question, place, secret)
 
     async def test_a_deleted_conversation_is_missing(self, store: ConversationStore) -> None:
         """Its owner deletes a conversation, and nobody else does; it is as good as never there."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from answerable.conversations.storable import LISTED, TITLE, storable
+from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
 from answerable.owner import (
     conversation_of,
@@ -47,17 +47,24 @@ class MemoryConversations:
         self._turn_log = MemoryTurnLog(self)
         self.ledger = MemoryLedger()
 
-    async def create(self, *, key: str | None = None, first: str | None = None) -> tuple[str, str]:
+    async def create(
+        self, *, key: str | None = None, first: str | None = None, detail: str = ""
+    ) -> tuple[str, str]:
         token = token_of(key) if key else new_token()
-        return self._add(fingerprint(token), key, first), token
+        return self._add(fingerprint(token), key, first, detail), token
 
     async def create_for(
-        self, owner_token: str, *, key: str | None = None, first: str | None = None
+        self,
+        owner_token: str,
+        *,
+        key: str | None = None,
+        first: str | None = None,
+        detail: str = "",
     ) -> str:
         if not any(matches(owner_token, each.owner) for each in self._conversations.values()):
             self.check_health()
             raise not_found()
-        return self._add(fingerprint(owner_token), key, first)
+        return self._add(fingerprint(owner_token), key, first, detail)
 
     async def append(
         self,
@@ -85,26 +92,37 @@ class MemoryConversations:
         stored = self._open(conversation_id, owner_token).messages
         return stored[:] if last is None else stored[max(0, len(stored) - last) :]
 
+    async def answer_to(
+        self, message_id: str, conversation_id: str, owner_token: str
+    ) -> Message | None:
+        stored = self._open(conversation_id, owner_token).messages
+        return next((each for each in stored if each.reply_to == message_id), None)
+
     async def claim(
         self, conversation_id: str, owner_token: str, message_id: str, seconds: float
     ) -> bool:
         stored = self._open(conversation_id, owner_token).messages
         now = asyncio.get_running_loop().time()
-        claimed = self._claims.get(message_id, now) > now and seconds > 0
+        # Nobody claims for so long: what ends later was claimed while the clock was ahead.
+        claimed = now < self._claims.get(message_id, now) <= now + 2 * seconds
         answered = any(message.reply_to == message_id for message in stored)
         if claimed or answered or not any(message.id == message_id for message in stored):
             return False
         self._claims[message_id] = now + seconds
         return True
 
-    async def conversations(self, owner_token: str) -> list[Conversation]:
+    async def conversations(
+        self, owner_token: str, *, after: Conversation | None = None
+    ) -> list[Conversation]:
         self.check_health()
         found = [
             Conversation(id_, _iso(each.began), _iso(each.updated), _title(each.messages))
             for id_, each in self._conversations.items()
             if matches(owner_token, each.owner)
         ]
-        return sorted(found, key=lambda each: each.updated_at, reverse=True)[:LISTED]
+        found.sort(key=lambda each: each.id)
+        found.sort(key=lambda each: each.updated_at, reverse=True)
+        return [each for each in found if after is None or _follows(each, after)][:LISTED]
 
     async def delete(self, conversation_id: str, owner_token: str) -> None:
         self._open(conversation_id, owner_token)
@@ -125,15 +143,15 @@ class MemoryConversations:
     async def close(self) -> None:
         """Nothing to close."""
 
-    def _add(self, owner: str, key: str | None, first: str | None) -> str:
+    def _add(self, owner: str, key: str | None, first: str | None, detail: str) -> str:
         self.check_health(None if first is None else "user")
         id_ = conversation_of(owner, key) if key else str(uuid4())
         stored = self._conversations.setdefault(id_, _Stored(owner))
         if first is not None:
-            now = datetime.now(UTC)
-            self._say(
-                id_, stored, Message(question_of(id_, key), "user", storable(first), _iso(now)), now
-            )
+            now, question = datetime.now(UTC), question_of(id_, key)
+            said, shown = storable(first), storable(detail)
+            message = Message(question, "user", said, _iso(now), detail=shown)
+            self._say(id_, stored, message, now)
         return id_
 
     def _say(self, id_: str, stored: _Stored, message: Message, now: datetime) -> None:
@@ -152,7 +170,8 @@ class MemoryConversations:
         for other_id, conversation in self._conversations.items():
             for stored in conversation.messages:
                 if stored.id == message.id:
-                    now = replace(stored, created_at=message.created_at)
+                    detail = message.detail if agree(stored.detail, message.detail) else ""
+                    now = replace(stored, created_at=message.created_at, detail=detail)
                     if other_id == conversation_id and now == message:
                         return True
                     raise MessageExistsError("This message id belongs to another message.")
@@ -172,6 +191,13 @@ class MemoryConversations:
         """Raises ``StorageError`` while this is broken, or broken for this role."""
         if self.broken or (role is not None and role == self.broken_for):
             raise StorageError("The conversation store is broken, as the test asked.")
+
+
+def _follows(each: Conversation, after: Conversation) -> bool:
+    """Whether it comes later in a list: the latest first, and by id at one time."""
+    if each.updated_at == after.updated_at:
+        return each.id > after.id
+    return each.updated_at < after.updated_at
 
 
 def _title(messages: list[Message]) -> str:
