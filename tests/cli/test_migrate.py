@@ -117,6 +117,45 @@ def spoil(server: RealPostgres, schema: str) -> None:
     )
 
 
+def lose(server: RealPostgres, schema: str, kind: str) -> None:
+    """Delete what belongs to the first chunk behind everybody's back."""
+    column = "number" if kind == "chunks" else "chunk"
+    server.psql(
+        f"SELECT format('DELETE FROM %I.%I WHERE {column} = 0', schemaname, tablename) "
+        f"FROM pg_tables WHERE schemaname = '{schema}' AND tablename LIKE '{kind}_%' \\gexec"
+    )
+
+
+@pytest.mark.parametrize("kind", ["chunks", "pieces", "terms"])
+def test_migrate_mends_what_parity_finds(
+    run: Run, address: str, real_postgres: RealPostgres, kind: str
+) -> None:
+    """Rows that were lost since they were copied are a difference, though the manifests are the
+    same, and gone after the next copy."""
+    run("migrate", "--to", address)
+    lose(real_postgres, address.rpartition("schema=")[2], kind)
+    result = run("parity", "--to", address, "--questions", "0")
+    assert result.exit_code == 1
+    there = 1 if kind == "chunks" else 2
+    assert f"chunks 2 and {there}\n" in result.stdout
+    assert ("chunks that their manifests name 2 and 2" in result.stdout) == (kind == "chunks")
+    assert said(run("migrate", "--to", address, "--json"))["copied"] == 2
+    assert said(run("parity", "--to", address, "--json"))["same"]
+    assert said(run("migrate", "--to", address, "--json"))["copied"] == 0
+
+
+def test_an_ingest_mends_the_second_store(
+    run: Run, address: str, real_postgres: RealPostgres
+) -> None:
+    """A section that the second store lost is copied again by an ingest that changes nothing."""
+    configure(f'write = ["embedded:", "{address}"]')
+    run("ingest")
+    lose(real_postgres, address.rpartition("schema=")[2], "chunks")
+    report = said(run("ingest", "--json"))
+    assert (report["embedded"], report["mirrors"][0]["copied"]) == (0, 2)
+    assert said(run("parity", "--json"))["same"]
+
+
 def test_parity_finds_a_difference(run: Run, address: str, real_postgres: RealPostgres) -> None:
     """One chunk that differs is exit code 1, in words and in JSON."""
     run("migrate", "--to", address)

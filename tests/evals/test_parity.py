@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from answerable.protocols import VectorStore
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
-from answerable.types import Chunk
+from answerable.types import Chunk, Filter, Hit, SparseVector
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
@@ -86,19 +87,56 @@ async def test_vectors_that_changed(stores: tuple[VectorStore, VectorStore]) -> 
     assert PAGES[3].id in found.named[0]
 
 
-async def test_answers_that_differ(stores: tuple[VectorStore, VectorStore]) -> None:
-    """Where pieces were embedded otherwise the contents are the same and the answers are not; how
-    many may differ can be said."""
+@pytest.mark.parametrize("what", ["pieces", "sparse"])
+async def test_what_chunks_are_found_by(stores: tuple[VectorStore, VectorStore], what: str) -> None:
+    """So is one that is found by other vectors or other words, without any question asked, and a
+    copy mends it."""
     await publish(stores[0], PAGES, EMBEDDER)
     indexed = await embed_chunks(PAGES, EMBEDDER)
-    mixed = [
-        replace(each, pieces=other.pieces)
-        for each, other in zip(indexed, reversed(indexed), strict=True)
-    ]
+    changed = [*indexed]
+    changed[3] = replace(indexed[3], **{what: getattr(indexed[4], what)})
     generation = await stores[1].begin(EMBEDDER.dimension)
-    await generation.add(mixed)
+    await generation.add(changed)
     await generation.finish()
     await generation.publish(manifest(indexed, EMBEDDER))
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.missing, found.changed, found.manifests_equal) == (0, 1, True)
+    assert not found.same
+    assert PAGES[3].id in found.named[0]
+    assert (await backfill(*stores, thorough=True)).copied == len(PAGES)
+    assert (await compare(*stores, SEARCHING, sample=7)).same
+
+
+async def test_more_rows_than_the_manifest_names(
+    stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chunks are counted where they are: those that no manifest names are a difference."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+    ping = stores[1].ping
+
+    async def one_more() -> dict[str, Any]:
+        said = await ping()
+        return {**said, "vectors": said["vectors"] + 1}
+
+    monkeypatch.setattr(stores[1], "ping", one_more)
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.chunks, found.listed, found.changed) == ((30, 31), (30, 30), 0)
+    assert not found.same
+
+
+async def test_answers_that_differ(
+    stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one finds less by what is the same, the answers differ; how many may can be said."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+    search = stores[1].search
+
+    async def half(dense: Any, sparse: SparseVector, k: int, where: Filter | None) -> list[Hit]:
+        return (await search(dense, sparse, k, where))[::2]
+
+    monkeypatch.setattr(stores[1], "search", half)
     asked = ["What is page 3 about?", "number 25 and 5"]
     found = await compare(*stores, SEARCHING, asked)
     assert found.questions == 2

@@ -14,8 +14,10 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.errors import IndexBusyError, NoIndexError
 from answerable.ingest.backfill import backfill
+from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import VectorStore
 from answerable.resumable import Resumable
+from answerable.stores.qdrant import QdrantStore
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, NEW, search
@@ -199,8 +201,33 @@ async def test_a_damaged_rest_is_written_anew(
     await target.close()
 
 
+@pytest.mark.parametrize("lost", ["chunks", "pieces", "terms", "rarities"])
+async def test_what_the_target_lost_is_copied(
+    source: VectorStore, real_postgres: RealPostgres, lost: str
+) -> None:
+    """Rows that are gone from a target whose manifest is right are copied: chunks whenever they are
+    counted, what they are found by where all is compared; then there is nothing to copy."""
+    await publish(source, MANY, EMBEDDER)
+    schema = f"backfill_{secrets.token_hex(4)}"
+    target: VectorStore = await open_adapter("stores", real_postgres.address(schema))
+    await backfill(source, target)
+    assert (await backfill(source, target, thorough=True)).copied == 0
+    column = {"chunks": "number", "rarities": "chunks"}.get(lost, "chunk")
+    named = real_postgres.psql(f"SELECT 'table ' || generation FROM {schema}.pointer;")
+    name = named.partition("table ")[2].split()[0]
+    real_postgres.psql(f"DELETE FROM {schema}.{lost}_{name} WHERE {column} < 20;")
+    assert (await backfill(source, target)).copied == (300 if lost == "chunks" else 0)
+    assert (await backfill(source, target, thorough=True)).copied == (
+        0 if lost == "chunks" else 300
+    )
+    assert (await backfill(source, target, thorough=True)).copied == 0
+    await _check_same(source, target)
+    await target.close()
+
+
 async def test_qdrant_goes_on_too(source: VectorStore, qdrant_url: str) -> None:
-    """A copy into Qdrant that was interrupted writes what is missing, and nothing twice."""
+    """A copy into Qdrant that was interrupted writes what is missing, and nothing twice; one that
+    holds a chunk too many is written anew."""
     collection = f"backfill-{secrets.token_hex(4)}"
     target: VectorStore = await open_adapter("stores", f"qdrant:{qdrant_url}/{collection}")
     await publish(source, MANY, EMBEDDER)
@@ -209,8 +236,20 @@ async def test_qdrant_goes_on_too(source: VectorStore, qdrant_url: str) -> None:
         await backfill(source, target, fail)
     assert (await backfill(source, target)).copied == 300 - 256
     assert (await target.ping())["vectors"] == 300
+    assert (await backfill(source, target, thorough=True)).copied == 0
+    await _add_one(target)
+    assert (await backfill(source, target)).copied == 300
+    assert (await target.ping())["vectors"] == 300
     await target.close()
     await asyncio.to_thread(remove_collections, qdrant_url, collection)
+
+
+async def _add_one(target: VectorStore) -> None:
+    """Put a chunk into the generation being served, behind everybody's back."""
+    assert isinstance(target, QdrantStore)
+    assert target._opened is not None
+    too_many = await embed_chunks([chunk("one too many")], EMBEDDER)
+    await target._opened.held.add(target._server.writer, too_many)
 
 
 async def test_an_interrupted_copy(source: VectorStore, target: VectorStore) -> None:

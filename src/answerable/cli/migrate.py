@@ -47,7 +47,7 @@ def _scheme(address: str) -> str:
 async def _migrated(settings: Settings, origin: str, to: str) -> Copied:
     async with wiring.store_at(origin, settings) as one, wiring.store_at(to, settings) as other:
         with progress("Copying", "chunks") as advance:
-            return await backfill(one, other, advance)
+            return await backfill(one, other, advance, thorough=True)
 
 
 def _print(copied: Copied, origin: str, to: str) -> None:

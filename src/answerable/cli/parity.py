@@ -83,6 +83,8 @@ def _pair(settings: Settings, source: str | None, to: str | None) -> tuple[str, 
 def _print(found: Parity) -> None:
     say(f"documents {found.documents[0]} and {found.documents[1]}")
     say(f"chunks {found.chunks[0]} and {found.chunks[1]}")
+    if found.chunks != found.listed:
+        say(f"chunks that their manifests name {found.listed[0]} and {found.listed[1]}")
     say(f"only in the first {found.missing}, only in the second {found.extra}")
     say(f"different content {found.changed}")
     say(f"the same manifest {'yes' if found.manifests_equal else 'no'}")

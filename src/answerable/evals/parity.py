@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import numpy as np
-
 from answerable.errors import DamagedIndexError, NoIndexError
-from answerable.ingest.writing import BATCH_CHUNKS
+from answerable.ingest.comparison import BATCH, Contents, alike, contents, ids_of, rows
 from answerable.manifest import Manifest
-from answerable.protocols import Embedder, StoredChunk, VectorStore
+from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.settings import RetrievalSettings
 
 TOP = 10
 NAMED = 20  # differences that are named; all are counted
-ROUNDING = 2e-3  # of vectors kept as 16-bit floats
 
 
 @dataclass(slots=True)
 class Parity:
     """The two stores side by side, the first one first.
 
-    ``missing`` and ``extra`` are chunks only the first or only the second holds, ``changed`` those
-    that both hold with another content or other vectors. ``agreement`` is the mean share of the
+    ``chunks`` are counted, ``listed`` is how many each manifest names. Of these ``missing`` and
+    ``extra`` are chunks only the first or only the second holds, ``changed`` those that both hold
+    with another content, or found by other vectors or words. ``agreement`` is the mean share of the
     best ``TOP`` chunks that both find, and ``differing`` the questions where it is below 1.
     """
 
     documents: tuple[int, int] = (0, 0)
     chunks: tuple[int, int] = (0, 0)
+    listed: tuple[int, int] = (0, 0)
     manifests_equal: bool = False
     missing: int = 0
     extra: int = 0
@@ -46,15 +43,13 @@ class Parity:
     @property
     def same(self) -> bool:
         """Whether the second store can stand in for the first."""
-        contents = self.missing + self.extra + self.changed == 0
-        return contents and self.manifests_equal and self.agreement >= self.least_agreement
+        different = self.missing + self.extra + self.changed
+        whole = different == 0 and self.chunks == self.listed
+        return whole and self.manifests_equal and self.agreement >= self.least_agreement
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {**asdict(self), "same": self.same}
-
-
-Held = Mapping[str, StoredChunk | None]  # by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +76,13 @@ async def compare(
     one, other = await _manifest(first, "first"), await _manifest(second, "second")
     found = Parity(
         documents=(len(one.documents), len(other.documents)),
-        chunks=(one.chunk_count, other.chunk_count),
+        chunks=(await rows(first), await rows(second)),
+        listed=(one.chunk_count, other.chunk_count),
         manifests_equal=one == other,
         least_agreement=least_agreement,
     )
-    await _compare_chunks(first, second, _ids(one), _ids(other), found)
-    asked = questions or await _made_questions(first, _ids(one), sample)
+    await _compare_chunks(first, second, [*ids_of(one), *ids_of(other)], found)
+    asked = questions or await _made_questions(first, sorted(ids_of(one)), sample)
     await _compare_answers(first, second, searching, asked, found)
     return found
 
@@ -98,35 +94,20 @@ async def _manifest(store: VectorStore, which: str) -> Manifest:
     return manifest
 
 
-def _ids(manifest: Manifest) -> list[str]:
-    return sorted(each for entry in manifest.documents.values() for each in entry.chunk_ids)
-
-
 async def _compare_chunks(
-    first: VectorStore, second: VectorStore, ids: list[str], others: list[str], found: Parity
+    first: VectorStore, second: VectorStore, ids: list[str], found: Parity
 ) -> None:
-    everything = sorted({*ids, *others})
-    for start in range(0, len(everything), BATCH_CHUNKS):
-        batch = everything[start : start + BATCH_CHUNKS]
-        here, there = await _read(first, batch), await _read(second, batch)
+    everything = list(dict.fromkeys(ids))
+    for start in range(0, len(everything), BATCH):
+        batch = everything[start : start + BATCH]
+        here, there = await contents(first, batch), await contents(second, batch)
         for each in batch:
             _note_difference(each, here, there, found)
 
 
-async def _read(store: VectorStore, ids: Sequence[str]) -> Held:
-    """What is there of these chunks; None for one that is not what was written."""
-    try:
-        return {**await store.read(ids)}
-    except DamagedIndexError:
-        if len(ids) == 1:
-            return {ids[0]: None}
-        half = len(ids) // 2
-        return {**await _read(store, ids[:half]), **await _read(store, ids[half:])}
-
-
-def _note_difference(id_: str, here: Held, there: Held, found: Parity) -> None:
+def _note_difference(id_: str, here: Contents, there: Contents, found: Parity) -> None:
     one, other = here.get(id_), there.get(id_)
-    if one is not None and other is not None and _alike(one, other):
+    if alike(one, other):
         return
     if id_ not in there:
         found.missing += 1
@@ -137,18 +118,6 @@ def _note_difference(id_: str, here: Held, there: Held, found: Parity) -> None:
     if len(found.named) < NAMED:
         named = one or other
         found.named.append(f"{id_} {named.chunk.document if named else 'in neither'}")
-
-
-def _alike(here: StoredChunk, there: StoredChunk) -> bool:
-    if _digest(here) != _digest(there) or here.units.shape != there.units.shape:
-        return False
-    return bool(np.allclose(here.units, there.units, atol=ROUNDING))
-
-
-def _digest(each: StoredChunk) -> str:
-    """Of all that is said about a chunk: text, places, headings, metadata."""
-    content = json.dumps(asdict(each.chunk), sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()
 
 
 async def _made_questions(store: VectorStore, ids: list[str], count: int) -> list[str]:

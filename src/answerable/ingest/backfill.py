@@ -4,6 +4,8 @@ The target gets one new generation: it shows the old index or all of the new one
 keeps what was written (``Resumable``) a copy that was killed, at whatever moment, goes on where it
 was: chunks that are there, with the same contents, are not written again. Elsewhere, in a folder,
 the next run begins afresh.
+
+A target that says it holds all of it is not believed: its rows are counted, or all compared.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import anyio
 import numpy as np
 
 from answerable.errors import DamagedIndexError, IndexMismatchError, NoIndexError, StorageError
+from answerable.ingest.comparison import ids_of, rows, same
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, VectorStore
@@ -38,9 +41,17 @@ class Copied:
 
 
 async def backfill(
-    source: VectorStore, target: VectorStore, progress: Progress = lambda done, total: None
+    source: VectorStore,
+    target: VectorStore,
+    progress: Progress = lambda done, total: None,
+    *,
+    thorough: bool = False,
 ) -> Copied:
     """Make the index of ``target`` the one of ``source``.
+
+    Where that is so already nothing is copied. How many chunks there are is always counted, which
+    every ingest can afford; ``thorough`` reads and compares them all, which takes about as long as
+    to copy them.
 
     The source's writer's lock is held meanwhile, so that no ingest changes what is being copied.
     Raises ``NoIndexError`` where there is nothing to copy, ``IndexBusyError`` if an ingest of
@@ -48,8 +59,8 @@ async def backfill(
     """
     started = time.perf_counter()
     manifest = await _there(source)
-    if await _published(target) == manifest:
-        return Copied(len(manifest.documents), manifest.chunk_count, 0, 0.0)
+    if await _is_copied(manifest, source, target, thorough):
+        return _copied(manifest, 0, started)
     reading = await source.begin(manifest.dimension)
     try:
         manifest = await _there(source)  # an ingest may have ended before the lock was ours
@@ -59,6 +70,10 @@ async def backfill(
             copied = await _copy(manifest, reading, target, progress)
     finally:
         await reading.discard()
+    return _copied(manifest, copied, started)
+
+
+def _copied(manifest: Manifest, copied: int, started: float) -> Copied:
     seconds = round(time.perf_counter() - started, 3)
     return Copied(len(manifest.documents), manifest.chunk_count, copied, seconds)
 
@@ -78,10 +93,22 @@ async def _published(target: VectorStore) -> Manifest | None:
         return None
 
 
+async def _is_copied(
+    manifest: Manifest, source: VectorStore, target: VectorStore, thorough: bool
+) -> bool:
+    """Whether ``target`` holds what ``manifest`` says, and not only says so."""
+    if await _published(target) != manifest or await rows(target) != manifest.chunk_count:
+        return False
+    try:
+        return not thorough or await same(source, target, manifest)
+    except StorageError:  # damaged; a server that is away is said by the copy
+        return False
+
+
 async def _copy(
     manifest: Manifest, reading: Generation, target: VectorStore, progress: Progress
 ) -> int:
-    ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
+    ids = ids_of(manifest)
     copied = 0
     async with _written(target, manifest) as (writing, unfinished):
         for start in range(0, len(ids), BATCH_CHUNKS):

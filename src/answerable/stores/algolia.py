@@ -26,7 +26,7 @@ from answerable.algolia.client import Algolia, searcher
 from answerable.algolia.indexes import GROUP, index_name, searched_indexes
 from answerable.errors import ConfigError, StorageError
 from answerable.manifest import Manifest
-from answerable.protocols import Generation, Searchable, StoredChunk, VectorStore
+from answerable.protocols import Generation, IndexedChunk, Searchable, StoredChunk, VectorStore
 from answerable.sections.algolia import AlgoliaSettings
 from answerable.stores.embedded import EmbeddedStore
 from answerable.types import Filter, Hit, SparseVector
@@ -87,6 +87,10 @@ class AlgoliaStore:
 
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         return await self.local.read(chunk_ids)
+
+    async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """Those of the local index; see ``answerable.ingest.comparison.Comparable``."""
+        return await self.local.contents(chunk_ids)
 
     async def ping(self) -> dict[str, Any]:
         """The state of the local index; Algolia is not asked, since every search is paid for."""

@@ -107,6 +107,11 @@ class EmbeddedStore:
             return opened.shard.read(chunk_ids)
         return await asyncio.to_thread(lambda: self._current().shard.read(chunk_ids))
 
+    async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """See ``answerable.ingest.comparison.Comparable``."""
+        found = await asyncio.to_thread(lambda: self._current().shard.held(chunk_ids))
+        return {each.chunk.id: each for each in found}
+
     async def ping(self) -> dict[str, Any]:
         try:
             vectors = await asyncio.to_thread(lambda: self._current().shard.count())

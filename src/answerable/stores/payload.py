@@ -16,6 +16,10 @@ from answerable.errors import DamagedIndexError
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import Chunk, Filter, Span, Unit
 
+DAMAGED = (
+    "The index is damaged: a section is not what was written. "
+    "Rebuild it with: answerable ingest --full"
+)
 CHECKSUM_CHARS = 8  # before the rest, of the text and of the rest
 
 
@@ -81,10 +85,7 @@ def _checked(payload: Mapping[str, Any]) -> str:
         return stored
     said, rest = stored[:CHECKSUM_CHARS], stored[CHECKSUM_CHARS:]
     if said != _checksum(payload["chunk_id"], payload["content"], rest):
-        raise DamagedIndexError(
-            "The index is damaged: a section is not what was written. "
-            "Rebuild it with: answerable ingest --full"
-        )
+        raise DamagedIndexError(DAMAGED)
     return rest
 
 

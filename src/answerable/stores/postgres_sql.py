@@ -71,10 +71,12 @@ CREATE TABLE {rarities} (term bigint PRIMARY KEY, chunks integer NOT NULL);
 # A row must fit into a page of 8 kB for its vector to lie in it rather than beside it.
 INLINE = "ALTER TABLE {pieces} ALTER COLUMN vector SET STORAGE PLAIN"
 
-# By which chunks are found. Whoever goes on with what another one wrote needs these sooner.
+# By which chunks are found. Whoever goes on with what another one wrote needs these sooner. Terms
+# lie in the order of their chunks, so that a few kilobytes say where those of some chunks are.
 FIND = """
 CREATE UNIQUE INDEX IF NOT EXISTS chunks_{name}_id ON {chunks} (id);
 CREATE INDEX IF NOT EXISTS pieces_{name}_chunk ON {pieces} (chunk);
+CREATE INDEX IF NOT EXISTS terms_{name}_chunk ON {terms} USING brin (chunk);
 """
 
 # Each may have been done already by one who was killed before it published.
@@ -106,10 +108,18 @@ SELECT number, id, file_path, heading, content, token_count, source_type, rest, 
 FROM {chunks} WHERE id = ANY($1::uuid[])
 """
 
-# In the order in which they were written: rows are only ever appended.
-HELD_PIECES = (
-    "SELECT chunk, vector FROM {pieces} WHERE chunk = ANY($1::integer[]) ORDER BY chunk, ctid"
-)
+# In the order in which they were written: rows are only ever appended. As bytes, which every
+# connection understands.
+HELD_PIECES = """
+SELECT chunk, vector_send(vector) AS vector FROM {pieces} WHERE chunk = ANY($1::integer[])
+ORDER BY chunk, ctid
+"""
+
+# As a search finds them: by a term without its rarity nothing is found.
+SEARCHED_TERMS = """
+SELECT t.chunk, t.term, t.weight FROM {terms} t JOIN {rarities} r USING (term)
+WHERE t.chunk BETWEEN $2 AND $3 AND t.chunk = ANY($1::integer[])
+"""
 
 ADMITTED = "admitted AS MATERIALIZED (SELECT c.number FROM {chunks} c WHERE {where}),"
 ADMITTED_PIECES = """

@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from answerable.errors import DamagedIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import IndexedChunk, StoredChunk
 from answerable.stores import postgres_rows as rows
 from answerable.stores import postgres_sql as sql
+from answerable.stores.payload import DAMAGED
 from answerable.types import Filter, Hit, SparseVector
 
 # Up to so many pieces are all compared: exact, and fast enough. Above, the graph is walked.
@@ -121,14 +123,34 @@ class Tables:
 
     async def held(self, connection: Any, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         """See ``Generation.held``."""
+        return {each.chunk.id: each for each in (await self._held(connection, chunk_ids)).values()}
+
+    async def contents(self, connection: Any, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """See ``answerable.ingest.comparison.Comparable``.
+
+        Words are kept twice, to be searched and to be handed on: both have to say the same.
+        """
+        held = await self._held(connection, chunk_ids)
+        terms = defaultdict(list)
+        if held:
+            asked = (list(held), min(held), max(held))
+            for row in await connection.fetch(self._sql(sql.SEARCHED_TERMS), *asked):
+                terms[row["chunk"]].append((row["term"], row["weight"]))
+        for number, each in held.items():
+            if sorted(terms[number]) != sorted(
+                zip(each.sparse.indices, each.sparse.values, strict=True)
+            ):
+                raise DamagedIndexError(DAMAGED)
+        return {each.chunk.id: each for each in held.values()}
+
+    async def _held(self, connection: Any, chunk_ids: Sequence[str]) -> dict[int, IndexedChunk]:
         found = await connection.fetch(self._sql(sql.HELD), list(chunk_ids))
         numbers = [row["number"] for row in found]
         pieces = defaultdict(list)
         for row in await connection.fetch(self._sql(sql.HELD_PIECES), numbers):
-            pieces[row["chunk"]].append(row["vector"])
+            pieces[row["chunk"]].append(rows.decode_vector(row["vector"]))
         return {
-            str(row["id"]): rows.indexed(row, pieces[row["number"]], self.dimension)
-            for row in found
+            row["number"]: rows.indexed(row, pieces[row["number"]], self.dimension) for row in found
         }
 
     @property

@@ -101,6 +101,12 @@ class Collection:
         )
         return {str(each.id): points.indexed(each, self.dimension) for each in found}
 
+    async def contents(
+        self, client: AsyncQdrantClient, chunk_ids: Sequence[str]
+    ) -> dict[str, IndexedChunk]:
+        """The same: what is held is what is searched."""
+        return await self.held(client, chunk_ids)
+
     async def save_manifest(self, client: AsyncQdrantClient, manifest: Manifest) -> None:
         """In a collection of its own: as a point beside the chunks it would count as one."""
         text = await asyncio.to_thread(to_text, manifest)

@@ -21,7 +21,7 @@ from answerable.errors import (
     UnusableIndexError,
 )
 from answerable.manifest import Manifest
-from answerable.protocols import Generation, StoredChunk
+from answerable.protocols import Generation, IndexedChunk, StoredChunk
 from answerable.stores.manifest_text import NO_INDEX
 from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
@@ -52,6 +52,10 @@ class Held(Protocol[C_contra]):
     async def read(
         self, client: C_contra, chunk_ids: Sequence[str], /
     ) -> dict[str, StoredChunk]: ...
+
+    async def contents(
+        self, client: C_contra, chunk_ids: Sequence[str], /
+    ) -> dict[str, IndexedChunk]: ...
 
     async def count(self, client: C_contra, /) -> int: ...
 
@@ -103,6 +107,14 @@ class ServedStore(ABC, Generic[C, H, G]):
 
         async def found(client: C, current: Current[H]) -> dict[str, StoredChunk]:
             return await current.held.read(client, chunk_ids)
+
+        return await self._of_current(found)
+
+    async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """See ``answerable.ingest.comparison.Comparable``."""
+
+        async def found(client: C, current: Current[H]) -> dict[str, IndexedChunk]:
+            return await current.held.contents(client, chunk_ids)
 
         return await self._of_current(found)
 
