@@ -88,27 +88,24 @@ def test_a_closed_folder_for_a_configuration(theirs: Shell) -> None:
 ASK = ("ask", "Which port does the server listen on?")
 
 
-def test_an_index_that_may_only_be_read(
-    theirs: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_an_index_that_may_only_be_read(theirs: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions are answered from a copy, which is gone afterwards; where there is no place for
     one, that is said."""
-    place = tmp_path_factory.mktemp("copies")
-    monkeypatch.setattr(tempfile, "tempdir", str(place))
-    with _closed(theirs.folder / ".answerable", 0o444, 0o555):
+    with their_folder() as place, _closed(theirs.folder / ".answerable", 0o444, 0o555):
+        monkeypatch.setattr(tempfile, "tempdir", str(place))
+        mode = place.stat().st_mode
+        place.chmod(0)
         with ordinary_user():
             nowhere = theirs(*ASK)
-        place.chmod(0o777)
-        for above in place.parents[:2]:
-            above.chmod(0o755)
+        place.chmod(mode)
         with ordinary_user():
             said = theirs(*ASK)
+        gc.collect()
+        assert not list(place.iterdir())
     assert "8000" in said.out
     assert nowhere.code == 1
     assert "is closed to this user" in nowhere.err
     assert "No copy could be made of it" in nowhere.err
-    gc.collect()
-    assert not list(place.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ async def test_killed_at_file_operations(drill: Drill) -> None:
     moved = []
     ended = at = 0
     while ended <= 0:  # clearing up after the last one adds some operations
-        at += 1 if at > operations - 4 else 8
+        at = at + 1 if at >= operations - 4 else min(at + 8, operations - 4)
         now = drill.seen[-1]
         ended = await drill.ingest(other(now), at=at)
         moved.append(drill.seen[-1] != now)
