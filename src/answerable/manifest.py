@@ -61,6 +61,11 @@ class Manifest:
     def chunk_count(self) -> int:
         return sum(len(entry.chunk_ids) for entry in self.documents.values())
 
+    @property
+    def chunk_ids(self) -> list[str]:
+        """Every chunk, in the order in which they are written."""
+        return [each for entry in self.documents.values() for each in entry.chunk_ids]
+
     @cached_property
     def skipped(self) -> Mapping[str, str]:
         """What answers nothing, by its path, with the reason: unread, or read and without text."""

@@ -93,7 +93,7 @@ def _index_dict(plan: IndexPlan) -> dict[str, Any]:
 
 async def chunks_of(store: VectorStore, manifest: Manifest) -> list[Chunk]:
     """Every chunk of the index that ``manifest`` describes."""
-    ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
+    ids = manifest.chunk_ids
     found: list[Chunk] = []
     for start in range(0, len(ids), BATCH):
         stored = await store.read(ids[start : start + BATCH])

@@ -101,8 +101,7 @@ async def _shelves(settings: Settings, index: Index) -> list[_Shelf]:
         opened = nullcontext(index.store) if name == MAIN else wiring.indexed(settings, name)
         async with opened as store:
             manifest = await store.manifest()
-        entries = manifest.documents.values() if manifest is not None else ()
-        ids = frozenset(chunk_id for entry in entries for chunk_id in entry.chunk_ids)
+        ids = frozenset(manifest.chunk_ids if manifest is not None else ())
         shelves.append(_Shelf(await golden.read_files(wiring.sources(settings, name)), ids))
     return shelves
 

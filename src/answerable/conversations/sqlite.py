@@ -316,7 +316,8 @@ def _is_stored(db: Connection, conversation_id: str, message: Message) -> bool:
 
 
 def _claim(db: Connection, conversation_id: str, message_id: str, seconds: float) -> bool:
-    now, until = time.time(), time.time() + seconds
+    now = time.time()
+    until = now + seconds
     claimed = db.execute(
         "UPDATE messages SET claimed_until = ? WHERE id = ? AND conversation_id = ?"
         # Nobody claims for so long: what ends later was claimed by a clock that was ahead.

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from answerable.errors import DamagedIndexError, NoIndexError
-from answerable.ingest.comparison import BATCH, Contents, alike, contents, ids_of, rows
+from answerable.ingest.comparison import Contents, differences, rows
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
@@ -81,8 +81,8 @@ async def compare(
         manifests_equal=one == other,
         least_agreement=least_agreement,
     )
-    await _compare_chunks(first, second, [*ids_of(one), *ids_of(other)], found)
-    asked = questions or await _made_questions(first, sorted(ids_of(one)), sample)
+    await _compare_chunks(first, second, [*one.chunk_ids, *other.chunk_ids], found)
+    asked = questions or await _made_questions(first, sorted(one.chunk_ids), sample)
     await _compare_answers(first, second, searching, asked, found)
     return found
 
@@ -97,18 +97,12 @@ async def _manifest(store: VectorStore, which: str) -> Manifest:
 async def _compare_chunks(
     first: VectorStore, second: VectorStore, ids: list[str], found: Parity
 ) -> None:
-    everything = list(dict.fromkeys(ids))
-    for start in range(0, len(everything), BATCH):
-        batch = everything[start : start + BATCH]
-        here, there = await contents(first, batch), await contents(second, batch)
-        for each in batch:
-            _note_difference(each, here, there, found)
+    async for each in differences(first, second, list(dict.fromkeys(ids))):
+        _note_difference(*each, found)
 
 
 def _note_difference(id_: str, here: Contents, there: Contents, found: Parity) -> None:
     one, other = here.get(id_), there.get(id_)
-    if alike(one, other):
-        return
     if id_ not in there:
         found.missing += 1
     elif id_ not in here:

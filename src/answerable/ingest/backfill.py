@@ -21,7 +21,7 @@ import anyio
 import numpy as np
 
 from answerable.errors import DamagedIndexError, IndexMismatchError, NoIndexError, StorageError
-from answerable.ingest.comparison import ids_of, rows, same
+from answerable.ingest.comparison import rows, same
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, VectorStore
@@ -108,7 +108,7 @@ async def _is_copied(
 async def _copy(
     manifest: Manifest, reading: Generation, target: VectorStore, progress: Progress
 ) -> int:
-    ids = ids_of(manifest)
+    ids = manifest.chunk_ids
     copied = 0
     async with _written(target, manifest) as (writing, unfinished):
         for start in range(0, len(ids), BATCH_CHUNKS):

@@ -1,4 +1,4 @@
-"""WHETHER TWO STORES HOLD THE SAME, chunk by chunk: what is read, and what it is found by.
+"""Whether two stores hold the same, chunk by chunk: what is read, and what it is found by.
 
 Nothing is written and no lock is taken. A manifest only says what was written once: rows that were
 lost since, or a backup that was half restored, show where the rows themselves are read.
@@ -7,7 +7,8 @@ lost since, or a backup that was half restored, show where the rows themselves a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any, Protocol, runtime_checkable
 
@@ -40,11 +41,6 @@ Shown = IndexedChunk | StoredChunk
 Contents = Mapping[str, Shown | None]  # by id; None for one that is not what was written
 
 
-def ids_of(manifest: Manifest) -> list[str]:
-    """The chunks a manifest names, in the order in which they are written."""
-    return [each for entry in manifest.documents.values() for each in entry.chunk_ids]
-
-
 async def rows(store: VectorStore) -> int:
     """How many chunks are there, whatever the manifest says; 0 where it cannot be asked."""
     return int((await store.ping()).get("vectors", 0))
@@ -52,13 +48,21 @@ async def rows(store: VectorStore) -> int:
 
 async def same(first: VectorStore, second: VectorStore, manifest: Manifest) -> bool:
     """Whether all chunks of ``manifest`` are in both, alike. Raises ``StorageError``."""
-    ids = ids_of(manifest)
+    async with aclosing(differences(first, second, manifest.chunk_ids)) as found:
+        return await anext(found, None) is None
+
+
+async def differences(
+    first: VectorStore, second: VectorStore, ids: Sequence[str]
+) -> AsyncGenerator[tuple[str, Contents, Contents]]:
+    """The chunks that are not in both, alike: the id of each, with what was read around it of the
+    first and of the second. Raises ``StorageError``."""
     for start in range(0, len(ids), BATCH):
         batch = ids[start : start + BATCH]
         here, there = await contents(first, batch), await contents(second, batch)
-        if not all(alike(here.get(each), there.get(each)) for each in batch):
-            return False
-    return True
+        for each in batch:
+            if not alike(here.get(each), there.get(each)):
+                yield each, here, there
 
 
 async def contents(store: VectorStore, ids: Sequence[str]) -> Contents:

@@ -257,7 +257,7 @@ async def recalibrate(tools: Tools, manifest: Manifest, calibration: Mapping[str
 
     Raises ``IndexBusyError`` if another ingest is running, or ended after ``manifest`` was read.
     """
-    ids = [each for entry in manifest.documents.values() for each in entry.chunk_ids]
+    ids = manifest.chunk_ids
     async with generation(tools.store, tools.embedder.dimension) as new:
         if await tools.store.manifest() != manifest:
             raise IndexBusyError(REBUILT)

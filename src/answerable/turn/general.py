@@ -14,7 +14,7 @@ from answerable.replies import Replies
 from answerable.safe_markdown import shown_name
 from answerable.turn import arithmetic, live
 from answerable.turn.wording import plain
-from answerable.turn.world import PLACES
+from answerable.turn.world import PLACE
 from answerable.types import Reply
 
 LAYER = "general"
@@ -37,10 +37,9 @@ _HERE = (
     r"(?:here|now|my|our|the (?:moment|present)|this (?:moment|place)|present|once|all|short|brief"
     r"|me|us|(?:the )?day|words?|minutes|a (?:word|sentence))"
 )
-_CITIES = "|".join(map(re.escape, PLACES))
 _ELSEWHERE = re.compile(
     rf"(?i:\b(?:in|at|for|of|near|around|from|over)\s+(?!{_HERE}\b)\w)"
-    rf"|(?i:\b(?:there|(?:{_CITIES})(?:['’]s)?|ago|later|difference)\b)"
+    rf"|(?i:\b(?:there|(?:{PLACE})(?:['’]s)?|ago|later|difference)\b)"
     r"|\b(?:[A-Z]{1,2}[SD]?T|UTC|GMT|CEST|IST|[Zz]ulu)\b"
     r"|(?<=[\w,;:] )(?!I\b|AM\b|PM\b)[A-Z]"  # a name
 )

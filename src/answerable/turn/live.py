@@ -10,7 +10,7 @@ import re
 from urllib.parse import quote
 
 from answerable.replies import Replies
-from answerable.turn.world import PLACES
+from answerable.turn.world import PLACE
 from answerable.types import Option, Reply
 
 LAYER = "general"
@@ -35,7 +35,7 @@ _SOLD_HERE = (
     r"(?!.*\b(?:plans?|tiers?|subscriptions?|licen[cs]es?|seats?|accounts?|upgrades?|versions?"
     r"|packages?|memberships?|editions?|features?|add-?ons?|your|this|widgets?|workspaces?)\b)"
 )
-_WORLD = rf"(?:{'|'.join(map(re.escape, PLACES))})"
+_WORLD = rf"(?:{PLACE})"
 _SUBJECT = (
     rf"(?:(?:the )?(?:war|situation|elections?|politics) in (?:the )?{_WORLD}|(?:the )?{_WORLD}"
     r"|(?:the )?(?:world|war|elections?|economy|stock markets?|politics|weather|sports?|football"

@@ -5,6 +5,8 @@ News from there are no site's own. No data that machines carry has these names i
 
 from __future__ import annotations
 
+import re
+
 _COUNTRIES = """
 afghanistan/albania/algeria/andorra/angola/argentina/armenia/australia/austria/azerbaijan/bahamas
 bahrain/bangladesh/barbados/belarus/belgium/belize/benin/bhutan/bolivia/bosnia/botswana/brazil
@@ -39,9 +41,11 @@ philadelphia/prague/rio/rio de janeiro/riyadh/rome/san francisco/santiago/sao pa
 shanghai/stockholm/sydney/taipei/tehran/tel aviv/tokyo/toronto/vancouver/vienna/warsaw/washington
 zurich
 """
-PLACES = tuple(
+_PLACES = tuple(
     place
     for line in (_COUNTRIES + _PARTS + _CITIES).split("\n")
     for place in line.split("/")
     if place
 )
+# Any of them, for a pattern that ignores case.
+PLACE = "|".join(map(re.escape, _PLACES))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -120,16 +120,21 @@ async def _index(settings: Settings, name: str) -> list[Finding]:
             return [
                 await _embedder(tools.embedder),
                 await _judged(called, manifest, tools),
-                *await _dates(called, settings, tools.store),
+                *await _dates(called, settings, manifest, tools.store),
                 *await _orphans(called, settings, name, manifest, tools.store),
             ]
     except AnswerableError as error:
         return [Finding("index", called, "failure", str(error))]
 
 
-async def _dates(called: str, settings: Settings, store: VectorStore) -> list[Finding]:
+async def _dates(
+    called: str, settings: Settings, manifest: Manifest | None, store: VectorStore
+) -> list[Finding]:
+    """By the first chunk of each document: a date is the whole document's."""
     offered = {each.name for each in settings.node_types if each.cap}
-    return [*dates.checked(called, [each async for each in _chunks(store)], offered)]
+    entries = manifest.documents.values() if manifest is not None else ()
+    first = [entry.chunk_ids[0] for entry in entries if entry.chunk_ids]
+    return [*dates.checked(called, [each async for each in _chunks(store, first)], offered)]
 
 
 async def _embedder(embedder: Embedder) -> Finding:
@@ -235,15 +240,13 @@ async def _addresses(settings: Settings) -> AsyncIterator[str]:
 
 
 async def _addresses_in(store: VectorStore) -> AsyncIterator[str]:
-    async for chunk in _chunks(store):
+    manifest = await store.manifest()
+    async for chunk in _chunks(store, manifest.chunk_ids if manifest is not None else ()):
         if chunk.address:
             yield chunk.address
 
 
-async def _chunks(store: VectorStore) -> AsyncIterator[Chunk]:
-    manifest = await store.manifest()
-    documents = manifest.documents.values() if manifest is not None else ()
-    ids = [id_ for each in documents for id_ in each.chunk_ids]
+async def _chunks(store: VectorStore, ids: Sequence[str]) -> AsyncIterator[Chunk]:
     for start in range(0, len(ids), READ_AT_ONCE):
         for stored in (await store.read(ids[start : start + READ_AT_ONCE])).values():
             yield stored.chunk
