@@ -39,3 +39,15 @@ def test_it_is_one_link_or_none(title: str, url: str) -> None:
     assert sum(child.type == "link_open" for child in inner) <= 1
     assert not {child.type for child in inner} & {"html_inline", "image"}
     assert sum(token.type == "inline" for token in tokens) <= 1
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("&#106;avascript:alert(1)", "&amp;#106;avascript:alert%281%29"),
+        ("https://example.org/?a=1&copy=2", "https://example.org/?a=1&amp;copy=2"),
+    ],
+)
+def test_what_looks_like_an_entity_is_none(url: str, read: str) -> None:
+    """Markdown reads entities in addresses: an ampersand stays one."""
+    assert f'href="{read}"' in MarkdownIt("commonmark").render(link("Title", url))

@@ -26,5 +26,9 @@ def leads(url: str) -> bool:
 
 
 def target(url: str) -> str:
-    """``url`` with everything percent-encoded that would end the link or be no address."""
-    return _BREAKS_OUT.sub(lambda found: quote(found[0], safe=""), url.strip())
+    """``url`` with everything percent-encoded that would end the link or be no address.
+
+    An ampersand is written as an entity, so that what looks like one is none.
+    """
+    whole = _BREAKS_OUT.sub(lambda found: quote(found[0], safe=""), url.strip())
+    return whole.replace("&", "&amp;")

@@ -182,6 +182,7 @@ async def test_cors_by_exact_match(
         assert allowed == (origin if origin in ALLOWED else None)
         assert "access-control-allow-credentials" not in response.headers
         assert "Origin" in response.headers["vary"]
+        assert response.headers["x-content-type-options"] == "nosniff"
     assert preflight.status_code == (200 if origin in ALLOWED else 400)
     if origin in ALLOWED:
         assert posted.headers["access-control-expose-headers"] == "Retry-After, X-Request-ID"
@@ -240,13 +241,41 @@ async def test_errors_can_be_read_across_origins(
 
 
 @pytest.mark.parametrize(
-    "origin", ["*", "null", "https://example.org/", "example.org", "https://*.example.org", ""]
+    "origin",
+    [
+        *("*", "null", "https://example.org/", "example.org", "https://*.example.org", ""),
+        *("https://example.org:99999", "https://user:pw"),
+    ],
 )
 def test_a_setting_that_is_no_origin(origin: str) -> None:
     """A wildcard, ``null`` or an address with a path is refused at the start, by name."""
     settings = Settings(server=ServerSettings(cors_origins=(origin,)))
     with pytest.raises(ConfigError, match="cors_origins"):
         create_app(ScriptedAssistant(), settings)
+
+
+@pytest.mark.parametrize(
+    ("origin", "sent"),
+    [
+        ("https://Docs.Example.org", "https://docs.example.org"),
+        ("https://docs.example.org:443", "https://docs.example.org"),
+        ("http://docs.example.org:80", "http://docs.example.org"),
+        ("https://bücher.example", "https://xn--bcher-kva.example"),
+    ],
+)
+def test_an_origin_that_no_browser_sends(origin: str, sent: str) -> None:
+    """It would let nobody in without a word, so the right spelling is told at the start."""
+    settings = Settings(server=ServerSettings(cors_origins=(origin,)))
+    with pytest.raises(ConfigError, match=f"Write '{sent}'"):
+        create_app(ScriptedAssistant(), settings)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[::1]:3000", "https://a.example:8443", "http://a.example:443"]
+)
+def test_an_origin_as_browsers_send_it(origin: str) -> None:
+    """It is taken as it is."""
+    create_app(ScriptedAssistant(), Settings(server=ServerSettings(cors_origins=(origin,))))
 
 
 @pytest.mark.parametrize("path", ["/health", "/livez", "/openapi.json", "/nope", "/api"])

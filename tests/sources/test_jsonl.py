@@ -65,6 +65,8 @@ def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
         ('{"id": "a", "text": " "}', "text is empty"),
         ('{"id": "a", "text": "b", "title": 3}', "title is missing or no string"),
         ('{"id": "a", "text": "b", "url": "javascript:x"}', "neither a path nor"),
+        ('{"id": "a", "text": "b", "url": " javascript:x"}', "neither a path nor"),
+        ('{"id": "a", "text": "b", "url": "&#106;avascript:x"}', "neither a path nor"),
         ('{"id": "a", "text": "\\ud800"}', "half of a character"),
         ('{"id": "a", "text": "b", "\\udc00": "c"}', "half of a character"),
         ('{"id": "good", "text": "again"}', "used by an earlier line"),

@@ -145,8 +145,19 @@ def test_the_first_heading_is_the_title(text: str, title: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["javascript:x", "JaVaScRiPt:x", "data:text/html,x", "//x", "\\\\x", "a\nb", "/\\x"]
+    "link",
+    [
+        *("javascript:x", "JaVaScRiPt:x", "data:text/html,x", "//x", "\\\\x", "a\nb", "/\\x"),
+        *(" javascript:x", " //x", "\u00a0javascript:x"),  # which a browser reads without the space
+        *("&#106;avascript:x", "javascript&colon;x", "&sol;/x", "&#32;javascript:x"),  # entities
+    ],
 )
 def test_dangerous_links_are_no_addresses(link: str) -> None:
     """Nothing but a path or a web address can come from content."""
     assert not is_safe_link(link)
+
+
+@pytest.mark.parametrize("link", ["/a?b=1&copy=2", "/R&D", "https://example.org/a?x&y=1#z"])
+def test_an_ampersand_is_no_danger(link: str) -> None:
+    """Queries have them, and names."""
+    assert is_safe_link(link)

@@ -96,9 +96,9 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
     return [
         Middleware(RequestLog, metrics=assistant.metrics),
         *traced(settings),
+        Middleware(SecurityHeaders),
         *cors(settings),
         Middleware(UnnamedProxy, trusted=networks(settings.server.trusted_proxies)),
-        Middleware(SecurityHeaders),
         Middleware(errors.LastResort, speaker=assistant),
         Middleware(BodyLimit, max_bytes=settings.server.max_body_bytes),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
@@ -29,6 +30,7 @@ _ALLOWED: dict[str, Any] = {
     "allow_credentials": False,
 }
 _ORIGIN = re.compile(r"https?://[^\s/*?#@,]+")
+OWN_PORTS = {"http": 80, "https": 443}
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")  # the names of this machine
 _LOOPBACK = rf"(?:{'|'.join(map(re.escape, LOOPBACK))})(?::\d{{1,5}})?"
 _LOCAL_ORIGIN, _LOCAL_HOST = rf"https?://{_LOOPBACK}", re.compile(_LOOPBACK, re.IGNORECASE)
@@ -48,9 +50,27 @@ def cors(settings: Settings) -> list[Middleware]:
                 f"server.cors_origins: {origin!r} is not an origin. "
                 "Write scheme and host, such as https://example.org, without a path."
             )
+        if (sent := _as_sent(origin)) != origin:
+            raise ConfigError(
+                f"server.cors_origins: no browser sends {origin!r} as an origin. Write {sent!r}."
+            )
     if not origins:
         return [Middleware(LocalCors)]
     return [Middleware(CORSMiddleware, allow_origins=origins, **_ALLOWED)]
+
+
+def _as_sent(origin: str) -> str:
+    """An origin as browsers write it: in lower case, without the scheme's own port, and a name in
+    other letters as it is asked for. Raises ``ConfigError`` for a port that is none."""
+    try:
+        parts = urlsplit(origin)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except (ValueError, UnicodeError) as error:
+        raise ConfigError(f"server.cors_origins: {origin!r} is not an origin: {error}.") from None
+    named = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{named}" + (
+        f":{port}" if port not in (None, OWN_PORTS[parts.scheme]) else ""
+    )
 
 
 class LocalCors:

@@ -136,7 +136,7 @@ class _Record:
         values = _parse(line)
         record_id = _id(values.get("id"))
         text = _string(values, "text", required=True)
-        url = _string(values, "url")
+        url = _string(values, "url").strip()
         if url and not is_safe_link(url):
             raise UnreadableError("Its url is neither a path nor an http address.")
         return cls(

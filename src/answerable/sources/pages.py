@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import unescape
 from urllib.parse import quote, urljoin, urlsplit
 
 from answerable.settings import SourceSettings
@@ -60,9 +61,14 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}")
 def is_safe_link(link: str) -> bool:
     """Whether a link taken from content is a path, or an address on the web.
 
-    A page or record names its own address: ``javascript:`` and the like must not get through.
+    A page or record names its own address: ``javascript:`` and the like must not get through, nor
+    where a browser leaves out a space before it, or Markdown reads an entity in it.
     """
-    if not link.isprintable() or "\\" in link or not _can_be_parsed(link):
+    return all(map(_is_safe, (link, unescape(link))))
+
+
+def _is_safe(link: str) -> bool:
+    if not link.isprintable() or link != link.strip() or "\\" in link or not _can_be_parsed(link):
         return False
     return _SCHEME.match(link) is None or link.lower().startswith(("https://", "http://"))
 
