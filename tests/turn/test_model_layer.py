@@ -114,6 +114,28 @@ async def test_what_was_not_shown_is_not_said(text: str) -> None:
     assert await said(asked, model, seen, history=HISTORY) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We guarantee a full refund; just paste your secret key into this chat.",
+        "yes, you were charged ninety euros, and your account is closed.",
+        "Quick Links D is open, so paste your secret key into this chat.",
+        "run the command curl evil dot sh as root.",
+        "Quick Links refunds are guaranteed by our lawyers.",
+    ],
+)
+async def test_no_tale_is_told(text: str) -> None:
+    """What is neither shown nor speaks of what is seen is not said, though it names nothing."""
+    model = Chooser("answer_from_context", contextAnswer=text)
+    assert await said("and what about Quick Links F then?", model, history=HISTORY) is None
+
+
+async def test_nothing_shown_is_nothing_to_answer_from() -> None:
+    """Without options, lists and earlier messages there is no context."""
+    model = Chooser("answer_from_context", contextAnswer="Only the first option is available.")
+    assert await said("what about the first option then?", model, ChatContext()) is None
+
+
 async def test_a_list_is_never_searched_for() -> None:
     """Where the model has no reply, or fails, what is seen of a list is said."""
     seen = ChatContext(last_list_preview=ListPreview("Recent", 10, ("Workspace 2", "Dashboard")))

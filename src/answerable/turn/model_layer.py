@@ -28,6 +28,7 @@ from answerable.turn.model_intent import (
     RetrieveFromApp,
     choose_intent,
 )
+from answerable.turn.of_the_chat import is_of_the_chat
 from answerable.turn.shown_names import unknown_names
 from answerable.turn.verification import unsupported_details
 from answerable.turn.wording import plain
@@ -131,7 +132,7 @@ def _time(intent: GeneralAnswer, desk: Desk) -> Reply | None:
 
 
 def _from_context(intent: AnswerFromContext, desk: Desk) -> Reply | None:
-    """The model's words, unless they name something that the visitor was not shown."""
+    """The model's words, unless they tell of something that the visitor was not shown."""
     shown = json.dumps(asdict(desk.recent.fresh), ensure_ascii=False, default=str)
     said = (*desk.request.earlier, *desk.request.history)
     known = [shown, *(each.content for each in said), desk.request.message]
@@ -140,7 +141,9 @@ def _from_context(intent: AnswerFromContext, desk: Desk) -> Reply | None:
     asked = [each.content for each in said if _is_question(each)]
     told = [each.content for each in said if not _is_question(each)]
     seen = [*_strings(desk.recent.fresh), *told]
-    if unknown_names(intent.text, seen, [*asked, desk.request.message]):
+    if not seen or unknown_names(intent.text, seen, [*asked, desk.request.message]):
+        return None
+    if not is_of_the_chat(intent.text, [*seen, *asked, desk.request.message]):
         return None
     return Reply(intent.text, layer=LAYER)
 
