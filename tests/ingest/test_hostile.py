@@ -11,6 +11,7 @@ import pytest
 
 from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.ingest.headings import headings
+from answerable.ingest.passage import cut
 from answerable.settings import IngestSettings
 from answerable.types import Format, Generator
 from ordinary_page import page_seconds
@@ -85,6 +86,22 @@ def test_bombs_end_soon(name: str, format: Format) -> None:  # noqa: A002
     with suppress(UnparsableError):
         chunks(BOMBS[name], format)
     assert time.process_time() - began < PAGES * page_seconds()
+
+
+@pytest.mark.parametrize("name", [*BOMBS, "bars", "bars and letters", "wide table"])
+def test_marked_bombs_end_soon(name: str) -> None:
+    """So it is with a marked text, which anybody may send, also behind what can be quoted."""
+    bars = {
+        "bars": "|" * many(80_000),
+        "bars and letters": "|a" * many(40_000),
+        "wide table": "|a" * many(12_000) + "|\n" + "|-" * many(12_000) + "|\n",
+    }
+    text = (BOMBS | bars)[name]
+    for each in (text, f"**Hi** there, my friend.\n\n{text}"):
+        began = time.process_time()
+        with suppress(UnparsableError):
+            cut(each, count_tokens, IngestSettings())
+        assert time.process_time() - began < PAGES * page_seconds()
 
 
 @pytest.mark.parametrize("generator", get_args(Generator))

@@ -154,7 +154,10 @@ async def test_the_same_request_twice(url: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example"],
+    [
+        *("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example"),
+        *("localhost:8000@evil.example", "localhost:evil.example", "localhost:8000:80"),
+    ],
 )
 async def test_a_foreign_host_is_refused(url: str, host: str) -> None:
     """A name that leads here and is not ours is refused: that is DNS rebinding."""
@@ -165,7 +168,10 @@ async def test_a_foreign_host_is_refused(url: str, host: str) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["https://evil.example", "null", "http://localhost.evil.example", "https://docs.example"],
+    [
+        *("https://evil.example", "null", "http://localhost.evil.example", "https://docs.example"),
+        *("http://localhost:80@evil.example", "http://localhost:.evil.example"),
+    ],
 )
 async def test_a_foreign_origin_is_refused(url: str, origin: str) -> None:
     """A page of another origin is refused, also by clients of older revisions."""

@@ -8,6 +8,7 @@ so that no lifespan is needed, which an app mounted into another one would not s
 from __future__ import annotations
 
 import asyncio
+import re
 from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
@@ -26,6 +27,7 @@ from answerable.mcp import reading
 from answerable.mcp.library import Library
 from answerable.settings import Settings
 
+_NAME = re.compile(r"(?:\[[\da-fA-F:.]+\]|[^\s:/?#@\[\]]*)(?::\d{1,5})?")  # a host, and a port
 _OWNER: ContextVar[bool] = ContextVar("owner", default=False)
 
 
@@ -48,6 +50,7 @@ class _Endpoint:
             raise HTTPException(405, headers={"Allow": "POST"})
         # Read here, so that its bounds are those of every route and a client that leaves is heard.
         request = Request(scope, receive)
+        _refuse_lookalikes(request)
         body = await request.body()
         _OWNER.set(self._is_owner(request))
         manager = await self._manager()
@@ -84,6 +87,16 @@ class _Endpoint:
         # Headers are bytes, which Starlette shows as Latin-1.
         shown = token.strip().encode("latin-1")
         return shows(request.scope, shown, "mcp.admin_token", secret)
+
+
+def _refuse_lookalikes(request: Request) -> None:
+    """Raises ``HTTPException`` for a name with something else than a port behind the colon, of
+    which the SDK compares the beginning alone."""
+    for header, status in (("host", 421), ("origin", 403)):
+        for given in request.headers.getlist(header):
+            _, _, host = given.rpartition("//")
+            if not _NAME.fullmatch(host):
+                raise HTTPException(status)
 
 
 def _security(settings: Settings) -> Any:
