@@ -94,6 +94,14 @@ def test_an_answer_does_not_begin_with_what_refers_back() -> None:
     assert said(PARAGRAPH, "Since", "It then", "Everything") == ["Since that", "Everything else"]
 
 
+def test_a_condition_comes_with_what_it_is_of() -> None:
+    """ "If it is not supported, ..." says of nothing that it is not supported."""
+    told = "Pushing needs a server with HTTP/2. If it is not supported, an error is raised."
+    assert said(told, "If it") == ["Pushing needs", "If it"]
+    alone = "Pushing needs HTTP/2. If it is possible, do without."
+    assert said(alone, "If it") == ["If it"]
+
+
 def test_an_answer_is_longer_where_all_refer_back() -> None:
     """Three sentences in a row that begin with "this" or "it" are told with the one before."""
     text = "Thunks have a function. This reads. This can be useful. It is common. Nothing more is."

@@ -19,6 +19,8 @@ from answerable.types import Evidence, ScoredChunk, UnitKind
         ("CLI flags: -a, --answers", "What is the answers file?", True),
         ("Type: boolean", "Which types can it have?", False),
         ("Default: 'auto'", "What is the default of cache.size?", False),
+        ("Values: a port | Default = 9090", "Which port is the default?", False),
+        ("Values: a port | Default = 9090", "What does cache.port do?", True),
         ("Aliases: rm, un", "Is there an alias of remove?", False),
         ("Types are checked at build time.", "What is checked?", False),
         ("Default: " + "word " * 12, "What does cache.size do?", False),

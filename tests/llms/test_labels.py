@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.labels import label, labelled
+from answerable.llms.labels import label, labelled, named_thing
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.verification import prove, supported
@@ -56,6 +56,21 @@ def test_a_name_that_is_said_needs_no_label(text: str, question: str, kind: Unit
     assert label(section, [0], question) == ""
     longer = chunk(f"{TEXT} With --save-dev-too.", heading=("Add", "--save-dev"))
     assert label(longer, [0], QUESTION) == "--save-dev"
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "expected"),
+    [
+        ("Mangum", "An ASGI adapter for serverless functions.", "Mangum"),
+        ("RateLimitMiddleware", "A rate limit middleware.", "RateLimitMiddleware"),
+        ("Mangum", "An adapter lets functions serve it.", ""),  # says something
+        ("Mangum", "Mangum, an adapter for functions.", ""),
+        ("ASGI adapter", "An ASGI adapter for functions.", ""),  # says its name
+    ],
+)
+def test_a_thing_without_its_name(heading: str, text: str, expected: str) -> None:
+    """What says only what something is stands behind the heading that names it."""
+    assert named_thing(chunk(text, heading=("Third parties", heading)), [0], QUESTION) == expected
 
 
 def test_headings_inside_a_section() -> None:

@@ -103,6 +103,14 @@ def test_a_pronoun_for_what_the_site_is_about(before: str, message: str) -> None
         ("What does useSelector return?", "How about useStore?", "What does useStore return?"),
         ("How do I deploy to Netlify?", "No, I meant Vercel.", "How do I deploy to Vercel?"),
         ("What does --watch do?", "ok, and --force?", "What does --force do?"),
+        ("When do you open on Friday?", "and on Sundays?", "When do you open on Sundays?"),
+        (
+            "When do you open on Friday?",
+            "and on Christmas Day",
+            "When do you open on Christmas Day?",
+        ),
+        ("How do I add it on Android?", "and on iOS?", "How do I add it on iOS?"),
+        ("How do I pay with Visa?", "what about Apple Pay?", "How do I pay with Apple Pay?"),
     ],
 )
 def test_one_thing_is_swapped_for_another_of_its_kind(
@@ -120,11 +128,47 @@ def test_one_thing_is_swapped_for_another_of_its_kind(
         ("How do I install it on Linux?", "What about 18?"),  # of another kind
         ("How do I install it on Linux?", "What about middleware?"),  # of no kind
         ("How do I install it on Linux?", "What about Linux?"),
+        ("When do you open on Friday?", "and the price?"),  # of another kind
+        ("When do you open on Friday?", "And what about the price of that?"),
     ],
 )
 def test_what_cannot_be_swapped_is_mixed(before: str, message: str) -> None:
     """Where it is not clear what is replaced, the last question is carried along as it is."""
     assert follow_up(message, asked(before)) == Query(message, (before,))
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "after"),
+    [
+        (
+            "How do I archive a bookmark with the API?",
+            "how do I undo that?",
+            "How do I unarchive a bookmark with the API?",
+        ),
+        ("How can I turn on sync?", "And how can I revert it again?", "How can I turn off sync?"),
+        (
+            "Where do I go to Publish a page?",
+            "How to undo this?",
+            "Where do I go to unpublish a page?",
+        ),
+    ],
+)
+def test_what_takes_it_back_is_asked_for(before: str, message: str, after: str) -> None:
+    """ "How do I undo that?" asks the last question for the opposite."""
+    assert follow_up(message, asked(before)) == Query(after)
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("How do I chmod a file?", "How do I undo that?"),  # no verb is known that takes it back
+        ("How do I add a page?", "How do I undo the last commit?"),
+        ("How do I add a page?", "Why would I undo that?"),
+    ],
+)
+def test_what_is_not_taken_back(before: str, message: str) -> None:
+    """Where no opposite is known, or something else is to be undone, nothing is put in."""
+    assert follow_up(message, asked(before)).text == message
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,9 @@ PAGES = index("It exports tables as CSV over HTTP/2, and http, to PostgreSQL and
         ("Oracle tables: can it import them with the console?", ()),  # begins the question
         ("It is slow. Why does it take Hours?", ("Hours",)),
         ("It is slow. Hours are what it takes?", ()),  # begins a sentence
+        ("We moved from Oracle last year. How do I import a table?", ()),  # told, not asked
+        ("We moved from v1.2 of Oracle. Can I import a table from Sybase?", ("Sybase",)),
+        ("Tell me how it works with Oracle. It should.", ("Oracle",)),  # no question mark
         ("Does it export to csv, or to excel?", ()),  # no name is written
         ("Is the TV supported?", ()),  # short
         ("WHY DOES IT NOT WORK WITH ORACLE", ()),  # shouting

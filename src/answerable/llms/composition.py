@@ -44,6 +44,12 @@ REFERS_BACK = re.compile(
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )
+# "If it is not supported, ...": said with what comes before, where that can be said.
+CONDITION_BACK = re.compile(
+    r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
+    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +255,7 @@ def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> li
     it is longer.
     """
     first = _back(units, numbers[0], best - MAX_SENTENCES + 1)
-    alone = [each for each in range(first, best + 1) if not refers(units, each)]
+    alone = [each for each in range(first, best + 1) if not _goes_back(units, each)]
     first = alone[0] if alone else _back(units, first, best - LONGEST + 1)
     last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
     return list(range(first, last + 1))
@@ -257,9 +263,13 @@ def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> li
 
 def _back(units: Sequence[Unit], first: int, least: int) -> int:
     """The sentence that ``first`` goes back to, none before ``least``."""
-    while refers(units, first) and first > max(least, 0) and _can_precede(units, first):
+    while _goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
         first -= 1
     return first
+
+
+def _goes_back(units: Sequence[Unit], number: int) -> bool:
+    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
 
 
 def _can_precede(units: Sequence[Unit], number: int) -> bool:

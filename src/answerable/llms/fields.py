@@ -17,6 +17,7 @@ _FIELD = re.compile(
     r"|versions?|status|scope|values?|possible values|allowed values)\s?:\s",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(r"[|;,]\s*([A-Za-z]\w+)\s?[:=]\s")  # "Values: a port | Default = 9090"
 _STEM = 4  # letters of a name by which a question asks for it
 SHORTEST = 3  # letters of a word that names something
 LONG = 12  # words: what says more than a value explains it
@@ -28,8 +29,8 @@ def unasked_field(text: str, question: str) -> bool:
     if match is None or len(text.split()) > LONG:
         return False
     asked = [word[:_STEM] for word in re.findall(r"\w+", question.casefold())]
-    names = (word[:_STEM] for word in match["name"].casefold().split() if len(word) >= SHORTEST)
-    return not any(name in asked for name in names)
+    names = " ".join((match["name"], *_FURTHER.findall(text))).casefold().split()
+    return not any(name[:_STEM] in asked for name in names if len(name) >= SHORTEST)
 
 
 _CODE = re.compile(r"--?\w[\w-]+|\w+(?:[._]\w+)+|_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")

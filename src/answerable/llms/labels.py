@@ -20,6 +20,14 @@ _NAME = re.compile(
     r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
 )
+# A thing without a verb, in a few words.
+_ONLY_WHAT = re.compile(r"An? [^.!?:]{3,100}\.?$")
+_SAYS = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may"
+    r"|might|must|needs?|lets?|makes?|takes?|gives?|gets?|sets?|runs?|means?|uses?|works?|allows?"
+    r"|adds?|returns?|provides?|supports?|includes?|contains?|enables?|creates?|requires?|causes?"
+    r"|comes?|goes|shows?|becomes?|ha[sd]n['\u2019]t|\w+n['\u2019]t)\b"
+)
 
 
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
@@ -35,10 +43,22 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if named else heading
 
 
+def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units, where that says only what it is that the
+    heading names ("An ASGI adapter for serverless functions."); else empty."""
+    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    if first.kind != "sentence" or not _ONLY_WHAT.match(first.text) or _SAYS.search(first.text):
+        return ""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
+    known = all(word in said for word in re.findall(r"\w+", heading.casefold()))
+    return "" if known or len(heading) > LONGEST else heading
+
+
 def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
     name = label(chunk, numbers, question)
     subject = unnamed_subject(chunk.document, chunk.title, question)
+    subject = subject or named_thing(chunk, numbers, question)
     if not name and not subject:
         return text
     before = item[0] if (item := ITEM.match(text)) else ""

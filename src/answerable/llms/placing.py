@@ -50,8 +50,9 @@ class Places:
         worth = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
-        worth -= DATED * (not self.of_a_time and is_dated(chunk))
-        worth += CODE_HEADING * is_about_asked_code(heading, self.question)
+        dated = not self.of_a_time and is_dated(chunk)
+        worth -= DATED * dated
+        worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
         return worth - UNDOING * denies(self.question, heading)
 
     def unit(self, chunk: Chunk, number: int) -> float:

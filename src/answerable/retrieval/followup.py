@@ -9,7 +9,7 @@ leans on it (see ``leaning``).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,7 @@ from answerable.protocols import Embedder
 from answerable.retrieval.leaning import leaning, with_it
 from answerable.retrieval.lexical import terms, weighted_vector
 from answerable.retrieval.sought import Idf, vocabulary
+from answerable.retrieval.taken_back import taken_back
 from answerable.types import Message, SparseVector
 
 TURNS = 3  # pairs of a question and its answer that a message can lean on
@@ -42,12 +43,19 @@ _ITEM = re.compile(r"^ *(?:[-*]|\d+[.)]) +(?!…)(.+)$", re.MULTILINE)
 _MARK = re.compile(r"\s*\[\d+\]")
 _SWAPS = re.compile(
     r"\W*(?:(?:and|but|so|ok(?:ay)?|no),? )*(?:what about|how about|and|no,? i mean|i mean|i meant"
-    r"|i mean that|no)(?: (?:in|on|for|with|using|version|the))*,? (\S+?)[?.!]*",
+    r"|i mean that|no)(?: (?:in|on|at|for|with|using|version|the))*,? (\S+?(?: \S+?){0,2})[?.!]*",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)")
 _IDENTIFIER = re.compile(r"(?<!\w)(?:--?[a-z][\w-]+|\w*[a-z][A-Z]\w*|\w+_\w+|\w+\(\))")
-_NAME = re.compile(r"(?<=\w )[A-Z][\w.+#-]*\w(?!\w)")
+_DAY = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|tomorrow|today|tonight"
+    r"|(?:public |bank )?holidays?|(?:christmas|easter|thanksgiving|new year)(?:['\u2019]s)?"
+    r"(?: (?:day|eve|sunday|monday))?)\b",
+    re.IGNORECASE,
+)
+_CAPITAL = r"[a-z]{0,3}[A-Z][\w.+#-]*\w"  # macOS too
+_NAME = re.compile(rf"(?<=\w ){_CAPITAL}(?: {_CAPITAL})*(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +83,14 @@ def follow_up(message: str, history: Sequence[Message]) -> Query:
     """``message`` with what it leans on in ``history``, oldest message first.
 
     Where an earlier question leans as well, what that one leans on is carried along, at most
-    ``TURNS`` questions back. A message that only swaps a name, an identifier or a version for
-    another ("What about Windows?") becomes the earlier question with the other in its place.
+    ``TURNS`` questions back. A message that only swaps a name, an identifier, a version or a day
+    for another ("What about Windows?") becomes the earlier question with the other in its place,
+    and one that asks how to undo it ("How do I undo that?") the question for the opposite.
     """
     asked = [each.content for each in history if each.role == "user"][-TURNS:]
     if not asked or leaning(message) == "alone":
         return Query(message)
-    swapped = _swapped(message, asked[-1])
+    swapped = taken_back(message, asked[-1]) or _swapped(message, asked[-1])
     if swapped is not None:
         return Query(swapped, _chain(asked[:-1]) if leaning(swapped) != "alone" else ())
     chain = _chain(asked)
@@ -185,9 +194,14 @@ def _swapped(message: str, before: str) -> str | None:
     if swap is None:
         return None
     new = swap[1]
-    for kind in (_VERSION, _IDENTIFIER, _NAME):
-        if kind.search(f"x {new}"):
-            old: Mapping[str, None] = dict.fromkeys(kind.findall(before))
-            single = next(iter(old)) if len(old) == 1 else None
-            return kind.sub(lambda _: new, before) if single and single != new else None
+    for kind in (_VERSION, _IDENTIFIER, _DAY, _NAME):
+        old = dict.fromkeys(kind.findall(before))
+        if len(old) == 1 and new not in old and _is_one(kind, new):
+            return kind.sub(lambda _: new, before)
     return None
+
+
+def _is_one(kind: re.Pattern[str], new: str) -> bool:
+    """Whether ``new`` is one thing of this kind, and nothing else."""
+    found = kind.search(f"x {new}")
+    return found is not None and (found[0] == new or " " not in new)

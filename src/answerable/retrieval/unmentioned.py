@@ -20,6 +20,7 @@ ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "Pos
 SHORTEST = 3  # letters of a name; shorter ones are mostly abbreviations
 MOST = 2  # names that are told
 _ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
+_ASKS = re.compile(r"(?:(?<=[.!?]\s)|^)(?:[^.!?]|[.!?](?!\s|$))+\?")
 _NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 
@@ -27,11 +28,12 @@ _POSSESSIVE = re.compile(r"['\u2019]s?$")
 def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str, ...]:
     """The names of an English question that no page has, as they are written, ``MOST`` at most.
 
+    What is told beside it ("I come from Pinboard.") asks for nothing.
     ``alike`` says which words of the index are like the question's (see ``related``).
     """
     if not is_english(question):
         return ()
-    names = (each for each in _names(question) if not _has(each, manifest, alike))
+    names = (each for each in _names(_asking(question)) if not _has(each, manifest, alike))
     return tuple(dict.fromkeys(names))[:MOST]
 
 
@@ -42,6 +44,11 @@ def uncalled(evidence: Evidence) -> tuple[str, ...]:
     """
     called = frozenset(term for each in evidence.candidates for term in _called(each.chunk))
     return tuple(name for name in evidence.unmentioned if not called.issuperset(terms(name)))
+
+
+def _asking(question: str) -> str:
+    """The sentences that ask, or all where none does."""
+    return " ".join(_ASKS.findall(question)) or question
 
 
 def _called(chunk: Chunk) -> list[str]:
