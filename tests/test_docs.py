@@ -26,6 +26,7 @@ from answerable.api.wire import (
     FilterInput,
     MessageBody,
 )
+from answerable.checks import Part
 from answerable.evals.retrieval import ABLATIONS
 from answerable.replies import Replies
 from answerable.sections import Section
@@ -176,3 +177,48 @@ def test_relative_links_of_the_readme_resolve() -> None:
     """Each relative link of the README leads to a file."""
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / "README.md").read_text()):
         assert (ROOT / target).exists(), target
+
+
+UNPUBLISHED = r"\b(?:pip install|npm install|npm i|yarn add|pnpm add) "
+
+
+def test_nothing_is_installed_that_is_not_published() -> None:
+    """Nothing of the project is on PyPI or npm: where it is installed first, that is said, from a
+    checkout or a file. An extra is added to what is there."""
+    bare = re.compile(rf"{UNPUBLISHED}(?:answerable(?!\[)|@answerable/)")
+    pages = [ROOT / "README.md", *DOCS.rglob("*.md")]
+    assert [each.name for each in pages if bare.search(each.read_text(encoding="utf-8"))] == []
+    for name in ("start/install", "start/quickstart"):
+        assert "not on PyPI yet" in page(name), name
+    assert "not on npm yet" in page("how-to/use-with-docusaurus")
+    for text in (page("start/install"), (ROOT / "README.md").read_text()):
+        assert "pip install '.[openai]'" in text
+
+
+def test_the_npm_packages_are_packed_together() -> None:
+    """The plugin is packed with what it needs, under the names that npm gives the files."""
+    text = page("how-to/use-with-docusaurus")
+    packed = re.findall(r"\./(web/packages/\w+)", text)
+    described = [json.loads((ROOT / each / "package.json").read_text()) for each in packed]
+    names = {each["name"] for each in described}
+    assert "@answerable/docusaurus" in names
+    for each in described:
+        assert set(each.get("dependencies", {})) <= names
+        file = f"{each['name'].removeprefix('@').replace('/', '-')}-{each['version']}.tgz"
+        assert f" ./{file}" in text
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/docs/start/quickstart.md"])
+def test_the_first_steps_lead_to_links_and_to_a_widget(name: str) -> None:
+    """Who follows them is told what makes citations link somewhere, and what builds the widget."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "answerable ingest ./docs --url https://docs.example.org" in text
+    assert "viewer" in text
+    assert "make setup" in text
+    assert "make wheel" in text
+
+
+def test_every_part_of_a_check_is_documented() -> None:
+    """Each part that a finding can be of stands in the table of the command."""
+    text = section("reference/cli", "answerable check")
+    assert not [part for part in get_args(Part) if f"| `{part}` |" not in text]

@@ -37,6 +37,15 @@ def test_the_gemini_preset(variable: str) -> None:
         assert (endpoint.model, endpoint.key) == ("gemini-x", SECRET)
 
 
+def test_a_place_in_the_log() -> None:
+    """Only the server and the variable that names it: an address may hold a key."""
+    environ = {"OPENAI_BASE_URL": f"https://api.example:8443/{SECRET}/v1?key={SECRET}"}
+    place = resolve("m", "", environ).place
+    assert place == {"address": "https://api.example:8443", "setting": "OPENAI_BASE_URL"}
+    environ["EMBEDDING_BASE_URL"] = "https://vectors.example/v1"
+    assert resolve("m", "", environ, EMBEDDING).place["setting"] == "EMBEDDING_BASE_URL"
+
+
 @pytest.mark.parametrize(
     ("address", "environ", "names"),
     [
@@ -46,6 +55,7 @@ def test_the_gemini_preset(variable: str) -> None:
         ("gemini/m", {}, "GEMINI_API_KEY"),
         ("", {"OPENAI_API_KEY": SECRET}, "ANSWERABLE_MODEL__NAME"),
         ("m", {"OPENAI_API_KEY": SECRET, "OPENAI_BASE_URL": "example.org"}, "OPENAI_BASE_URL"),
+        ("m", {"OPENAI_BASE_URL": f"https://me:{SECRET}@example.org/v1"}, "OPENAI_BASE_URL"),
     ],
 )
 def test_what_is_wrong_is_named(address: str, environ: dict[str, str], names: str) -> None:

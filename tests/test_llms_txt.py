@@ -114,6 +114,27 @@ async def test_what_is_a_part_of_a_page_is_listed_with_it() -> None:
     )
 
 
+@pytest.mark.parametrize("proven", [True, False])
+async def test_the_count_is_that_of_the_lines(proven: bool) -> None:
+    """Two sections of one file are two lines and count as two, whether their lines are linked or
+    the file is shown nowhere; the whole text counts what it holds likewise."""
+    url = "/doc/rules.json" if proven else "rules.json"
+    parts = [
+        replace(part, file="rules.json", url=f"{url}{part.span.anchor}")
+        for part in (
+            chunk("Three.", path="rules.json#max", heading=("Rules", "Most"), url=url),
+            chunk("\nOne.", path="rules.json#min", heading=("Rules", "Least"), url=url),
+        )
+    ]
+    site = SiteSettings(name="Desk")
+    listed = await text(*parts, full=False, site=site)
+    assert listed.startswith("# Desk\n\n> 2 pages of Desk.\n")
+    assert listed.count("\n- ") == 2
+    whole = await text(*parts, full=True, site=site)
+    assert whole.startswith("# Desk\n\n> 2 pages of Desk.\n")
+    assert whole.count("\n---\n") == 2
+
+
 async def test_a_site_that_says_nothing_of_itself() -> None:
     """Without a description the summary counts the pages; pages without text do not count."""
     told = manifest(*PAGES)

@@ -89,3 +89,24 @@ def test_a_fingerprint_tells_contents_apart() -> None:
         replace(ONE, made_with="pieces:2"),
     ]
     assert len({ONE.fingerprint, *(each.fingerprint for each in others)}) == 6
+
+
+@pytest.mark.parametrize(
+    ("path", "url", "linked"),
+    [
+        ("docs/a.md", "https://example.org/a", 1),
+        ("docs/a.md", "/a", 1),
+        ("rules.json#max", "/doc/rules.json", 1),
+        ("docs/a.md", "docs/a.md", 0),
+        ("docs/a b.md", "docs/a%20b.md", 0),
+        ("docs/a.md", "", 0),
+        ("rules.json#max", "rules.json", 0),
+        ("rules.json#max", "rules.json#L1-L2", 0),
+        ("rules.json.md", "rules.json", 1),
+    ],
+)
+def test_what_has_an_address(path: str, url: str, linked: int) -> None:
+    """An address that only names the document's file is none, and what is empty does not count."""
+    page = replace(entry("1"), url=url)
+    assert replace(ONE, documents={path: page}).linked == linked
+    assert replace(ONE, documents={path: replace(page, chunk_ids=())}).linked == 0

@@ -7,14 +7,13 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property, partial
-from importlib import resources
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import background, llms_txt, wiring
+from answerable import background, llms_txt, widget, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
 from answerable.errors import AnswerableError, StorageError
@@ -123,6 +122,8 @@ class Assistant:
                 sources = wiring.sources(self.settings, index)
                 async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:
                     report = await run_ingest(sources, tools, full=full, progress=progress)
+                    made = await tools.store.manifest()
+                    report.linked = made.linked if made is not None else 0
                     report.mirrors = await wiring.mirrored(self.settings, tools.store, index)
                     reports.append(report)
         return added_up(reports)
@@ -241,8 +242,7 @@ class Assistant:
 
     @property
     def widget_file(self) -> Path | None:
-        built = Path(str(resources.files("answerable"))) / "static" / "answerable.js"
-        return built if built.is_file() else None
+        return widget.built()
 
     @cached_property
     def documents(self) -> Documents:

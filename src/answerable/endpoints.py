@@ -67,6 +67,14 @@ class Endpoint:
     model: str
     key: str = field(repr=False)
     key_variable: str  # the environment variable that a complaint about the key names
+    url_variable: str = ""  # the one that names the address; empty where a preset does
+
+    @property
+    def place(self) -> dict[str, str]:
+        """Which server it is and what names it, for a line of the log: an address may hold keys."""
+        parts = urlsplit(self.url)
+        server = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        return {"address": server, "setting": self.url_variable}
 
     @property
     def tokens_field(self) -> str:
@@ -92,9 +100,14 @@ def resolve(
     url = environ.get(url_variable, "").strip() or OPENAI_URL
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
         raise ConfigError(f"{url_variable} is not an address such as https://example.org/v1.")
+    if "@" in urlsplit(url).netloc:  # the key goes into the one header that this would need
+        raise ConfigError(
+            f"{url_variable} has a name or a password in it. Take it out; a key goes into "
+            f"{key_variable}."
+        )
     model = _model(address or name, purpose)
     key, variable = _key((key_variable,), environ, purpose, wanted=url == OPENAI_URL)
-    return Endpoint(url, model, key, variable)
+    return Endpoint(url, model, key, variable, url_variable)
 
 
 def _model(named: str, purpose: Purpose) -> str:

@@ -57,9 +57,9 @@ def _tag(pages: Mapping[str, DocumentEntry], site: SiteSettings, full: bool) -> 
     return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-def _head(pages: Mapping[str, DocumentEntry], site: SiteSettings) -> str:
-    called = {(each.title, each.url) for each in pages.values()}  # parts of a page have its name
-    count = "1 page" if len(called) == 1 else f"{len(called)} pages"
+def _head(pages: int, site: SiteSettings) -> str:
+    """``pages`` is how many the file names."""
+    count = "1 page" if pages == 1 else f"{pages} pages"
     about = _line(site.description) or f"{count} of {_line(site.name)}."
     return f"# {_line(site.name)}\n\n> {about}\n"
 
@@ -76,7 +76,7 @@ async def _listed(
             # What a page shows from other files, or says in its front matter, is listed with it.
             key = (title, url, "" if url else path)
             listed[key] = listed.get(key) or _note(chunk)
-    yield _head(pages, site)
+    yield _head(sum(map(len, sections.values())), site)
     for name in sorted(sections, key=lambda each: (each != PAGES, each)):
         yield f"\n## {name}\n\n" + "".join(starmap(_entry, sections[name].items()))
 
@@ -103,7 +103,7 @@ def _note(chunk: Chunk) -> str:
 async def _texts(
     index: Readable, pages: Mapping[str, DocumentEntry], site: SiteSettings
 ) -> AsyncGenerator[str, None]:
-    yield _head(pages, site)
+    yield _head(len(pages), site)
     ids = ((path, each) for path, entry in pages.items() for each in entry.chunk_ids)
     before: Chunk | None = None
     async with aclosing(_read(index, ids)) as chunks:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from urllib.parse import unquote
 
 from answerable.site_names import Names
 
@@ -66,6 +67,12 @@ class Manifest:
         """Every chunk, in the order in which they are written."""
         return [each for entry in self.documents.values() for each in entry.chunk_ids]
 
+    @property
+    def linked(self) -> int:
+        """How many documents with text have an address; that of others names only their file."""
+        full = ((path, each.url) for path, each in self.documents.items() if each.chunk_ids)
+        return sum(_is_address(url, path) for path, url in full)
+
     @cached_property
     def skipped(self) -> Mapping[str, str]:
         """What answers nothing, by its path, with the reason: unread, or read and without text."""
@@ -103,3 +110,9 @@ class Manifest:
         """How rare a term is: BM25's inverse document frequency, the highest for unknown terms."""
         count = self.term_counts.get(str(term), 0)
         return math.log(1 + (self.chunk_count - count + 0.5) / (count + 0.5))
+
+
+def _is_address(url: str, path: str) -> bool:
+    """Whether ``url`` is more than the file of the document ``path``; see ``Chunk.address``."""
+    named = unquote(url.partition("#")[0])
+    return bool(url) and path != named and not path.startswith(f"{named}#")

@@ -11,13 +11,15 @@ class Upkeep:
     """``published_at`` is when the generation being served was made, in seconds since 1970; None
     where nothing is served, or where the store does not know.
 
-    ``leftovers`` are the names of generations that nobody reads: superseded ones, and those of
-    ingests that were killed. They may be of the ingest that runs, if ``writing``.
+    ``before`` is the name of the generation that was served until then. It stays until the next
+    ingest, for readers who have it open. ``leftovers`` are the names of others that nobody reads:
+    those of ingests that were killed. They may be of the ingest that runs, if ``writing``.
     """
 
     published_at: float | None = None
     leftovers: tuple[str, ...] = ()
     writing: bool = False
+    before: str = ""
 
 
 @runtime_checkable

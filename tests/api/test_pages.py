@@ -199,6 +199,19 @@ async def test_a_widget_that_is_not_built(client_for: ClientFor, tmp_path: Path)
     assert (await client.get("/livez")).status_code == 200
 
 
+async def test_no_widget_at_all(client_for: ClientFor, site: Path) -> None:
+    """Where none was built with the package, its address says so and how to build it; a site that
+    is served there keeps a file of that name, and its own page for what it lacks."""
+    response = await client_for(ScriptedAssistant()).get("/answerable.js")
+    error = response.json()["error"]
+    assert (response.status_code, error["code"]) == (404, "not_found")
+    assert "The widget is not built" in error["message"]
+    assert "make setup" in error["message"]
+    (site / "answerable.js").write_text("own();")
+    of_site = client_for(ScriptedAssistant(static_dir=site))
+    assert (await of_site.get("/answerable.js")).text == "own();"
+
+
 async def test_the_page_about_the_api(client: httpx.AsyncClient) -> None:
     """``/api`` lists every operation and loads nothing from anywhere."""
     response = await client.get("/api")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
-from answerable.checks import Finding, dates, index, keys, orphans, schema, thresholds
+from answerable.checks import Finding, dates, index, keys, orphans, schema, thresholds, widget
 from answerable.conversations.migrations import HEAD
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import GuardSettings, ServerSettings, Settings
@@ -98,7 +99,7 @@ def test_an_index_that_can_answer() -> None:
     """It says how much it holds, in how many dimensions, and how old it is."""
     found = judged()
     assert found.level == "ok"
-    assert "1 documents, 1 chunks" in found.what
+    assert "1 document, 1 chunk, " in found.what
     assert "made 2 days ago" in found.what
 
 
@@ -154,6 +155,17 @@ def test_leftovers() -> None:
     assert orphans.left("main", Upkeep(None, ("gen-1",), writing=True)).level == "ok"
 
 
+def test_the_generation_before_is_no_leftover() -> None:
+    """Each ingest keeps the one that was served until then; what else is there is warned of."""
+    kept = orphans.left("main", Upkeep(None, before="gen-1"))
+    assert kept == Finding(
+        "orphans",
+        "main: no generation is left over; the one before stays until the next ingest",
+    )
+    killed = orphans.left("main", Upkeep(None, ("gen-3",), before="gen-1"))
+    assert (killed.level, killed.what) == ("warning", "main: gen-3")
+
+
 def test_documents_that_are_gone_or_new() -> None:
     """A document that is gone from the sources is a failure, a new one a warning."""
     assert levels(list(orphans.documents("main", MADE, {"a.md": True}))) == ["ok"]
@@ -161,6 +173,30 @@ def test_documents_that_are_gone_or_new() -> None:
     assert levels(found) == ["failure", "warning"]
     assert "a.md" in found[0].what
     assert "b.md" in found[1].what
+
+
+def test_documents_that_changed() -> None:
+    """Files that are not what was indexed are a warning with the remedy, each named once; what is
+    not indexed, or is as it was, is none of them."""
+    same = {"a.md": ("a.md", "2"), "new.md": ("new.md", "9")}
+    assert list(orphans.changed("main", MADE, same)) == []
+    (found,) = orphans.changed("main", MADE, {"a.md": ("a.md", "3")})
+    assert found.level == "warning"
+    assert found.what == "main: 1 document changed since it was indexed: a.md"
+    assert found.problem.endswith("Run: answerable ingest")
+    records = {f"f.jsonl#{n}": DocumentEntry(str(n), "2", "A", "", ("id",)) for n in range(3)}
+    whole = replace(MADE, documents={**MADE.documents, **records})
+    files = dict.fromkeys(records, ("f.jsonl", "3")) | {"a.md": ("a.md", "3")}
+    (found,) = orphans.changed("main", whole, files)
+    assert found.what == "main: 2 documents changed since they were indexed: a.md, f.jsonl"
+
+
+def test_a_widget_that_is_not_built() -> None:
+    """It is a warning that says how to build it; a built one is no more than that."""
+    found = widget.checked(None)
+    assert (found.part, found.level) == ("widget", "warning")
+    assert "make setup" in found.problem
+    assert widget.checked(Path("answerable.js")).level == "ok"
 
 
 def test_documents_that_were_skipped() -> None:

@@ -36,7 +36,16 @@ def test_as_json(shell: Shell) -> None:
     said = shell("check", "--json")
     assert (said.code, said.json["ok"]) == (0, True), said.out
     parts = {each["part"] for each in said.json["findings"]}
-    assert parts >= {"configuration", "thresholds", "keys", "sources", "index", "schema", "orphans"}
+    assert parts >= {
+        "configuration",
+        "thresholds",
+        "keys",
+        "widget",
+        "sources",
+        "index",
+        "schema",
+        "orphans",
+    }
 
 
 def test_nothing_is_made_by_looking(shell: Shell) -> None:
@@ -75,10 +84,46 @@ def test_leftovers_and_missing_documents(shell: Shell) -> None:
     assert "docs/b.md" in said.out
 
 
+def test_the_predecessor_of_an_ingest(shell: Shell) -> None:
+    """An ordinary second ingest keeps the generation before, which is nothing to be warned of; what
+    a killed one left is named alone."""
+    index = shell.folder / ".answerable/index"
+    shell.write("docs/a.md", PAGE + "\nOnce more.\n")
+    assert shell("ingest").code == 0
+    assert len(list(index.glob("gen-*"))) == 2
+    said = shell("check")
+    assert "ok    orphans: main index: no generation is left over" in said.out
+    assert "Nobody reads them" not in said.out
+    (index / "gen-000009-dead").mkdir()
+    assert "warn  orphans: main index: gen-000009-dead\n" in shell("check").out
+
+
+def test_a_document_that_changed(shell: Shell) -> None:
+    """What differs from what was indexed is named with the remedy, be it one record of many; after
+    the ingest nothing is."""
+    shell.write("answerable.toml", CONFIG + "[[sources]]\nkind = 'jsonl'\npath = 'faq.jsonl'\n")
+    record = '{{"id": "{0}", "title": "{0}", "text": "{1}"}}\n'
+    shell.write("faq.jsonl", record.format("x", "Yes.") + record.format("y", "Never."))
+    assert shell("ingest").code == 0
+    assert "changed since" not in shell("check").out
+    shell.write("docs/b.md", "# B\n\nAnother price.\n")
+    said = shell("check")
+    assert said.code == 0
+    assert (
+        "warn  orphans: main index: 1 document changed since it was indexed: docs/b.md" in said.out
+    )
+    assert "Run: answerable ingest" in said.out
+    shell.write("faq.jsonl", record.format("x", "Yes.") + record.format("y", "Always."))
+    named = "2 documents changed since they were indexed: docs/b.md, faq.jsonl"
+    assert named in shell("check").out
+    assert shell("ingest").code == 0
+    assert "changed since" not in shell("check").out
+
+
 def test_documents_that_an_ingest_refused(shell: Shell) -> None:
     """They are told with the reason, and only what no ingest has seen is to be ingested."""
     (shell.folder / "docs/wide.md").write_bytes("# Wide\n\nText.\n".encode("utf-16"))
-    assert "1 documents are not indexed yet: docs/wide.md" in shell("check").out
+    assert "1 document is not indexed yet: docs/wide.md" in shell("check").out
     assert shell("ingest").code == 0
     said = shell("check")
     assert (said.code, "not indexed yet" in said.out) == (0, False), said.out

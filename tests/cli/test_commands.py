@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,15 @@ from answerable import __version__
 from answerable.cli import answers, main
 from answerable.collected import Collected
 from answerable.events import Done
-from answerable.types import NextHop
+from answerable.replies import Replies
+from answerable.types import NextHop, Option
 
 PAGES = {
     "install.md": "# Install\n\nInstall it with pip:\n\n```bash\npip install example\n```\n",
     "config.md": "# Configuration\n\n## Port\n\nThe server listens on port 8000 by default.\n",
     "faq.md": "# FAQ\n\nAnswers are quoted from the pages of the site.\n",
 }
+LISTENING = r"http://127\.0\.0\.1:\d+"
 COMMANDS = ["init", "ingest", "search", "ask", "serve", "demo", "check"]
 
 
@@ -130,7 +133,7 @@ def test_init_writes_a_file_that_works(shell: Shell) -> None:
     assert (shell.folder / "answerable.toml").read_text() == written
     said = shell("ingest")
     assert said.code == 0, said.err
-    assert "1 of 1 documents indexed" in said.out
+    assert "1 of 1 document indexed" in said.out
 
 
 def test_init_finds_documents_and_name(shell: Shell) -> None:
@@ -146,7 +149,7 @@ def test_init_finds_documents_and_name(shell: Shell) -> None:
     )
     said = shell("ingest")
     assert said.code == 0, said.err
-    assert "1 of 1 documents indexed" in said.out
+    assert "1 of 1 document indexed" in said.out
 
 
 def test_ingest_reports(site: Shell) -> None:
@@ -219,11 +222,27 @@ def test_ask_shows_the_repository_of_a_hop(capsys: pytest.CaptureFixture[str]) -
     """A project is followed by its page and by its code, where it has any."""
     lamp = NextHop("Lamp", "/lamp", "project", "https://code.example/lamp")
     hops = (lamp, NextHop("B", "/b", "project"))
-    answers._print(Collected("Lamps.", (), Done("answered", next_hops=hops)))
+    answers._print(Collected("Lamps.", (), Done("answered", next_hops=hops)), Replies())
     assert capsys.readouterr().out.splitlines() == [
         "Lamps.",
         "See also: Lamp  /lamp  https://code.example/lamp",
         "See also: B  /b",
+    ]
+
+
+def test_ask_shows_what_can_be_picked(capsys: pytest.CaptureFixture[str]) -> None:
+    """The options of an answer stand below it, under the words of the settings."""
+    options = (Option("Skills"), Option("Show me a case study", value="case study"))
+    reply = Collected("Hello.", (), Done("answered", options=options))
+    answers._print(reply, Replies())
+    answers._print(reply, Replies(options_heading="Wybierz"))
+    answers._print(Collected("Hello.", (), Done("answered")), Replies())
+    assert capsys.readouterr().out.splitlines() == [
+        "Hello.",
+        "Options: Skills / Show me a case study",
+        "Hello.",
+        "Wybierz: Skills / Show me a case study",
+        "Hello.",
     ]
 
 
@@ -349,6 +368,15 @@ def test_a_broken_configuration(shell: Shell, text: str, named: str) -> None:
     assert "HUNTER2" not in said.err
 
 
+def test_a_slip_in_the_name_of_a_configuration(shell: Shell) -> None:
+    """A file that is not there is more often a slip than one that is to be made."""
+    said = shell("ask", "why?", "--config", "nope.toml")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        "nope.toml does not exist. Look for a slip in --config, or make one with: answerable init\n"
+    )
+
+
 @pytest.mark.parametrize("given", [(), ("--config", "answerable.toml")])
 def test_a_folder_for_a_configuration(shell: Shell, given: Sequence[str]) -> None:
     """A folder with the name of the configuration is an error, and not passed over."""
@@ -432,9 +460,7 @@ def test_serve_starts_and_stops(site: Shell) -> None:
     ) as server:
         assert server.stderr is not None
         try:
-            line = server.stderr.readline()
-            url = re.search(r"http://127\.0\.0\.1:\d+", line)
-            assert url, line
+            url = next(filter(None, (re.search(LISTENING, line) for line in server.stderr)))
             with urllib.request.urlopen(f"{url[0]}/health", timeout=10) as response:
                 assert response.status == 200
             server.send_signal(signal.SIGINT)
@@ -457,8 +483,8 @@ def test_serve_without_an_index_warns(shell: Shell) -> None:
     ) as server:
         assert server.stderr is not None
         try:
-            assert "Warning: There is no index yet" in server.stderr.readline()
-            assert "http://" in server.stderr.readline()
+            before = list(takewhile(lambda line: not re.search(LISTENING, line), server.stderr))
+            assert any("Warning: There is no index yet" in line for line in before)
         finally:
             server.terminate()
             server.communicate(timeout=20)

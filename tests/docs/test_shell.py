@@ -114,7 +114,7 @@ def test_targets_exist(line: Line) -> None:
 def test_extras_exist(line: Line) -> None:
     """Each extra that is installed is one of the package's."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    what = re.fullmatch(r"\.|answerable(?:\[(.*)\])?", line.words[2])
+    what = re.fullmatch(r"(?:\.|dist/\*\.whl|answerable)(?:\[(.*)\])?", line.words[2])
     assert what, line.words
     assert set((what[1] or "").split(",")) - {""} <= set(project["optional-dependencies"])
 

@@ -28,6 +28,7 @@ from .reading import put, read
         ("hugo.toml", "hugo"),
         ("docs/hugo.yaml", "hugo"),
         ("config.toml", "github"),
+        ("book.toml", "github"),
         ("other/mkdocs.yml", "github"),
     ],
 )
@@ -44,6 +45,21 @@ def test_a_repository_is_not_left(tmp_path: Path) -> None:
     put(tmp_path, "repo/.git/HEAD")
     put(tmp_path, "repo/docs/a.md")
     assert generator_of(tmp_path / "repo" / "docs") == "github"
+
+
+@pytest.mark.parametrize(
+    "there",
+    ["book.toml", "astro.config.ts src/content/docs/a.md", "next.config.mjs app/page.mdx"],
+)
+def test_settings_that_are_nearer_decide(tmp_path: Path, there: str) -> None:
+    """A book or a project in the repository of another site; the owner has the last word."""
+    put(tmp_path, "mkdocs.yml")
+    for name in ("a.md", *there.split()):
+        put(tmp_path, f"guide/{name}")
+    assert generator_of(tmp_path / "guide") == "github"
+    pages, _ = read("markdown", tmp_path / "guide", generator="mkdocs")
+    assert "guide/a.md" in {page.path for page in pages}
+    assert {page.generator for page in pages} == {"mkdocs"}
 
 
 def test_pages_of_mkdocs_end_in_a_slash(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerable.sources.globs import matcher
-from answerable.sources.javascript import MAX_TOKENS, UNKNOWN, Module, exported
+from answerable.sources.javascript import MAX_TOKENS, UNKNOWN, Module, exported, handed
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,19 @@ def test_globs_match_as_in_docusaurus(pattern: str, path: str, matches: bool) ->
     assert matcher([pattern], [])(path) is matches
     assert matcher(["**"], [pattern])(path) is not matches
     assert matcher(["**", f"!{pattern}"], [])(path) is not matches
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("export default f({ plugins: [a(), make({ b: 'c' })] })", {"b": "c"}),
+        ("const d = 'e'; make({ d }); make({ b: 'c' })", {"d": "e"}),
+        ("make(); makes({ b: 'c' }); const make = { b: 'c' }", {}),
+        ("make({ b: f() })", {}),
+        ("make({", {}),
+        ("make(", {}),
+    ],
+)
+def test_what_is_handed_to_a_function(text: str, expected: object) -> None:
+    """The object of the first call that has one, wherever in the module it is."""
+    assert handed(text, "make") == expected

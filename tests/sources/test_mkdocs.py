@@ -52,3 +52,51 @@ def test_settings_that_say_nothing(tmp_path: Path, config: str) -> None:
     put(tmp_path, "mkdocs.yml", config)
     put(tmp_path, "docs/a.md")
     assert titles(tmp_path / "docs") == {"docs/a.md": "a"}
+
+
+EXCLUDED = """exclude_docs: |
+  # Notes of authors
+  AGENTS.md
+  /top.md
+  drafts/
+  *_old.md
+  sub/**/deep.md
+  !/guide/AGENTS.md
+  !kept_old.md
+draft_docs: |
+  soon/
+"""
+PAGES = {"index.md", "guide/AGENTS.md", "guide/top.md", "guide/kept_old.md", "drafts.md"}
+OUT = {"AGENTS.md", "top.md", "a/drafts/x.md", "a/b_old.md", "sub/x/y/deep.md", "soon/z.md"}
+
+
+@pytest.mark.parametrize("docs_dir", ["docs", "pages/en"])
+def test_what_is_excluded_is_no_page(tmp_path: Path, docs_dir: str) -> None:
+    """By the rules of ``.gitignore``: the last that fits decides."""
+    put(tmp_path, "mkdocs.yml", f"docs_dir: {docs_dir}\n{EXCLUDED}")
+    for name in (*PAGES, *OUT, "templates/t.md"):
+        put(tmp_path, f"{docs_dir}/{name}")
+    name = docs_dir.rpartition("/")[2]
+    assert {*titles(tmp_path / docs_dir)} == {f"{name}/{page}" for page in PAGES}
+    assert {*titles(tmp_path / docs_dir / "guide")} == {
+        f"guide/{page}" for page in ("AGENTS.md", "top.md", "kept_old.md")
+    }
+    put(tmp_path, "AGENTS.md")
+    whole = {each.partition("/")[2] for each in titles(tmp_path)}
+    assert whole == {"AGENTS.md", *(f"{docs_dir}/{page}" for page in PAGES)}
+
+
+def test_a_readme_beside_an_index_is_no_page(tmp_path: Path) -> None:
+    """The index stands for the folder."""
+    put(tmp_path, "mkdocs.yml")
+    for name in ("index.md", "README.md", "a/README.md"):
+        put(tmp_path, f"docs/{name}")
+    assert {*titles(tmp_path / "docs")} == {"docs/index.md", "docs/a/README.md"}
+
+
+@pytest.mark.parametrize("pattern", ["[", "{a", "*" * 300, "!", "/", "\\!x.md", "# a.md"])
+def test_a_pattern_that_is_none_says_nothing(tmp_path: Path, pattern: str) -> None:
+    """All pages are read."""
+    put(tmp_path, "mkdocs.yml", f"exclude_docs: |\n  {pattern}\n")
+    put(tmp_path, "docs/a.md")
+    assert {*titles(tmp_path / "docs")} == {"docs/a.md"}

@@ -29,6 +29,7 @@ from .reading import put
         ("conf.py", 'import os\nproject = "Acme"\n', "Acme"),
         ("docs/.vitepress/config.mts", "export default { \n  title: `Acme`,\n}", "Acme"),
         ("docs/.vitepress/config.mts", "const title = name\n", ""),
+        ("astro.config.mjs", "x = [\n starlight({\n  title: 'Acme',\n }) ]", "Acme"),
         ("mkdocs.yml", "theme: x\n", ""),
         ("notes.yml", "title: Acme\n", ""),
     ],

@@ -82,3 +82,41 @@ def test_older_pages_are_marked_and_answer_last(tmp_path: Path) -> None:
     assert not is_dated(section)
     found, _ = read("markdown", tmp_path / "docs", versions="all")
     assert not any(SUPERSEDED in page.metadata for page in found)
+
+
+@pytest.mark.parametrize(
+    ("said", "read_"),
+    [
+        ("v3.7", "docs/v3.7"),
+        ("3.7", "docs/v3.7"),
+        ("v3.7.2", "docs/v3.7"),
+        ("v3.9", "docs/v3.8"),
+        ("", "docs/v3.8"),
+        ("soon", "docs/v3.8"),
+    ],
+)
+def test_the_site_may_say_what_is_released(said: str, read_: str) -> None:
+    """A version with a higher number is still to come; one that has no folder says nothing."""
+    folders = ("docs/v3.6", "docs/v3.7", "docs/v3.8")
+    expected = {each: read_ for each in folders if each != read_}
+    assert superseded(files(*folders), said) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("config.yaml", "params:\n  latest_stable_version: v3.7\n"),
+        ("hugo.toml", '[params]\nlatest_stable_version = "v3.7"\n'),
+        ("config/_default/params.toml", 'latest_stable_version = "v3.7"\n'),
+    ],
+)
+@pytest.mark.parametrize("at", ["", "content/docs"])
+def test_the_release_of_a_hugo_site(tmp_path: Path, name: str, text: str, at: str) -> None:
+    """Docsy's site parameter, wherever the settings have it."""
+    put(tmp_path, "config/_default/hugo.toml", 'title = "Lamps"\n')
+    put(tmp_path, name, text)
+    for page in ("v3.7/a.md", "v3.8/a.md"):
+        put(tmp_path, f"content/docs/{page}")
+    found, _ = read("markdown", tmp_path / at)
+    older = {page.path.rsplit("/")[-2]: SUPERSEDED in page.metadata for page in found}
+    assert older == {"v3.7": False, "v3.8": True}

@@ -12,7 +12,7 @@ import pytest
 
 from answerable.adapters import open_adapter
 from answerable.protocols import VectorStore
-from answerable.stores.generation_files import lock
+from answerable.stores.generation_files import lock, upkeep
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS
@@ -55,6 +55,36 @@ async def test_generations_that_nobody_reads(store: VectorStore) -> None:
     assert (len(begun.leftovers), begun.writing) == (1, True)
     await writing.discard()
     assert (await store.upkeep()).leftovers == ()
+
+
+async def test_the_generation_before(store: VectorStore) -> None:
+    """What was served until then stays for its readers, is told apart from what was left over, and
+    goes with the next ingest."""
+    assert isinstance(store, Kept)
+    await publish(store, CHUNKS, EMBEDDER)
+    assert (await store.upkeep()).before == ""
+    await publish(store, CHUNKS, EMBEDDER)
+    one = await store.upkeep()
+    assert (bool(one.before), one.leftovers) == (True, ())
+    await publish(store, CHUNKS, EMBEDDER)
+    two = await store.upkeep()
+    assert (two.before not in ("", one.before), two.leftovers) == (True, ())
+    writing = await store.begin(EMBEDDER.dimension)
+    begun = await store.upkeep()
+    assert (begun.before, len(begun.leftovers), begun.writing) == ("", 1, True)
+    await writing.discard()
+
+
+def test_one_that_was_killed_before_it_was_served(tmp_path: Path) -> None:
+    """It is complete and came later, so that it is a leftover all the same."""
+    for name in ("gen-000001-a", "gen-000002-b", "gen-000003-c"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").touch()
+    (tmp_path / "CURRENT").write_text("gen-000002-b\n")
+    found = upkeep(tmp_path)
+    assert (found.before, found.leftovers) == ("gen-000001-a", ("gen-000003-c",))
+    (tmp_path / "gen-000001-a" / "manifest.json").unlink()
+    assert upkeep(tmp_path).leftovers == ("gen-000001-a", "gen-000003-c")
 
 
 def test_a_lock_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

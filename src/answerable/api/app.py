@@ -108,5 +108,7 @@ def _add_pages(app: FastAPI, assistant: AssistantLike) -> None:
     site.add_api_page(app)
     if assistant.widget_file is not None:
         site.add_widget(app, assistant.widget_file)
+    elif assistant.static_dir is None:  # else it may be one of the site's files
+        site.add_missing_widget(app)
     if assistant.static_dir is not None:
         site.add_site(app, assistant.static_dir)

@@ -12,6 +12,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from answerable import widget
+from answerable.api.errors import RefusedError
+
 _STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}"
 _STYLE += "code{font-size:1.05em}section{border-top:1px solid #8886;padding-bottom:.5rem}"
 # Nothing from elsewhere: the stock Swagger page loads its scripts from a CDN.
@@ -50,8 +53,17 @@ def add_widget(app: FastAPI, widget_file: Path) -> None:
     async def part(request: Request) -> Response:
         return await _script(files, f"answerable/{request.path_params['name']}.js", request.scope)
 
-    app.add_route("/answerable.js", script, methods=["GET"], include_in_schema=False)
+    app.add_route(widget.ADDRESS, script, methods=["GET"], include_in_schema=False)
     app.add_route("/answerable/{name}.js", part, methods=["GET"], include_in_schema=False)
+
+
+def add_missing_widget(app: FastAPI) -> None:
+    """Say at the widget's address that there is none, and how there comes to be one."""
+
+    async def missing(request: Request) -> Response:
+        raise RefusedError(404, "not_found", widget.NOT_BUILT)
+
+    app.add_route(widget.ADDRESS, missing, methods=["GET"], include_in_schema=False)
 
 
 async def _script(files: StaticFiles, path: str, scope: Scope) -> Response:

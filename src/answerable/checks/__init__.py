@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +13,7 @@ Part = Literal[
     "configuration",
     "thresholds",
     "keys",
+    "widget",
     "sources",
     "embedder",
     "index",
@@ -40,6 +41,12 @@ class Finding:
 def failed(findings: Iterable[Finding]) -> bool:
     """Whether any of them is a failure."""
     return any(each.level == "failure" for each in findings)
+
+
+def counted(things: Sized | int, what: str) -> str:
+    """How many there are: ``1 document``, ``2 documents``."""
+    number = things if isinstance(things, int) else len(things)
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def named(things: Iterable[str], between: str = ", ") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from answerable.checks import Finding
+from answerable.checks import Finding, counted
 from answerable.errors import UnusableIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
@@ -29,7 +29,8 @@ def checked(
     except UnusableIndexError as error:
         return Finding("index", name, "failure", str(error))
     what = (
-        f"{name}: {len(manifest.documents)} documents, {manifest.chunk_count} chunks, "
+        f"{name}: {counted(manifest.documents, 'document')}, "
+        f"{counted(manifest.chunk_count, 'chunk')}, "
         f"{manifest.dimension} dimensions, format {manifest.format}{_age(upkeep, now)}"
     )
     problem = _problem(manifest, embedder, state)
@@ -59,6 +60,5 @@ def _age(upkeep: Upkeep, now: float) -> str:
     seconds = max(0.0, now - upkeep.published_at)
     for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= unit:
-            count = int(seconds // unit)
-            return f", made {count} {name}{'s' if count > 1 else ''} ago"
+            return f", made {counted(int(seconds // unit), name)} ago"
     return ", made just now"

@@ -1,10 +1,10 @@
-"""What is left over: generations that nobody reads, and documents that the sources lost."""
+"""What is left over: generations that nobody reads, documents that the sources lost or changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sized
 
-from answerable.checks import Finding, named
+from answerable.checks import Finding, counted, named
 from answerable.manifest import Manifest
 from answerable.upkeep import Upkeep
 
@@ -12,13 +12,15 @@ INGEST = "Run: answerable ingest"
 
 
 def left(name: str, upkeep: Upkeep) -> Finding:
-    """Generations beside the one being served, unless an ingest is writing just now."""
+    """Generations beside the one being served and the one before it, which stays on purpose, unless
+    an ingest is writing just now."""
     if not upkeep.leftovers:
-        return Finding("orphans", f"{name}: no generation is left over")
+        stays = "; the one before stays until the next ingest" if upkeep.before else ""
+        return Finding("orphans", f"{name}: no generation is left over{stays}")
     what = f"{name}: {named(upkeep.leftovers)}"
     if upkeep.writing:
         return Finding("orphans", f"{what} (an ingest is writing)")
-    problem = "Nobody reads them: an ingest was killed, or is over. The next ingest deletes them."
+    problem = "Nobody reads them: an ingest was killed. The next ingest deletes them."
     return Finding("orphans", what, "warning", problem)
 
 
@@ -36,17 +38,36 @@ def documents(name: str, manifest: Manifest, present: Mapping[str, bool]) -> Ite
     if not gone and not new and not skipped:
         yield Finding("orphans", f"{name}: every document is in the sources, and the reverse")
     if gone:
-        what = f"{name}: {len(gone)} documents are gone from the sources: {named(gone)}"
-        problem = f"Visitors are answered from them, with links that lead nowhere. {INGEST}"
+        what = f"{name}: {_are(gone)} gone from the sources: {named(gone)}"
+        problem = f"Visitors are still answered from there, with links that lead nowhere. {INGEST}"
         yield Finding("orphans", what, "failure", problem)
     if skipped:
-        what = f"{name}: {_count(skipped)} skipped: {named(skipped, '; ')}"
+        was = "was" if len(skipped) == 1 else "were"
+        what = f"{name}: {counted(skipped, 'document')} {was} skipped: {named(skipped, '; ')}"
         problem = "Nothing is answered from what is skipped, until it is mended."
         yield Finding("orphans", what, "warning", problem)
     if new:
-        what = f"{name}: {len(new)} documents are not indexed yet: {named(new)}"
+        what = f"{name}: {_are(new)} not indexed yet: {named(new)}"
         yield Finding("orphans", what, "warning", INGEST)
 
 
-def _count(things: Sized) -> str:
-    return "1 document was" if len(things) == 1 else f"{len(things)} documents were"
+def changed(
+    name: str, manifest: Manifest, files: Mapping[str, tuple[str, str]]
+) -> Iterator[Finding]:
+    """The indexed documents whose files have other text by now; ``files`` are these with their
+    hashes, by the documents' paths. One may hold many records, and is named once."""
+    known = manifest.documents
+    other = {
+        file
+        for path, (file, sha256) in files.items()
+        if path in known and known[path].file_sha256 != sha256
+    }
+    if other:
+        since = "it was" if len(other) == 1 else "they were"
+        what = f"{counted(other, 'document')} changed since {since} indexed: {named(sorted(other))}"
+        problem = f"Visitors are answered from what stood there before. {INGEST}"
+        yield Finding("orphans", f"{name}: {what}", "warning", problem)
+
+
+def _are(documents: Sized) -> str:
+    return f"{counted(documents, 'document')} {'is' if len(documents) == 1 else 'are'}"

@@ -30,6 +30,7 @@ from answerable.cli import (
     report,
     server,
     streams,
+    warned,
 )
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
@@ -87,7 +88,7 @@ def main() -> None:
     """Run the command line; what went wrong is said in one sentence, without a traceback."""
     streams.open_closed()
     try:
-        with streams.delivered():
+        with streams.delivered(), warned.in_words():
             app()
     except AnswerableError as error:
         complain(str(error))

@@ -14,6 +14,7 @@ from answerable.cli.output import complain, note, print_json, say
 from answerable.collected import Collected, collect
 from answerable.events import Failed
 from answerable.readable import readable
+from answerable.replies import Replies
 from answerable.settings import Settings
 from answerable.types import Evidence, Filter, ScoredChunk
 
@@ -67,7 +68,8 @@ def search(
         return
     for each in results:
         say(f"{each['rank']}. {' > '.join(each['heading_path'])}  ({each['score']:.2f})")
-        say(f"   {each['url']}  {each['file']}:{each['line_start']}")
+        place = f"{each['file']}:{each['line_start']}"
+        say(f"   {'  '.join(filter(None, (each['url'], place)))}")
         say(f"   {' '.join(each['text'].split())[:PREVIEW]}")
     if not results:
         note("Nothing was found.")
@@ -80,14 +82,15 @@ def ask(
     as_json: options.Json = False,
 ) -> None:
     """Answer a question from the index, with the quotes that prove it."""
-    reply = anyio.run(_ask, options.read_settings(config, data), question)
+    settings = options.read_settings(config, data)
+    reply = anyio.run(_ask, settings, question)
     if isinstance(reply.end, Failed):
         complain(reply.end.message)
         raise typer.Exit(2)  # all that ends a turn without an answer here is a wrong question
     if as_json:
         print_json(reply.as_dict())
     else:
-        _print(reply)
+        _print(reply, settings.replies)
 
 
 async def _search(settings: Settings, query: str, k: int | None, where: Filter) -> Evidence:
@@ -110,13 +113,13 @@ def _result(rank: int, scored: ScoredChunk) -> dict[str, Any]:
         "lexical": scored.lexical,
         "file": chunk.file,
         "heading_path": list(chunk.heading_path),
-        "url": chunk.url,
+        "url": chunk.address,
         "text": readable(chunk),
         **asdict(chunk.span),
     }
 
 
-def _print(reply: Collected) -> None:
+def _print(reply: Collected, replies: Replies) -> None:
     for warning in reply.warnings:
         say(f"Note: {warning}")
     if reply.warnings:
@@ -132,5 +135,9 @@ def _print(reply: Collected) -> None:
         say(f"[{each.n}] {section} ({each.file}:{each.line_start})")
         if each.link:
             say(f"    {each.link}")
-    for hop in reply.as_dict()["next_hops"]:
+    told = reply.as_dict()
+    for hop in told["next_hops"]:
         say("  ".join(filter(None, (f"See also: {hop['title']}", hop["url"], hop["repo"]))))
+    if told["options"]:
+        labels = " / ".join(each["label"] for each in told["options"])
+        say(f"{replies.options_heading}: {labels}")

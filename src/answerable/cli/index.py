@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,19 +12,32 @@ import typer
 
 from answerable import wiring
 from answerable.assistant import Assistant
+from answerable.checks import counted
 from answerable.cli import options
 from answerable.cli.output import complain_of, note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.report import Report
 from answerable.pii import KINDS
-from answerable.settings import CONFIG_NAME, Settings, guess_source
+from answerable.settings import (
+    CONFIG_NAME,
+    MAIN,
+    Settings,
+    SourceSettings,
+    file_of,
+    guess_source,
+)
 
 SHOWN = 20  # skipped files that are named; --json names all
+PAGES = {"docusaurus", "markdown"}  # kinds that read the same files
 WITHHELD = (
     "Nothing is quoted of a sentence, step or block of code with one of these. What may be shown "
     f'goes into {CONFIG_NAME}: [guard] public = ["help@your.site", "@your.site"]'
 )
-
+UNLINKED = (
+    "No document has an address, so that answers name the files and link none. Say where the pages "
+    "are read: answerable ingest ./docs --url https://docs.example.org, or url (or viewer) of the "
+    f"source in {CONFIG_NAME}."
+)
 STOPPED = (
     "Stopped. An index changes in one step at the end of an ingest; until then the old one answers."
 )
@@ -60,7 +75,7 @@ def ingest(
     as_json: options.Json = False,
 ) -> None:
     """Read documents into the index; only what changed is embedded again."""
-    settings = options.read_settings(config, data)
+    configured = settings = options.read_settings(config, data)
     if paths:
         given = {"url": url, "base_url": base_url, "route_base_path": route_base_path}
         found = tuple(guess_source(path, kind=kind, **given) for path in paths)
@@ -76,6 +91,8 @@ def ingest(
         note(STOPPED)
         raise
     print_json(report.as_dict()) if as_json else _print(report, settings)
+    if paths:
+        _note_left_out(configured, settings.sources, file_of(config))
     for each in report.mirrors:
         complain_of(each)
 
@@ -86,12 +103,50 @@ async def _ingest(settings: Settings, full: bool, workers: str) -> Report:
             return await assistant.ingest(full=full, workers=workers, progress=advance)
 
 
+def _note_left_out(configured: Settings, read: Sequence[SourceSettings], file: Path | None) -> None:
+    """Whoever names a folder may not know that the index then holds nothing else."""
+    left = [
+        str(each.path)
+        for each in configured.sources
+        if configured.index_of(each) == MAIN and not any(_holds(other, each) for other in read)
+    ]
+    if left:
+        named = f"in {file}" if file is not None else "of the environment"
+        again = "" if file in (None, Path(CONFIG_NAME)) else f" --config {file}"
+        note(
+            f"Only {', '.join(str(each.path) for each in read)} was read; the sources {named} "
+            f"({', '.join(left)}) are not in the index now. To read all of them: "
+            f"answerable ingest{again}"
+        )
+
+
+def _holds(read: SourceSettings, other: SourceSettings) -> bool:
+    """Whether all of the one is read with the other: a folder of pages has no JSON read."""
+    place, within = Path(os.path.abspath(read.path)), Path(os.path.abspath(other.path))
+    alike = read.kind == other.kind or {read.kind, other.kind} == PAGES
+    return alike and within.is_relative_to(place)
+
+
 def _print(report: Report, settings: Settings) -> None:
     say(
-        f"{report.indexed} of {report.found} documents indexed in {report.seconds:.1f} s: "
-        f"{report.chunks} chunks, {report.embedded} embedded, {report.reused} reused"
-        + (f", {report.deleted} documents gone" if report.deleted else "")
+        f"{report.indexed} of {counted(report.found, 'document')} indexed in "
+        f"{report.seconds:.1f} s: {counted(report.chunks, 'chunk')}, "
+        f"{report.embedded} embedded, {report.reused} reused"
+        + (f", {counted(report.deleted, 'document')} gone" if report.deleted else "")
     )
+    _note_findings(report)
+    for mirror in report.mirrors:
+        if not mirror.error:
+            note(f"{mirror.store}: {counted(mirror.copied, 'chunk')} copied")
+    if report.indexed and not report.linked:
+        note(UNLINKED)
+    first = settings.store.written[0]
+    place = settings.data if first == "embedded:" else wiring.without_secrets(first)
+    note(f'The index is in {place}. Next: answerable ask "..." or answerable serve')
+
+
+def _note_findings(report: Report) -> None:
+    """What was skipped, and what the owner should look at."""
     for each in report.skipped[:SHOWN]:
         note(f"skipped {each.path}: {each.reason}")
     if len(report.skipped) > SHOWN:
@@ -102,9 +157,3 @@ def _print(report: Report, settings: Settings) -> None:
         note(f"... and {len(report.findings) - SHOWN} more to look at; --json names them all")
     if any(finding.kind in KINDS for finding in report.findings):
         note(WITHHELD)
-    for mirror in report.mirrors:
-        if not mirror.error:
-            note(f"{mirror.store}: {mirror.copied} chunks copied")
-    first = settings.store.written[0]
-    place = settings.data if first == "embedded:" else wiring.without_secrets(first)
-    note(f'The index is in {place}. Next: answerable ask "..." or answerable serve')

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from answerable import settings as configuration
+from answerable.errors import ConfigError
 from answerable.settings import Settings
 
 Config = Annotated[
@@ -35,9 +37,14 @@ Port = Annotated[
 
 
 def read_settings(config: Path | None, data: Path | None, **overrides: Any) -> Settings:
-    """The settings with what the command line says on top."""
+    """The settings with what the command line says on top. Raises ``ConfigError``."""
     if data is not None:
         overrides["data"] = data
+    if config is not None and config.suffix == ".toml" and not os.path.lexists(config):
+        raise ConfigError(
+            f"{config} does not exist. Look for a slip in --config, or make one with: "
+            "answerable init"
+        )
     return configuration.find(config, **overrides)
 
 

@@ -18,6 +18,7 @@ from answerable.cli.output import note
 from answerable.errors import ModelError, StorageError, UnusableIndexError
 from answerable.memory import leave_alone
 from answerable.settings import Settings, file_of
+from answerable.widget import NOT_BUILT
 from answerable.wiring.arms import Origin
 
 
@@ -27,7 +28,7 @@ def serve(
     host: options.Host = None,
     port: options.Port = None,
 ) -> None:
-    """Serve the HTTP API and the widget."""
+    """Serve the HTTP API, and the widget where it is built."""
 
     def read() -> Settings:
         return options.listening(options.read_settings(config, data), host, port)
@@ -43,6 +44,7 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
         api, _ = await asyncio.gather(importing, assistant.start())
+        warn_without_widget(assistant)
         await warn_without_index(assistant)
         leave_alone()
         with _hangups(assistant):
@@ -73,6 +75,12 @@ def _hangups(assistant: Assistant) -> Iterator[None]:
         yield
     finally:
         loop.remove_signal_handler(signal.SIGHUP)
+
+
+def warn_without_widget(assistant: Assistant) -> None:
+    """Whoever put the script on a page finds out from the page alone that nothing is there."""
+    if assistant.widget_file is None:
+        note(f"Warning: {NOT_BUILT}")
 
 
 async def warn_without_index(assistant: Assistant) -> None:

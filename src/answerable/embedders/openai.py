@@ -159,7 +159,8 @@ class OpenAIEmbedder:
         if isinstance(failure, ConfigError):
             raise failure
         if failure is not None:
-            _log.warning("embedder_not_reached", extra={"reason": str(failure)})
+            extra = {"reason": str(failure), **self.endpoint.place}
+            _log.warning("embedder_not_reached", extra=extra)
 
     async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
         """Waits where the endpoint asks for it, for minutes if need be.

@@ -26,6 +26,7 @@ class Mirror:
 class Report:
     """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds.
 
+    ``linked`` counts documents of the index that can be read at an address.
     ``findings`` are what the owner should look at: hidden text, instructions to a model, PII.
     """
 
@@ -33,6 +34,7 @@ class Report:
     indexed: int = 0
     unchanged: int = 0
     deleted: int = 0
+    linked: int = 0
     chunks: int = 0
     embedded: int = 0
     reused: int = 0

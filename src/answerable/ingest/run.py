@@ -197,6 +197,7 @@ def _fingerprint(document: Document, made_with: str) -> str:
         str(sorted(document.metadata.items())),
         str(document.line_anchors),
         document.generator,
+        str(sorted(document.substitutions.items())),
         *_place(document),
         document.text,
     )

@@ -160,7 +160,8 @@ class OpenAIModel:
                 self.key.listed(await self._list_says())
         except (openai.APIConnectionError, OSError) as error:
             if self.key.not_reached():
-                _log.warning("model_not_reached", extra={"error": type(error).__name__})
+                extra = {"error": type(error).__name__, **self.endpoint.place}
+                _log.warning("model_not_reached", extra=extra)
         if self.key.verdict == "invalid":
             raise self._bad_key()
 

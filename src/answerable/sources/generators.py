@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Literal, cast
 
 from answerable.sources.zola import is_zola
 from answerable.types import Generator
 
+# Those of the second kind give headings the ids that GitHub does.
+Maker = Generator | Literal["mdbook", "starlight", "nextra"]
+
+_AS_GITHUB: Mapping[Maker, Generator] = dict.fromkeys(("mdbook", "starlight", "nextra"), "github")
 _LEVELS_UP = 3
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 _HUGO_BEFORE = ("config.toml", "config.yaml", "config.yml", "config.json", "config/_default")
@@ -21,10 +26,15 @@ _ELEVENTY = (
     ),
 )
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml", "zensical.toml")  # which reads the same pages
+_MODULES = ("mjs", "js", "ts", "mts", "cjs")
+ASTRO = tuple(f"astro.config.{end}" for end in _MODULES)
+STARLIGHT = "src/content/docs"  # where Starlight's pages lie, below the settings of Astro
+_NEXT = tuple(f"next.config.{end}" for end in _MODULES)
+NEXT_APPS = ("app", "src/app")
 
 
 def generator_of(path: Path) -> Generator:
-    """What makes a site of the pages at ``path``.
+    """What makes a site of the pages at ``path``, as far as the ids of headings go.
 
     VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
     ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
@@ -34,22 +44,34 @@ def generator_of(path: Path) -> Generator:
     Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
     in the folder or up to three above it. ``github`` where there is none.
     """
+    maker, _ = maker_of(path)
+    return ids_of(maker)
+
+
+def ids_of(maker: Maker) -> Generator:
+    """Whose ids the headings of a site have."""
+    return _AS_GITHUB.get(maker) or cast("Generator", maker)
+
+
+def maker_of(path: Path, said: Generator | Literal[""] = "") -> tuple[Maker, Path | None]:
+    """What makes a site of the pages at ``path``, and the folder with its settings.
+
+    What is ``said`` to make it does; then its settings are looked for, and may lie elsewhere.
+    """
     for folder in settings_folders(path):
-        if keeps_vitepress(folder):
-            return "vitepress"
-        if any(os.path.isfile(folder / name) for name in _MKDOCS):
-            return "mkdocs"
-        if os.path.isfile(folder / "conf.py") or os.path.isfile(folder / "_toc.yml"):
-            return "sphinx"
-        if os.path.isfile(folder / "_config.yml"):
-            return "jekyll"
-        if any(os.path.isfile(folder / name) for name in _ELEVENTY):
-            return "eleventy"
-        if is_zola(folder):
-            return "zola"
-        if _is_hugo(folder):
-            return "hugo"
-    return "github"
+        for maker in _makers(folder):
+            if not said or ids_of(maker) == said:
+                return maker, folder
+    return said or "github", None
+
+
+def _makers(folder: Path) -> Iterator[Maker]:
+    """What has its settings in this very folder, the surest first."""
+    return (maker for maker, is_here in _SIGNS if is_here(folder))
+
+
+def _has_any(folder: Path, names: tuple[str, ...]) -> bool:
+    return any(os.path.isfile(folder / name) for name in names)
 
 
 def keeps_vitepress(folder: Path) -> bool:
@@ -72,3 +94,33 @@ def _is_hugo(folder: Path) -> bool:
     return os.path.isdir(folder / "content") and any(
         os.path.exists(folder / name) for name in _HUGO_BEFORE
     )
+
+
+def starlight_project(folder: Path) -> Path | None:
+    """The project that a folder is, or whose pages it holds: those lie deep, and the owner may name
+    a language's; None where it is neither."""
+    above = [folder.parents[2]] if folder.match(f"*/{STARLIGHT}") else []
+    here = [folder] if os.path.isdir(folder / STARLIGHT) else above
+    return next((each for each in here if _has_any(each, ASTRO)), None)
+
+
+def _is_nextra(folder: Path) -> bool:
+    return _has_any(folder, _NEXT) and any(os.path.isdir(folder / name) for name in NEXT_APPS)
+
+
+def _with_any(*names: str) -> Callable[[Path], bool]:
+    return lambda folder: _has_any(folder, names)
+
+
+_SIGNS: tuple[tuple[Maker, Callable[[Path], bool]], ...] = (
+    ("vitepress", keeps_vitepress),
+    ("mkdocs", _with_any(*_MKDOCS)),
+    ("sphinx", _with_any("conf.py", "_toc.yml")),
+    ("jekyll", _with_any("_config.yml")),
+    ("eleventy", _with_any(*_ELEVENTY)),
+    ("zola", is_zola),
+    ("hugo", _is_hugo),
+    ("mdbook", _with_any("book.toml")),
+    ("starlight", lambda folder: starlight_project(folder) is not None),
+    ("nextra", _is_nextra),
+)

@@ -1,4 +1,4 @@
-"""Glob patterns as Docusaurus uses them for ``include`` and ``exclude``."""
+"""Glob patterns as Docusaurus uses them for ``include`` and ``exclude``, and as Git does."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 # A pattern is tried on every path, and each star multiplies the ways to match one.
 _MAX_PATTERN = 200  # characters
 _MAX_STARS = 8
+_MAX_LINES = 500
 
 
 def matcher(include: Sequence[str], exclude: Sequence[str]) -> Callable[[str], bool]:
@@ -55,3 +56,24 @@ def _valid(expression: str) -> str:
     except re.error:
         return ""
     return expression
+
+
+def ignored(patterns: str) -> Callable[[str], bool]:
+    """Whether a posix path is one that lines of ``.gitignore`` leave out: the last one that fits
+    the path, or a folder on the way there, decides. https://git-scm.com/docs/gitignore"""
+    rules = [_rule(line.strip()) for line in patterns.splitlines()[:_MAX_LINES]]
+    known = [rule for rule in rules if rule is not None]
+    return lambda path: next((out for out, fits in reversed(known) if fits.match(path)), False)
+
+
+def _rule(line: str) -> tuple[bool, re.Pattern[str]] | None:
+    """Whether a line leaves out what it fits, and what that is; None for one that says nothing."""
+    pattern = line.removeprefix("!").removeprefix("\\")
+    if not pattern.strip("/") or line.startswith("#"):
+        return None
+    inner = pattern.rstrip("/")
+    anywhere = "" if "/" in inner else "(?:[^/]+/)*"
+    expression = _expression(inner.removeprefix("/"))
+    # What is called a folder is none that the path itself is.
+    end = "/" if pattern.endswith("/") else "(?:/|$)"
+    return (line[0] != "!", re.compile(f"{anywhere}(?:{expression}){end}")) if expression else None

@@ -61,6 +61,17 @@ def passed(text: str) -> Mapping[str, Any]:
     return {}
 
 
+def handed(text: str, function: str) -> Mapping[str, Any]:
+    """The literal part of the object that a module hands to ``function``, wherever it calls it."""
+    tokens = list(_tokens(text))
+    reader = _Reader(tokens, _constants(tokens))
+    for i in range(len(tokens) - 2):
+        if reader.word(i) == function and [reader.kind(i + 1), reader.kind(i + 2)] == ["(", "{"]:
+            value, _ = reader.value(i + 2)
+            return value if isinstance(value, dict) else {}
+    return {}
+
+
 def _exports(tokens: list[Token]) -> Iterator[int]:
     """Where the exported values begin."""
     words = [token.text if token.kind != "string" else "" for token in tokens]

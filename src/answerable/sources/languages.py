@@ -8,20 +8,18 @@ https://gohugo.io/content-management/multilingual/ https://vitepress.dev/guide/i
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from answerable.page_files import INDEXES
-from answerable.sources import front_matter
-from answerable.sources.files import UnreadableError, read_text, text_if_any
+from answerable.sources import vitepress
 from answerable.sources.generators import settings_folders
-from answerable.sources.javascript import passed
+from answerable.sources.site_settings import HUGO, ZOLA, each_said
 from answerable.types import Generator
 
 CONTENT = "content"
@@ -34,22 +32,7 @@ _CODES = frozenset(
 )
 _AMBIGUOUS = frozenset("cs hr id is it ms no".split())
 _CODE = re.compile(r"(?P<language>[a-z]{2})(?:[-_](?:[a-z]{4}|[a-z]{2}))?", re.IGNORECASE)
-_MAX_BYTES = 60_000
-_NAMES: Mapping[Generator, tuple[str, ...]] = {
-    "hugo": tuple(
-        f"{folder}{name}.{end}"
-        for folder in ("", "config/_default/")
-        for name in ("hugo", "config")
-        for end in ("toml", "yaml", "yml", "json")
-    ),
-    "zola": ("zola.toml", "config.toml"),
-}
-_VITEPRESS = tuple(
-    f"{folder}/config{name}.{end}"
-    for folder in (".vitepress", ".vuepress")
-    for name in ("", "/index")
-    for end in ("ts", "mts", "js", "mjs", "cjs")
-)
+_NAMES: Mapping[Generator, tuple[str, ...]] = {"hugo": HUGO, "zola": ZOLA}
 _SEPARATE = tuple(f"config/_default/languages.{end}" for end in ("toml", "yaml", "yml", "json"))
 
 
@@ -91,9 +74,9 @@ def languages_of(path: Path, generator: Generator) -> Languages:
     if generator == "vitepress":
         return _of_vitepress(path)
     for folder in settings_folders(path):
-        values = next(_read(folder, _NAMES.get(generator, ())), None)
+        values = next(each_said(folder, _NAMES.get(generator, ())), None)
         if values is not None:
-            named = next(_read(folder, _SEPARATE), None) if generator == "hugo" else None
+            named = next(each_said(folder, _SEPARATE), None) if generator == "hugo" else None
             return _languages(values, named or values.get("languages"))
     return ONE
 
@@ -110,7 +93,7 @@ def mirrored(paths: Iterable[str]) -> Languages:
             beside.add(path)
     found = {folder for folder, pages in folders.items() if _is_translation(pages, beside)}
     sure = {folder for folder in found if _language(folder) in _CODES}
-    return _in_folders(found) if sure else ONE
+    return in_folders(found) if sure else ONE
 
 
 def _language(folder: str) -> str:
@@ -127,14 +110,14 @@ def _is_translation(pages: set[str], beside: set[str]) -> bool:
     return named and len(alike) >= ALIKE * len(pages)
 
 
-def _in_folders(folders: Iterable[str], default: str = "") -> Languages:
+def in_folders(folders: Iterable[str], default: str = "") -> Languages:
+    """Each folder is a language that is called as it is; the default one may be beside them."""
     return Languages(default, folders={each: each for each in sorted(folders)}, as_they_are=True)
 
 
 def _of_vitepress(path: Path) -> Languages:
     """The folders of the ``locales`` beside the first, which is at the root or in a folder too."""
-    texts = (text_if_any(path / name, _MAX_BYTES) for name in _VITEPRESS if (path / name).is_file())
-    values = passed(next(texts, ""))
+    values = vitepress.settings(path)
     locales, source = values.get("locales"), values.get("srcDir")
     names = [str(name).strip("/") for name in locales] if isinstance(locales, dict) else []
     if len(names) < 2:
@@ -142,7 +125,7 @@ def _of_vitepress(path: Path) -> Languages:
     at_root = "root" in names or "" in names
     below = posixpath.normpath(source) if isinstance(source, str) else ""
     folders = [posixpath.join(below, name) for name in names if name not in ("root", "")]
-    return _in_folders(folders, "" if at_root else folders[0])
+    return in_folders(folders, "" if at_root else folders[0])
 
 
 def _languages(values: Mapping[str, Any], named: Any) -> Languages:
@@ -160,17 +143,3 @@ def _languages(values: Mapping[str, Any], named: Any) -> Languages:
         {folder: code for folder, code in folders.items() if not folder.startswith(".")},
         values.get("defaultContentLanguageInSubdir") is True,
     )
-
-
-def _read(folder: Path, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
-    """The settings in files of these names; one that cannot be read says nothing."""
-    for name in names:
-        if not os.path.isfile(folder / name):
-            continue
-        mark = "+++" if name.endswith(".toml") else "---"  # JSON is YAML too
-        try:
-            text = read_text(os.path.realpath(folder / name), _MAX_BYTES)
-            text = text.removeprefix("---")
-            yield front_matter.read(f"{mark}\n{text}\n{mark}\n").values
-        except UnreadableError:
-            continue

@@ -1,12 +1,13 @@
 """A folder of Markdown files, or one such file, whatever site they are for.
 
-The title is the front matter's, else the first H1, else what MkDocs' ``nav`` says (``mkdocs``),
-else the file's name. The address is what the front matter says (``url``, ``permalink``, ``slug`` or
+The title is the front matter's, else the first H1, else what the site's menu says, else the file's
+name. The address is what the front matter says (``url``, ``permalink``, ``slug`` or
 ``link``, which no generator has for it), else the path without its extension below
 ``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
 no site to link to, and the address is the file's own path. Headings have the ids of the generator
 that makes the site (``generators``). Of a site of Hugo or Zola the pages below ``content`` are read
-that it makes (``hugo``, ``zola``), with the addresses they have by default: each as a folder.
+that it makes (``hugo``, ``zola``), with the addresses they have by default: each as a folder. What
+others make no page of, and how they serve what they do, a ``Layout`` says (``layouts``).
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ import posixpath
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin
 
-from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED, page_name
+from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED
 from answerable.settings import SourceSettings
-from answerable.sources import front_matter, hugo, mkdocs, zola
+from answerable.sources import front_matter, hugo, sphinx, zola
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
 from answerable.sources.front_matter import FrontMatter
-from answerable.sources.generators import generator_of
+from answerable.sources.generators import ids_of, maker_of
 from answerable.sources.labels import section
 from answerable.sources.languages import CONTENT, ONE, Languages, languages_of, mirrored
+from answerable.sources.layout import PLAIN, Layout
+from answerable.sources.layouts import layout_of
 from answerable.sources.pages import (
     KEPT_IN_PATH,
     Page,
@@ -43,18 +46,22 @@ from answerable.types import Document, Generator, Skipped
 
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
 _BELOW_CONTENT = ("hugo", "zola")
+_KEYS = {"zola": ("path", "slug"), "hugo": ("url", "permalink", "slug")}
 _NOT_IN_HUGO = re.compile(r"[^\w./#+~@ -]+")  # addresses: common/paths/path.go
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
     """The source for a folder or file. Raises ``ConfigError`` if it cannot be read."""
     must_be_readable(settings.path, "a folder of Markdown files or to one such file")
-    generator = settings.generator or generator_of(settings.path)
+    maker, folder = maker_of(settings.path, settings.generator)
+    generator = ids_of(maker)
     if generator in _BELOW_CONTENT and os.path.isdir(settings.path / CONTENT):
         settings = settings.model_copy(update={"path": settings.path / CONTENT})
-    languages = languages_of(settings.path, generator)
-    titles = mkdocs.titles(settings.path) if generator == "mkdocs" else {}
-    return MarkdownSource(settings, max_file_bytes, generator, languages, titles)
+    layout = layout_of(settings.path, maker, folder)
+    languages = layout.languages
+    if languages == ONE:
+        languages = languages_of(settings.path, generator)
+    return MarkdownSource(settings, max_file_bytes, generator, languages, layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +72,33 @@ class MarkdownSource:
     max_file_bytes: int
     generator: Generator = "github"
     languages: Languages = ONE
-    titles: Mapping[str, str] = field(default_factory=dict)  # of pages without one, by their paths
+    layout: Layout = PLAIN
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(with_facts(self._read(), self.settings.facts)):
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        found = [*files_at(self.settings.path, MARKDOWN)]
+        found = [*self._files()]
         if self.languages == ONE:
             pages = (item.relative for _, item in found if isinstance(item, Found))
             yield from replace(self, languages=mirrored(pages))._documents(found)
         else:
             yield from self._documents(found)
+
+    def _files(self) -> Iterator[tuple[str, Found | Skipped]]:
+        """What is found below the folder that addresses begin at; each comes with what stands
+        before its path below that folder."""
+        at = self.layout.at
+        for prefix, item in files_at(self.settings.path, MARKDOWN):
+            path = item.relative if isinstance(item, Found) else item.path
+            if not path.startswith(at):
+                continue
+            path = path.removeprefix(at)
+            if isinstance(item, Skipped):
+                yield prefix + at, Skipped(path, item.reason)
+            elif self.layout.has(path):
+                yield prefix + at, Found(path, item.real)
 
     def _documents(
         self, found: Sequence[tuple[str, Found | Skipped]]
@@ -93,7 +114,8 @@ class MarkdownSource:
     def _older(self, found: Iterable[Found | Skipped]) -> dict[str, str]:
         if self.settings.versions == "all":
             return {}
-        return superseded(item.relative for item in found if isinstance(item, Found))
+        paths = (item.relative for item in found if isinstance(item, Found))
+        return superseded(paths, self.layout.released)
 
     def _is_wanted(self, relative: str) -> bool:
         """Whether a page is in a language that is read."""
@@ -126,7 +148,9 @@ class MarkdownSource:
         """Why the generator makes no page of the file; None if it does, or none says so."""
         if self.generator == "hugo":
             return hugo.unpublished(relative, page.front, hidden)
-        return zola.unpublished(page.front) if self.generator == "zola" else None
+        if self.generator == "zola":
+            return zola.unpublished(page.front)
+        return self.layout.unpublished(page.front)
 
     def _document(self, file: str, language: str, relative: str, page: Page) -> Document:
         locale = language if language != self.languages.default else None
@@ -135,7 +159,7 @@ class MarkdownSource:
             path=file,
             file=file,
             text=page.text,
-            title=page.title(self.titles.get(relative) or page_name(relative)),
+            title=page.title(self.layout.name(relative)),
             url=url,
             format="mdx" if relative.endswith(".mdx") else "markdown",
             body_start=page.front.body_start,
@@ -143,6 +167,7 @@ class MarkdownSource:
             metadata=page.metadata(section=section(relative), locale=locale),
             line_anchors=line_anchors,
             generator=self.generator,
+            substitutions={**self.layout.substitutions, **sphinx.of_page(page.front)},
         )
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
@@ -152,17 +177,26 @@ class MarkdownSource:
         if own is not None:
             return own, False
         if known:
-            route = site_address(self.settings) + quote(self._route(relative), safe=KEPT_IN_PATH)
-            return self._with_slash(route), False
+            return self._address_on_site(relative, page), False
         if self.settings.viewer:
             return address(self.settings, file)
         return quote(file, safe=KEPT_IN_PATH), False
+
+    def _address_on_site(self, relative: str, page: Page) -> str:
+        made = self.layout.route(relative, page.front)
+        route = self._route(relative) if made is None else made
+        if made is not None and self.settings.trailing_slash is not None:
+            route = route.removesuffix(".html")
+        url = site_address(self.settings) + quote(route, safe=KEPT_IN_PATH)
+        return self._with_slash(url)
 
     def _own_address(self, relative: str, page: Page) -> str | None:
         """What the front matter says the address is."""
         key, own = self._own_link(page)
         if not own:
             return None
+        if self.layout.is_rooted:
+            return urljoin(site_address(self.settings), own.lstrip("/"))
         if self.generator not in _BELOW_CONTENT:
             return urljoin(site_address(self.settings) + _folder(relative), own)
         if key == "slug":  # the last part of the page's address, which may be a folder's name
@@ -174,9 +208,7 @@ class MarkdownSource:
 
     def _own_link(self, page: Page) -> tuple[str, str]:
         """The first key of the front matter that names an address, and that; empty without one."""
-        keys = ["path", "slug"] if self.generator == "zola" else ["url", "permalink", "slug"]
-        keys += [] if self.generator in _BELOW_CONTENT else ["link"]
-        for key in keys:
+        for key in _KEYS.get(self.generator, self.layout.keys):
             said = page.front.text(key) or ""
             known = is_safe_link(said) and "{" not in said  # else a template makes it
             link = quote(said, safe=KEPT_IN_PATH + "?#") if known else ""

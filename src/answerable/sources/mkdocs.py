@@ -1,41 +1,59 @@
-"""What MkDocs calls the pages of a site: https://www.mkdocs.org/user-guide/configuration/#nav"""
+"""What MkDocs makes a page of, and what it calls it.
+
+https://www.mkdocs.org/user-guide/configuration/#nav, #exclude_docs and #draft_docs
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from answerable.sources import front_matter
-from answerable.sources.files import UnreadableError, text_if_any
-from answerable.sources.generators import settings_folders
+from answerable.page_files import page_name
+from answerable.sources.globs import ignored
+from answerable.sources.layout import Layout, Place, place
+from answerable.sources.site_settings import said_in, text
 
 CONFIG = ("mkdocs.yml", "mkdocs.yaml")
-_MAX_BYTES = 60_000
+_NEVER = "/templates/"  # what MkDocs puts before ``exclude_docs``, hidden files aside
 
 
-def titles(path: Path) -> Mapping[str, str]:
-    """The titles in the ``nav`` of the site, by the paths of the pages below ``path``."""
-    real = os.path.realpath(path)
-    for folder in settings_folders(path):
-        name = next((each for each in CONFIG if (folder / each).is_file()), None)
-        if name is not None:
-            values = _values(folder / name)
-            below = os.path.realpath(folder / str(values.get("docs_dir") or "docs"))
-            return {
-                os.path.relpath(os.path.join(below, page), real): title
-                for title, page in _named(values.get("nav"))
-            }
-    return {}
+def layout(path: Path, folder: Path) -> Layout:
+    """Of the pages at ``path``, by the settings in ``folder``."""
+    values = said_in(folder, CONFIG)
+    docs = folder / (text(values, "docs_dir") or "docs")
+    titles = {
+        os.path.relpath(os.path.join(os.path.realpath(docs), page), os.path.realpath(path)): title
+        for title, page in _named(values.get("nav"))
+    }
+
+    def name(relative: str) -> str:
+        return titles.get(relative) or page_name(relative)
+
+    lies = place(path, docs)
+    return Layout(name=name) if lies is None else Layout(has=_pages(values, docs, lies), name=name)
 
 
-def _values(config: Path) -> Mapping[str, Any]:
-    """What the settings say; nothing where they cannot be read."""
-    try:
-        return front_matter.read(f"---\n{text_if_any(config, _MAX_BYTES)}\n---\n").values
-    except UnreadableError:
-        return {}
+def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str], bool]:
+    """Whether a page is made of a file; of those beside ``docs``, nobody says that none is."""
+    left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}")
+    draft = ignored(text(values, "draft_docs"))
+
+    def has(relative: str) -> bool:
+        if not relative.startswith(lies.at):
+            return True
+        below = lies.path(relative.removeprefix(lies.at))
+        return not (left_out(below) or draft(below) or _is_second_index(docs, below))
+
+    return has
+
+
+def _is_second_index(docs: Path, page: str) -> bool:
+    """Whether it is a README beside an index, which stands for the folder then."""
+    folder, name = posixpath.split(page)
+    return name == "README.md" and os.path.isfile(docs / folder / "index.md")
 
 
 def _named(nav: Any) -> Iterator[tuple[str, str]]:

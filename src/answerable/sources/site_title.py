@@ -11,7 +11,7 @@ from pathlib import Path
 from answerable.settings import SourceSettings
 from answerable.sources.docusaurus_config import config_file, configured_title
 from answerable.sources.files import text_if_any
-from answerable.sources.generators import settings_folders
+from answerable.sources.generators import ASTRO, settings_folders
 from answerable.sources.html_site import name_at
 
 _MAX_BYTES = 1_000_000
@@ -27,7 +27,7 @@ _WRITTEN = tuple(
         (("hugo.toml", "config.toml", "book.toml"), rf"^title\s*=\s*{_QUOTED}"),
         (("conf.py",), rf"^project\s*=\s*{_QUOTED}"),
         (
-            tuple(f".vitepress/config.{end}" for end in ("ts", "mts", "js", "mjs")),
+            (*(f".vitepress/config.{end}" for end in ("ts", "mts", "js", "mjs")), *ASTRO),
             rf"^\s*title:\s*{_QUOTED}",
         ),
     )

@@ -17,14 +17,15 @@ _RELEASED = ("stable", "latest", "current")  # what the one to be read may be ca
 _COMING = frozenset({"next", "main", "master", "dev", "nightly", "edge", "canary", "unreleased"})
 
 
-def superseded(paths: Iterable[str]) -> dict[str, str]:
+def superseded(paths: Iterable[str], released: str = "") -> dict[str, str]:
     """The folders of versions that another supersedes, each with the one that does; by the posix
-    paths of all files."""
+    paths of all files. ``released`` is the version that the site calls its newest release: one with
+    a higher number is still to come."""
     found: dict[str, str] = {}
     for parent, versions in _beside_each_other(paths).items():
         if len(versions) < 2 or not any(_NUMBER.fullmatch(name) for name in versions):
             continue
-        newest = _newest(versions)
+        newest = _newest(versions, released)
         for name, files in versions.items():
             if name != newest and len(files & versions[newest]) >= ALIKE * len(files):
                 found[parent + name] = parent + newest
@@ -59,7 +60,13 @@ def _is_version(name: str) -> bool:
     return bool(_NUMBER.fullmatch(name)) or name.lower() in _COMING or name.lower() in _RELEASED
 
 
-def _newest(names: Collection[str]) -> str:
+def _newest(names: Collection[str], said: str) -> str:
+    number = _number(said)
+    named = [
+        n for n in names if n == said or (_number(n) and number[: len(_number(n))] == _number(n))
+    ]
+    if named:
+        return max(named, key=len)
     released = [name for name in names if name.lower() in _RELEASED]
     if released:
         return min(released, key=lambda name: _RELEASED.index(name.lower()))

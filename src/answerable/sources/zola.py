@@ -11,8 +11,8 @@ from answerable.page_files import ascii_slug
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.pages import DRAFT
+from answerable.sources.site_settings import ZOLA
 
-CONFIG = ("zola.toml", "config.toml")
 UNRENDERED = "Zola makes no page of it (`render = false`)."
 _MAX_BYTES = 1_000_000
 _BASE_URL = re.compile(r"^\s*base_url\s*=", re.MULTILINE)
@@ -23,7 +23,7 @@ def is_zola(folder: Path) -> bool:
     """Whether the settings of a Zola site lie here; those of Hugo are called ``baseURL``."""
     if not os.path.isdir(folder / "content"):
         return False
-    return any(_BASE_URL.search(text_if_any(folder / name, _MAX_BYTES)) for name in CONFIG)
+    return any(_BASE_URL.search(text_if_any(folder / name, _MAX_BYTES)) for name in ZOLA)
 
 
 def unpublished(front: FrontMatter) -> str | None:

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import shutil
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -114,9 +115,18 @@ def _megabytes(count: int) -> str:
 def upkeep(index: Path) -> Upkeep:
     """When the pointer was last moved, and the generations it does not name."""
     name = current(index)
-    others = sorted(each.name for each in index.glob(f"{PREFIX}*") if each.name != name)
+    others = {each.name for each in index.glob(f"{PREFIX}*")} - {name}
+    before = _before(index, name, others)
     published = (index / POINTER).stat().st_mtime if name is not None else None
-    return Upkeep(published, tuple(others), bool(others) and _is_locked(index))
+    left = tuple(sorted(others - {before}))
+    return Upkeep(published, left, bool(left) and _is_locked(index), before)
+
+
+def _before(index: Path, name: str | None, others: Iterable[str]) -> str:
+    """The last complete generation of those with a lower number: one that was killed right before
+    it was pointed to has a higher one."""
+    whole = [each for each in others if name and each < name and (index / each / MANIFEST).exists()]
+    return max(whole, default="")
 
 
 def _is_locked(index: Path) -> bool:

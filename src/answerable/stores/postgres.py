@@ -41,6 +41,11 @@ LOCK_SECONDS, LOCK_POLL_SECONDS = 2.0, 0.05
 DESCRIBE = "SELECT dimension, chunks, pieces, manifest FROM {schema}.generations WHERE name = $1"
 BEGIN = "INSERT INTO {schema}.generations (name, dimension) VALUES ($1, $2)"
 OTHERS = "SELECT name, dimension FROM {schema}.generations WHERE name IS DISTINCT FROM $1"
+BEFORE = """
+SELECT name FROM {schema}.generations
+WHERE published_at < (SELECT published_at FROM {schema}.generations WHERE name = $1)
+ORDER BY published_at DESC LIMIT 1
+"""
 HAS_TABLE = "SELECT to_regclass($1) IS NOT NULL"
 PUBLISHED = (
     "SELECT extract(epoch FROM published_at)::float8 FROM {schema}.generations WHERE name = $1"
@@ -93,10 +98,12 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
         if not await client.fetchval(HAS_TABLE, f"{self._schema}.generations"):
             return Upkeep()
         others = await client.fetch(OTHERS.format(schema=self._schema), current)
+        before = await client.fetchval(BEFORE.format(schema=self._schema), current) or ""
         return Upkeep(
             await client.fetchval(PUBLISHED.format(schema=self._schema), current),
-            tuple(sorted(row["name"] for row in others)),
+            tuple(sorted({row["name"] for row in others} - {before})),
             await client.fetchval(WRITING, self._schema),
+            before,
         )
 
     async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:

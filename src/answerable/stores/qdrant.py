@@ -20,7 +20,7 @@ from answerable.errors import StorageError
 from answerable.protocols import Generation, VectorStore
 from answerable.resumable import UnfinishedGeneration
 from answerable.stores.manifest_text import generation_name
-from answerable.stores.qdrant_collection import Collection, load_manifest, made_at
+from answerable.stores.qdrant_collection import Collection, last_before, load_manifest, made_at
 from answerable.stores.qdrant_generation import QdrantGeneration
 from answerable.stores.qdrant_lock import Lock
 from answerable.stores.qdrant_server import Address, Server, driver_errors, is_missing
@@ -67,7 +67,9 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
         ours = {n.removesuffix("-manifest") for n in names if self.address.is_generation(n)}
         writing = await Lock(client, self.address).is_held(names)
         made = await made_at(client, current) if current is not None else None
-        return Upkeep(made, tuple(sorted(ours - {current})), writing)
+        others = ours - {current}
+        before = await last_before(client, made, [n for n in others if f"{n}-manifest" in names])
+        return Upkeep(made, tuple(sorted(others - {before})), writing, before)
 
     async def _ask(self, question: Callable[[AsyncQdrantClient], Awaitable[T]]) -> T:
         return await self._server.ask(question)

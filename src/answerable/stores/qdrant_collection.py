@@ -140,5 +140,12 @@ async def made_at(client: AsyncQdrantClient, name: str) -> float | None:
     return float(told) if isinstance(told, int | float) else None
 
 
+async def last_before(client: AsyncQdrantClient, made: float | None, names: Sequence[str]) -> str:
+    """Of generations with a manifest the one that was made last before ``made``; empty if none."""
+    told = [(await made_at(client, name), name) for name in names]
+    earlier = [(at, name) for at, name in told if at is not None and made is not None and at < made]
+    return max(earlier, default=(0.0, ""))[1]
+
+
 def _beside(name: str) -> str:
     return f"{name}-manifest"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
@@ -9,7 +10,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from answerable import adapters, wiring
-from answerable.checks import Finding, dates, index, keys, links, orphans, schema, thresholds
+from answerable.checks import (
+    Finding,
+    dates,
+    index,
+    keys,
+    links,
+    orphans,
+    schema,
+    thresholds,
+    widget,
+)
 from answerable.conversations import revisions
 from answerable.errors import AnswerableError
 from answerable.ingest.run import Tools
@@ -20,6 +31,7 @@ from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
 from answerable.types import Chunk, Document
 from answerable.upkeep import upkeep_of
+from answerable.widget import built as built_widget
 from answerable.wiring import canary
 
 READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
@@ -32,6 +44,7 @@ async def checked(settings: Settings, site: Path | None = None) -> AsyncIterator
         yield found
     for found in (*thresholds.checked(settings), *keys.needed(settings), *_sources(settings)):
         yield found
+    yield widget.checked(built_widget())
     yield await _model(settings)
     yield await _schema(settings)
     for name in settings.indexes:
@@ -161,17 +174,29 @@ async def _orphans(
         sources = wiring.sources(settings, name)
     except AnswerableError:
         return found  # said of the sources already
-    return [*found, *orphans.documents(called, manifest, await _present(sources))]
+    present, files = await _present(sources)
+    return [
+        *found,
+        *orphans.documents(called, manifest, present),
+        *orphans.changed(called, manifest, files),
+    ]
 
 
-async def _present(sources: list[Source]) -> dict[str, bool]:
+async def _present(sources: list[Source]) -> tuple[dict[str, bool], dict[str, tuple[str, str]]]:
     """The paths of all documents, and whether they can be read; of those that cannot, an ingest
-    decides, so that they count too."""
+    decides, so that they count too. Of those that can, the file and its hash, as an ingest has it:
+    of two of one path the first counts."""
     found: dict[str, bool] = {}
+    files: dict[str, tuple[str, str]] = {}
+    hashes: dict[str, str] = {}  # by file, which may hold many records
     for source in sources:
         async for each in source.documents():
             found[each.path] = isinstance(each, Document) or found.get(each.path, False)
-    return found
+            if isinstance(each, Document):
+                if each.file not in hashes:
+                    hashes[each.file] = hashlib.sha256(each.original.encode()).hexdigest()
+                files.setdefault(each.path, (each.file, hashes[each.file]))
+    return found, files
 
 
 async def _other(settings: Settings, address: str) -> Finding:
