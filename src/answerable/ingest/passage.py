@@ -185,7 +185,8 @@ def _pieces(text: str) -> Iterator[Piece]:
                 piece = text[start + first : start + last]
                 yield Piece(kind, start + first, start + last, _one_line(piece))
         else:
-            yield Piece(kind, start, end, _one_line(_BULLET.sub("", text[start:end], count=1)))
+            bullet = _BULLET.match(text, start, end)
+            yield Piece(kind, start, end, _one_line(text[bullet.end() if bullet else start : end]))
 
 
 def _one_line(text: str) -> str:

@@ -19,7 +19,7 @@ LOG = "borderline.jsonl"
 FROM, BELOW = 0.40, 0.55
 MAX_BYTES = 5_000_000  # the log stops growing there
 MAX_CHARS = 500
-MAIL = re.compile(r"\S+@\S+")
+MAIL = re.compile(r"(?<!\S)\S+@\S+")  # each word is looked at once
 DIGITS = re.compile(r"\+?\d[\d\s().-]{5,}\d")
 
 

@@ -11,6 +11,9 @@ from functools import lru_cache
 from answerable.llms.composition import HOW_TO
 
 WARNING = 0.2  # what "don't ..." is worth less where it is asked how to, more where whether one may
+# What "you may pause ..." is worth more where it is asked whether one may pause. From .1 to .25 it
+# quotes 9 to 11 more that answer, of 1,119 such questions about 33 sites.
+LEAVE = 0.15
 
 _VERBS = (
     "add|append|apply|assign|attach|build|call|change|check|choose|click|clone|combine|configure"
@@ -32,7 +35,9 @@ _DIRECTS = re.compile(
 )
 _AGAINST = re.compile(
     r"\b(?:don['\u2019]t|do not|should not|shouldn['\u2019]t|must not|mustn['\u2019]t|never"
-    r"|avoid)\b",
+    r"|avoid|discouraged?|advise[sd]? against)\b"
+    r"|\b(?:not|\w+n['\u2019]t) (?:\w+ )?(?:recommend(?:ed)?|advised|advisable|safe|allowed|permitted"
+    r"|supported|possible)\b",
     re.IGNORECASE,
 )
 
@@ -41,6 +46,19 @@ _ASKS_LEAVE = re.compile(
     r"^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)\b"
     r"|\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)\b",
     re.IGNORECASE,
+)
+# What is asked leave for, or whether one needs to.
+_ASKED_VERB = re.compile(
+    r"(?:^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)"
+    r"|\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)"
+    r"(?: \w+){0,3}? to|\bdo (?:i|we|you) (?:have|need) to)"
+    r" (?:\w+ly |just |also |still |even )?(\w{3,})",
+    re.IGNORECASE,
+)
+_MODAL = (
+    r"can(?:not|['\u2019]t)?|may|must(?:n['\u2019]t)?|should(?:n['\u2019]t)?|will|won['\u2019]t"
+    r"|(?:do|does)(?:n['\u2019]t| not)|(?:is|are) (?:not )?(?:allowed|permitted|possible|able|free"
+    r"|required|necessary|recommended|advised)|not|never|need(?:s|n['\u2019]t)?|have|has|required"
 )
 
 
@@ -57,6 +75,18 @@ def warning(text: str, question: str) -> float:
     if _ASKS_LEAVE.search(question):
         return WARNING
     return -WARNING if HOW_TO.search(question) else 0.0
+
+
+def leave(text: str, question: str) -> float:
+    """What a unit is worth more that says whether one may do, or needs to do, what is asked."""
+    asked = _ASKED_VERB.search(question)
+    return LEAVE * (asked is not None and _says_leave(asked[1].casefold()).search(text) is not None)
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _says_leave(verb: str) -> re.Pattern[str]:
+    stem = re.escape(verb.removesuffix("e"))
+    return re.compile(rf"\b(?:{_MODAL})\b(?: \w+){{0,4}}? {stem}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16_384)

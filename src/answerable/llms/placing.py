@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from answerable.llms.directives import warning
+from answerable.llms.directives import leave, warning
 from answerable.llms.fields import is_about_asked_code
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
@@ -58,5 +58,5 @@ class Places:
     def unit(self, chunk: Chunk, number: int) -> float:
         """And one of them besides."""
         unit = chunk.units[number]
-        worth = warning(unit.text, self.question)
+        worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
