@@ -36,8 +36,8 @@ _DIRECTS = re.compile(
 _AGAINST = re.compile(
     r"\b(?:don['\u2019]t|do not|should not|shouldn['\u2019]t|must not|mustn['\u2019]t|never"
     r"|avoid|discouraged?|advise[sd]? against)\b"
-    r"|\b(?:not|\w+n['\u2019]t) (?:\w+ )?(?:recommend(?:ed)?|advised|advisable|safe|allowed|permitted"
-    r"|supported|possible)\b",
+    r"|\b(?:not|\w+n['\u2019]t) (?:\w+ )?(?:recommend(?:ed)?|advised|advisable|safe|allowed"
+    r"|permitted|supported|possible)\b",
     re.IGNORECASE,
 )
 
