@@ -152,6 +152,19 @@ async def test_what_ingest_does_not_read_is_not_shown(root: Path) -> None:
     assert await documents.read("docs/up/secret.md") is None
 
 
+async def test_what_the_site_leaves_out_is_not_shown(root: Path) -> None:
+    """A page that the site's own settings exclude is for no visitor, in the viewer either."""
+    docs = root / "docs"
+    (docs / "_config.yml").write_text("exclude: [plans.md]\n")
+    (docs / "_includes").mkdir()
+    for name in ("plans.md", "_includes/part.md"):
+        (docs / name).write_text("kanarienvogel")
+    documents = declared(source(docs))
+    assert not {"docs/plans.md", "docs/_includes/part.md"} & {*await documents.files()}
+    assert "docs/a.md" in await documents.files()
+    assert await documents.read("docs/plans.md") is None
+
+
 async def test_a_socket_is_not_shown() -> None:
     """A socket in the folder is neither opened nor waited for."""
     with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as listening:

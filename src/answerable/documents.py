@@ -18,24 +18,24 @@ from anyio import CapacityLimiter, to_thread
 
 from answerable.errors import ConfigError, StorageError, UnusableIndexError
 from answerable.manifest import DocumentEntry, Manifest
-from answerable.page_files import MARKDOWN
 from answerable.pii import NOTHING, Redactor
 from answerable.protocols import StoredChunk
 from answerable.settings import SourceSettings
+from answerable.sources import markdown
 from answerable.sources.files import (
     Found,
     UnreadableError,
     files_at,
     read_text,
 )
-from answerable.types import Chunk
+from answerable.types import Chunk, Skipped
 from answerable.viewer import ShownDocument, is_served_here
 
 _EXTENSIONS = {
-    "markdown": MARKDOWN,
     "jsonl": (".jsonl", ".ndjson"),
     "structured": (".json", ".yaml", ".yml"),
 }
+_SHOWN = ("markdown", *_EXTENSIONS)
 
 
 class Index(Protocol):
@@ -65,7 +65,7 @@ class DeclaredDocuments:
     redactor: Redactor = NOTHING  # what the index does not show, the viewer does not show either
 
     def __post_init__(self) -> None:
-        if any(source.viewer and source.kind not in _EXTENSIONS for source in self.sources):
+        if any(source.viewer and source.kind not in _SHOWN for source in self.sources):
             raise ConfigError(
                 "sources: 'viewer' is not for a Docusaurus site or for HTML, which have pages of "
                 "their own. Remove it from that source."
@@ -123,9 +123,16 @@ class DeclaredDocuments:
 def _files(source: SourceSettings) -> Iterator[tuple[str, str]]:
     if not os.path.isfile(source.path) and not os.path.isdir(source.path):
         return
-    for prefix, item in files_at(source.path, _EXTENSIONS[source.kind]):
+    for prefix, item in _walk(source):
         if isinstance(item, Found):
             yield prefix + item.relative, item.real
+
+
+def _walk(source: SourceSettings) -> Iterator[tuple[str, Found | Skipped]]:
+    """Of Markdown what the site makes pages of: what its settings leave out is for no visitor."""
+    if source.kind == "markdown":
+        return markdown.connect(source, max_file_bytes=0).files()
+    return files_at(source.path, _EXTENSIONS[source.kind])
 
 
 def _entries(manifest: Manifest | None, file: str) -> dict[str, DocumentEntry]:

@@ -79,14 +79,14 @@ class MarkdownSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        found = [*self._files()]
+        found = [*self.files()]
         if self.languages == ONE:
             pages = (item.relative for _, item in found if isinstance(item, Found))
             yield from replace(self, languages=mirrored(pages))._documents(found)
         else:
             yield from self._documents(found)
 
-    def _files(self) -> Iterator[tuple[str, Found | Skipped]]:
+    def files(self) -> Iterator[tuple[str, Found | Skipped]]:
         """What is found below the folder that addresses begin at; each comes with what stands
         before its path below that folder."""
         at = self.layout.at
