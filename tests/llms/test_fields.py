@@ -39,6 +39,9 @@ def test_a_field_is_unasked_unless_the_question_names_it(
         ("cache.size", "What does cache.size do?", True),
         ("cache.size", "What does cache.sizes do?", False),
         ("size", "What does cache.size do?", False),
+        ("a_b.c_d", "What does a_b.c_d do?", True),
+        ("_private", "What does _private do?", True),
+        ("_".join("a" * 200) + ".", "What does it do?", False),  # in no time
         ("--save-dev, -D", "What is --save-dev for?", True),
         ("ERR_LOCK_FILE", "What does ERR_LOCK_FILE mean?", True),
         ("nodeLinker", "Which values has nodeLinker?", True),

@@ -35,7 +35,7 @@ TEASES = re.compile(
 _ASKS_ABOUT = r"(?:how|what|why|where|when|which|who|whether)\b"
 _DEPENDS = r"depends?|var(?:y|ies)|differs?|matters?|means?|decides?|determines?|affects?"
 SUMS_UP = re.compile(
-    rf"^\W*(?!.*\b(?:{_DEPENDS})\b)"
+    rf"^\W*+(?!.*\b(?:{_DEPENDS})\b)"
     rf"(?:(?:how|what|why|where|which|who)\b(?:(?![,;]|\b(?:and|or)\b).)+"
     rf"(?:[,;](?: and| or)?| and| or) {_ASKS_ABOUT}"
     r"|(?!.*\b(?:is|are|was|were)\b)(?:how to\b|(?:how|why) (?:the |an? )?[\w'-]+ \w+s\b))"

@@ -33,7 +33,8 @@ def unasked_field(text: str, question: str) -> bool:
     return not any(name[:_STEM] in asked for name in names if len(name) >= SHORTEST)
 
 
-_CODE = re.compile(r"--?\w[\w-]+|\w+(?:[._]\w+)+|_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
+# Of each text one alternative alone can be tried in one way: \w has the underscore too.
+_CODE = re.compile(r"--?\w[\w-]+|\w+(?:\.\w+)+|[^\W_]*_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
 
 
 def is_about_asked_code(heading: str, question: str) -> bool:

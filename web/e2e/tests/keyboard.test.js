@@ -57,6 +57,21 @@ test("the button stops a running answer and keeps the focus", options, async () 
   await focusReaches(page, "Send");
 });
 
+test("what goes when it is pressed leaves the focus in the panel, so that Escape closes it", options, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  await openPanel(page);
+  await page.getByRole("button", { name: "How do I ingest?" }).press("Enter");
+  await page.locator(".aw-answer[aria-busy=false]").waitFor();
+  await focusReaches(page, "Your question");
+  await page.getByRole("button", { name: "Edit question" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await focusReaches(page, "Edit question");
+  await page.getByRole("button", { name: "Start New" }).press("Enter");
+  await focusReaches(page, "Your question");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 test("on a phone the focus stays inside the sheet", options, async () => {
   const page = await site.visit("", { viewport: PHONE });
   await openPanel(page);

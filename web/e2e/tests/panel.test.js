@@ -64,6 +64,43 @@ test("at 320 px the panel and its popovers fit the screen", options, async () =>
   assert.ok(overflow <= 0, "no sideways scrolling");
 });
 
+test("at 400 % zoom the quote is in sight", options, async () => {
+  const zoomed = { width: 320, height: 256 };
+  const page = await site.visit("", { viewport: zoomed });
+  await openPanel(page);
+  const answer = await ask(page, "How do I ingest?");
+  await answer.getByRole("link", { name: /^Citation 1/ }).focus();
+  const box = await answer.getByRole("group", { name: "Exact quote" }).boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= zoomed.height && box.height > 40, JSON.stringify(box));
+});
+
+test("what floats above the page is not printed; forced colours show where the focus is", options, async () => {
+  const page = await site.visit("", { viewport: DESKTOP });
+  const launcher = page.locator(".aw-launcher");
+  await launcher.waitFor();
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await launcher.isVisible(), false);
+  await page.emulateMedia({ media: "screen", forcedColors: "active" });
+  await openPanel(page);
+  await page.getByRole("textbox", { name: "Your question" }).focus();
+  assert.equal(await page.locator(".aw-input").evaluate((element) => getComputedStyle(element).outlineStyle), "solid");
+  await page.emulateMedia({ media: "print", forcedColors: "none" });
+  assert.equal(await page.locator(".aw-panel").isVisible(), false);
+});
+
+test("an answer is copied where browsers offer no clipboard", options, async () => {
+  const prepare = (page) => page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const page = await site.visit("", { viewport: DESKTOP, prepare });
+  await openPanel(page);
+  const answer = await ask(page, "How do I ingest?");
+  await answer.getByRole("button", { name: "Copy answer" }).click();
+  await answer.getByRole("button", { name: "Copied" }).waitFor();
+  const input = page.getByRole("textbox", { name: "Your question" });
+  await input.focus();
+  await page.keyboard.press("Control+V");
+  assert.match(await input.inputValue(), /ingest/);
+});
+
 test("the popover can be reached with the pointer", options, async () => {
   const page = await site.visit("", { viewport: DESKTOP });
   await openPanel(page);

@@ -92,9 +92,11 @@ async function* attempt(question: Question, accept: string): AsyncGenerator<Chat
   }
 }
 
+const HTTP: string[] = [CLIENT_ERROR.http, CLIENT_ERROR.httpBusy];
+
 /** The client's own errors; one that the server tells has its request's id, and is final. */
 function isCut(event: ChatEvent): event is ErrorEvent {
-  return event.type === "error" && (event.code === CLIENT_ERROR.http || (BLOCKED.includes(event.code) && !("request_id" in event)));
+  return event.type === "error" && (HTTP.includes(event.code) || (BLOCKED.includes(event.code) && !("request_id" in event)));
 }
 
 async function* ask(question: Question, accept: string): AsyncGenerator<ChatEvent, void> {

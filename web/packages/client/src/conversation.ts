@@ -26,7 +26,7 @@ export interface AssistantMessage {
   sources: Source[];
   nextHops: NextHop[];
   options: AnswerOption[];
-  error: { code: string; message: string; requestId: string | null } | null;
+  error: { code: string; message: string; requestId: string | null; retryAfter?: number | null | undefined } | null;
   /** Under which the server has stored it. */
   messageId?: string | undefined;
   /** What the reader thought of it. */
@@ -60,7 +60,8 @@ export type ConversationAction =
   | { type: "asked"; text: string; sent?: string; selected?: string | undefined; at?: number }
   /** The question `id` is asked in other words: it and all that follows are gone. */
   | { type: "withdrawn"; id: string }
-  | { type: "rated"; id: string; rating: Rating }
+  /** Left out, the answer is not rated any more. */
+  | { type: "rated"; id: string; rating?: Rating | undefined }
   /** A new conversation begins. */
   | { type: "cleared" }
   /** Ask the last question again in place of its failed answer. */
@@ -172,7 +173,7 @@ function finished(event: DoneEvent): Partial<AssistantMessage> {
 }
 
 function failed(event: Extract<ChatEvent, { type: "error" }>): Partial<AssistantMessage> {
-  const error = { code: event.code, message: event.message, requestId: event.request_id ?? null };
+  const error = { code: event.code, message: event.message, requestId: event.request_id ?? null, retryAfter: event.retry_after };
   return { status: "finished", state: "error", error };
 }
 

@@ -27,6 +27,7 @@ export const CLIENT_ERROR = {
   badReply: "bad_reply",
   notAStream: "not_a_stream",
   http: "http",
+  httpBusy: "http_busy",
 } as const;
 
 /** Unknown types are valid and ignored, so that a newer server can say more to an older widget. */

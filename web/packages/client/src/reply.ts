@@ -23,14 +23,16 @@ export function* eventsFromReply(reply: ChatReply): Generator<ChatEvent, void> {
   };
 }
 
-/** An HTTP error as an event; a proxy's HTML error page yields code `http` and the status. */
+/** An HTTP error as an event; a proxy's HTML error page yields code `http`, or `http_busy`, and the status. */
 export async function errorFromResponse(response: Response): Promise<ErrorEvent> {
   const body = await response.json().catch(() => null);
   const error = body?.error ?? {};
+  const { status, headers } = response;
   return {
     type: "error",
-    code: typeof error.code === "string" ? error.code : CLIENT_ERROR.http,
-    message: typeof error.message === "string" ? error.message : `The server answered ${response.status}.`,
-    request_id: error.request_id ?? response.headers.get("x-request-id"),
+    code: typeof error.code === "string" ? error.code : status === 429 || status === 503 ? CLIENT_ERROR.httpBusy : CLIENT_ERROR.http,
+    message: typeof error.message === "string" ? error.message : `The server answered ${status}.`,
+    request_id: error.request_id ?? headers.get("x-request-id"),
+    retry_after: Number(headers.get("retry-after")) || null,
   };
 }

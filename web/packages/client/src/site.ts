@@ -37,15 +37,28 @@ export function address(server: string, path: string): string {
 
 /** What to show before the first question; nothing where the server does not say. Never throws. */
 export async function aboutSite(server: string): Promise<AboutSite> {
-  return (await json(address(server, "/site"))) ?? {};
+  return (await read<AboutSite>(address(server, "/site"))).said ?? {};
 }
 
-/** The messages of a conversation, oldest first; null if the server does not have it any more. Never throws. */
+/**
+ * The messages of a conversation, oldest first; none if the server does not have it any more, and null if it could
+ * not be asked: it may still be there. Never throws.
+ */
 export async function readConversation(server: string, id: string, ownerToken: string): Promise<StoredMessage[] | null> {
-  const found = await json<{ messages?: StoredMessage[] }>(address(server, `/conversations/${encodeURIComponent(id)}`), {
-    headers: { "X-Owner-Token": ownerToken },
-  });
-  return Array.isArray(found?.messages) ? found.messages : null;
+  const url = address(server, `/conversations/${encodeURIComponent(id)}`);
+  const { status, said } = await read<{ messages?: StoredMessage[] }>(url, { headers: { "X-Owner-Token": ownerToken } });
+  if (status === 404) return [];
+  return Array.isArray(said?.messages) ? said.messages : null;
+}
+
+/** The status of a reply and, if all is well, what it says; nothing where none came, or none that can be read. Never throws. */
+async function read<T>(url: string, init?: RequestInit): Promise<{ status?: number; said?: T | null }> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, said: response.ok ? ((await response.json()) as T) : null };
+  } catch {
+    return {};
+  }
 }
 
 /** What can have been wrong with an answer. */
@@ -59,13 +72,4 @@ export interface RatingDetail {
   reasons: RatingReason[];
   /** In the reader's words, at most 1,000 characters. */
   comment?: string;
-}
-
-async function json<T>(url: string, init?: RequestInit): Promise<T | null> {
-  try {
-    const response = await fetch(url, init);
-    return response.ok ? ((await response.json()) as T) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
-import { createParser } from "eventsource-parser";
 import { type ChatEvent, CLIENT_ERROR, isChatEvent, isTerminal } from "./events.js";
+import { frameReader } from "./frames.js";
 
 /** The number of the last event that arrived, after which a cut stream is taken up; 0 before the first. */
 export interface Seen {
@@ -29,7 +29,7 @@ const SILENCE = 45_000;
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen = { id: 0 }, silence = SILENCE): AsyncGenerator<ChatEvent, void> {
   const queue: Frame[] = [];
-  const parser = createParser({ onEvent: ({ data, id }) => queue.push(...parseFrame(data, Number(id))) });
+  const feed = frameReader((data, id) => queue.push(...parseFrame(data, Number(id))));
   const decoder = new TextDecoder();
   const reader = body.getReader();
   // A cancelled stream has ended: whoever reads it is told so.
@@ -41,7 +41,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, seen: Seen =
   };
   try {
     for (let chunk = await read(); !chunk.done; chunk = await read()) {
-      parser.feed(decoder.decode(chunk.value, { stream: true }));
+      feed(decoder.decode(chunk.value, { stream: true }));
       for (const { id, event } of queue.splice(0)) {
         if (event.type === "start") seen.id = 0;
         if (id && id <= seen.id) continue;

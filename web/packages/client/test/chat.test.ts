@@ -92,13 +92,26 @@ test("an unknown conversation is dropped and the question asked once more", asyn
 
 test("a 404 without a conversation is not repeated", async () => {
   const requests = serve(json({ error: { code: "not_found", message: "No such page", request_id: "r7" } }, 404));
-  expect(await collect()).toEqual([{ type: "error", code: "not_found", message: "No such page", request_id: "r7" }]);
+  expect(await collect()).toEqual([{ type: "error", code: "not_found", message: "No such page", request_id: "r7", retry_after: null }]);
   expect(requests).toHaveLength(1);
 });
 
 test("a proxy's HTML error page is an error with the status", async () => {
   serve(new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "x-request-id": "r5" } }));
-  expect(await collect()).toEqual([{ type: "error", code: "http", message: "The server answered 502.", request_id: "r5" }]);
+  expect(await collect()).toEqual([{ type: "error", code: "http", message: "The server answered 502.", request_id: "r5", retry_after: null }]);
+});
+
+test.each([429, 503])("a proxy that is busy (%i) is told apart, and says when to come again", async (status) => {
+  serve(new Response("<h1>Busy</h1>", { status, headers: { "Retry-After": "7" } }));
+  expect(await collect()).toMatchObject([{ type: "error", code: "http_busy", retry_after: 7 }]);
+  serve(new Response("", { status, headers: { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" } }));
+  expect(await collect()).toMatchObject([{ type: "error", code: "http_busy", retry_after: null }]);
+});
+
+test("what the server says itself stays its own, with the time it wants", async () => {
+  const error = { code: "busy", message: "Come back later.", request_id: "r" };
+  serve(new Response(JSON.stringify({ error }), { status: 503, headers: { "Retry-After": "3" } }));
+  expect(await collect()).toEqual([{ type: "error", ...error, retry_after: 3 }]);
 });
 
 const html = () => new Response("<html>", { headers: { "Content-Type": "text/html" } });
@@ -117,7 +130,6 @@ test.each([
   expect(await collect()).toMatchObject([{ type: "start" }, { type: "token", content: "Yes" }, { type: "done", state: "answered" }]);
   expect(requests.map(({ headers }) => headers["Accept"])).toEqual(["text/event-stream", "application/json"]);
 });
-
 
 test("an event of 1 MB arrives whole, cut inside of characters and with any line ends", async () => {
   const long = "zażółć 🦔 ".repeat(100_000);

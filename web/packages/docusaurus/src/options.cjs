@@ -12,7 +12,7 @@
  * @property {boolean} [deepLink] Whether `?ask=…` in a page's address is asked.
  * @property {boolean} [feedback] Whether answers can be rated.
  * @property {boolean} [events] Whether the server is told what is opened and followed, if it wants to know.
- * @property {Record<string, string>} [texts] Replacements for single sentences.
+ * @property {Record<string, string | Record<string, string>>} [texts] Replacements for single sentences, also of tables such as `states`.
  * @property {("version" | "locale")[]} [filterBy] Search only what has the reader's version, language.
  */
 
@@ -29,7 +29,7 @@ const CHECKS = {
   deepLink: ["true or false", isBoolean],
   feedback: ["true or false", isBoolean],
   events: ["true or false", isBoolean],
-  texts: ["an object of strings", (value) => typeof value === "object" && value !== null && Object.values(value).every(isString)],
+  texts: ["an object of strings and of objects of strings", (value) => isTable(value, (part) => isString(part) || isTable(part, isString))],
   filterBy: ['a list of "version" and "locale"', (value) => Array.isArray(value) && value.every((each) => each === "version" || each === "locale")],
 };
 
@@ -57,6 +57,10 @@ function isBoolean(value) {
 
 function isString(value) {
   return typeof value === "string";
+}
+
+function isTable(value, isPart) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isPart);
 }
 
 /** The element takes its starters as one attribute, separated by "|". */

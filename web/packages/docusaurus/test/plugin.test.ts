@@ -14,7 +14,7 @@ test("without options the server is the site's own origin", () => {
 test.each([
   { server: "https://answers.test", title: "T", welcome: "W", starters: ["One?"] },
   { server: "/api" },
-  { mode: "side", citations: "headings", selection: false, storage: "off", shortcut: false, deepLink: false, feedback: true, events: false, texts: { close: "Shut" }, filterBy: ["version", "locale"] },
+  { mode: "side", citations: "headings", selection: false, storage: "off", shortcut: false, deepLink: false, feedback: true, events: false, texts: { close: "Shut", states: { no_match: "Nothing" } }, filterBy: ["version", "locale"] },
   { server: "", title: undefined },
 ])("%j is accepted", (options) => {
   expect(validate(options).answerable).toEqual(options);
@@ -25,7 +25,10 @@ test.each([
   [null, "themeConfig.answerable must be an object"],
   [{ mode: "inline" }, "themeConfig.answerable.mode must be one of floating, side"],
   [{ selection: "off" }, "themeConfig.answerable.selection must be true or false"],
-  [{ texts: [1] }, "themeConfig.answerable.texts must be an object of strings"],
+  [{ texts: [1] }, "themeConfig.answerable.texts must be an object of strings and of objects of strings"],
+  [{ texts: { states: { no_match: 1 } } }, "themeConfig.answerable.texts must be an object of strings"],
+  [{ texts: { close: null } }, "themeConfig.answerable.texts must be an object of strings"],
+  [{ texts: ["a"] }, "themeConfig.answerable.texts must be an object of strings"],
   [{ filterBy: ["tag"] }, 'themeConfig.answerable.filterBy must be a list of "version" and "locale"'],
   [{ server: "answers.test" }, "themeConfig.answerable.server must be an http(s) URL"],
   [{ server: "javascript:alert(1)" }, "themeConfig.answerable.server must be an http(s) URL"],

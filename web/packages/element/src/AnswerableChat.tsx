@@ -1,4 +1,4 @@
-import { type AnswerOption, type ChatCommands, type ChatSignals, ChatWidget, type ChatWidgetProps, type ListPreview, type Texts } from "@answerable/react";
+import { type AnswerOption, type ChatCommands, type ChatSignals, ChatWidget, type ChatWidgetProps, type ListPreview, type ReplacedTexts } from "@answerable/react";
 import css from "@answerable/react/styles.css";
 import { createRoot, type Root } from "react-dom/client";
 import { OPTIONS, readAttributes } from "./attributes.js";
@@ -18,7 +18,7 @@ export class AnswerableChat extends ElementBase {
   private root: Root | undefined;
   private shown: ChatWidgetProps["shown"];
   private bearer: string | null = null;
-  private replaced: Partial<Texts> | undefined;
+  private replaced: ReplacedTexts | undefined;
   private readonly commands: { current: ChatCommands | null } = { current: null };
   private waiting: ((commands: ChatCommands) => void)[] = [];
 
@@ -78,11 +78,11 @@ export class AnswerableChat extends ElementBase {
   }
 
   /** Replacements for single sentences of the interface. */
-  get texts(): Partial<Texts> | undefined {
+  get texts(): ReplacedTexts | undefined {
     return this.replaced;
   }
 
-  set texts(value: Partial<Texts> | undefined) {
+  set texts(value: ReplacedTexts | undefined) {
     this.replaced = value;
     this.update();
   }

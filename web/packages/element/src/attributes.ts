@@ -11,6 +11,7 @@ export const OPTIONS = [
   "data-citations",
   "data-selection",
   "data-storage",
+  "data-thread",
   "data-shortcut",
   "data-deep-link",
   "data-feedback",
@@ -31,13 +32,15 @@ export function readAttributes(element: Element): ChatWidgetProps {
     welcome: read("welcome"),
     starters: read("starters")
       ?.split("|")
-      .map((starter) => starter.trim()),
+      .map((starter) => starter.trim())
+      .filter(Boolean),
     theme: one<Theme>("theme", "light", "dark") ?? "auto",
     mode: one<Mode>("mode", "side", "inline") ?? "floating",
     language: read("lang"),
     citations: one<CitationStyle>("citations", "headings") ?? "numbers",
     selection: isOn("selection"),
     storage: one<StorageKind>("storage", "session", "off") ?? "local",
+    thread: read("thread"),
     shortcut: isOn("shortcut"),
     deepLink: isOn("deep-link"),
     feedback: read("feedback") === undefined ? undefined : isOn("feedback"),

@@ -2,6 +2,7 @@
 // loads the rest when the browser rests, or at once when the reader or the page wants the widget.
 import { addFromScript } from "./addFromScript.js";
 import { installCommands } from "./commands.js";
+import { loadOnce } from "./loadOnce.js";
 
 // Only while a classic script runs does the document know which one it is.
 const script = typeof document === "undefined" ? null : document.currentScript;
@@ -9,8 +10,7 @@ const script = typeof document === "undefined" ? null : document.currentScript;
 if (script instanceof HTMLScriptElement) {
   // Beside this file, so that one address is enough; read now, while the document knows the script.
   const rest = new URL("answerable/chat.js", script.src).href;
-  let loading: Promise<unknown> | undefined;
-  const load = () => (loading ??= import(rest).then(({ define }) => define()));
+  const load = loadOnce(rest, (address) => import(address).then(({ define }) => define()));
   addFromScript(script);
   installCommands(load);
   whenIdle(load);

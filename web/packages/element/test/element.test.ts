@@ -3,6 +3,7 @@ import { AnswerableChat, define } from "../src/index.js";
 import { addFromScript } from "../src/addFromScript.js";
 import { readAttributes } from "../src/attributes.js";
 import { installCommands } from "../src/commands.js";
+import { loadOnce } from "../src/loadOnce.js";
 import { ElementBase } from "../src/ElementBase.js";
 
 // jsdom has neither constructed style sheets nor adoptedStyleSheets.
@@ -112,6 +113,20 @@ test("loaded as a module, the script does nothing", async () => {
   expect(chat()).toBeNull();
 });
 
+test("what could not be loaded is loaded when it is asked for again, and then once", async () => {
+  const asked: string[] = [];
+  const load = loadOnce("/chat.js", async (address) => {
+    if (asked.push(address) < 3) throw new TypeError("Failed to fetch");
+    return "there";
+  });
+  await expect(Promise.all([load(), load()])).rejects.toThrow("Failed to fetch");
+  await expect(load()).rejects.toThrow("Failed to fetch");
+  expect(await Promise.all([load(), load()])).toEqual(["there", "there"]);
+  expect(await load()).toBe("there");
+  // A browser may keep the failure of an address.
+  expect(asked).toEqual(["/chat.js", "/chat.js?", "/chat.js?&"]);
+});
+
 test("every option of the script goes to its element, but for those about the script", () => {
   addFromScript(scriptTag({ "data-mode": "side", "data-version": "2.0", "data-server": "https://api.test", "data-auto": "on" }));
   expect(chat()!.outerHTML).toBe('<answerable-chat server="https://api.test" data-mode="side" data-version="2.0"></answerable-chat>');
@@ -121,7 +136,9 @@ test("attributes are read with care: what is not known leaves the default", () =
   const element = document.createElement("div");
   expect(readAttributes(element)).toMatchObject({ server: "", theme: "auto", mode: "floating", citations: "numbers", selection: true, storage: "local", shortcut: true, deepLink: true });
   expect(readAttributes(element).filter).toBeUndefined();
-  const said = { mode: "inline", theme: "nonsense", lang: "de", citations: "headings", selection: "off", storage: "off", shortcut: "off", "deep-link": "off", feedback: "on", version: "2.0", locale: "de" };
+  element.setAttribute("data-starters", " | One?|");
+  expect(readAttributes(element).starters).toEqual(["One?"]);
+  const said = { mode: "inline", theme: "nonsense", lang: "de", citations: "headings", selection: "off", storage: "off", thread: "side", shortcut: "off", "deep-link": "off", feedback: "on", version: "2.0", locale: "de" };
   for (const [name, value] of Object.entries(said)) element.setAttribute(`data-${name}`, value);
   expect(readAttributes(element)).toMatchObject({
     mode: "inline",
@@ -130,6 +147,7 @@ test("attributes are read with care: what is not known leaves the default", () =
     citations: "headings",
     selection: false,
     storage: "off",
+    thread: "side",
     shortcut: false,
     deepLink: false,
     feedback: true,

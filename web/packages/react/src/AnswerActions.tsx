@@ -1,4 +1,5 @@
 import type { AssistantMessage, Rating, RatingDetail } from "@answerable/client";
+import { useState } from "react";
 import { absolute } from "./hrefs.js";
 import { knownOf } from "./markdown/known.js";
 import { plainText } from "./markdown/plainText.js";
@@ -7,7 +8,8 @@ import { ThumbIcon } from "./icons.js";
 import { RatingForm } from "./RatingForm.js";
 import { useTexts } from "./texts/index.js";
 
-export type OnRate = (id: string, rating: Rating, detail?: RatingDetail) => void;
+/** May say later whether the rating has arrived: `false` takes the thanks back. */
+export type OnRate = (id: string, rating: Rating, detail?: RatingDetail) => unknown;
 
 interface AnswerActionsProps {
   message: AssistantMessage;
@@ -19,7 +21,15 @@ interface AnswerActionsProps {
 export function AnswerActions({ message, onRate }: AnswerActionsProps) {
   const texts = useTexts();
   const { id, rating } = message;
-  const rate = (now: Rating) => now !== rating && onRate?.(id, now);
+  // Null while the thumb itself is on its way.
+  const [isSent, setSent] = useState<boolean | null>(true);
+  const tell = async (now: Rating, detail?: RatingDetail) => {
+    setSent(detail ? true : null);
+    const hasArrived = (await onRate?.(id, now, detail)) !== false;
+    setSent(hasArrived);
+    return hasArrived;
+  };
+  const rate = (now: Rating) => now !== rating && void tell(now);
   return (
     <div className="aw-actions">
       <CopyButton label={texts.copyAnswer} text={() => copiedText(message)} />
@@ -27,7 +37,12 @@ export function AnswerActions({ message, onRate }: AnswerActionsProps) {
         <>
           <RateButton label={texts.good} isOn={rating === "up"} onClick={() => rate("up")} />
           <RateButton label={texts.bad} isOn={rating === "down"} onClick={() => rate("down")} />
-          {rating && <RatingForm key={rating} isBad={rating === "down"} onDetail={(detail) => onRate(id, "down", detail)} />}
+          {rating && isSent !== null && <RatingForm key={rating} isBad={rating === "down"} onDetail={(detail) => tell("down", detail)} />}
+          {isSent === false && (
+            <p className="aw-thanks" role="status">
+              {texts.notRated}
+            </p>
+          )}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ import { NextHops, Options, Sources } from "./AnswerLinks.js";
 import { Advice, ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
 import { Markdown } from "./Markdown.js";
 import { knownOf } from "./markdown/known.js";
-import { useTexts } from "./texts/index.js";
+import { pageLanguage, useTexts } from "./texts/index.js";
 
 interface AnswerMessageProps {
   message: AssistantMessage;
@@ -30,12 +30,16 @@ export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onP
           {warning}
         </p>
       ))}
-      {message.text && <Markdown text={message.text} known={known} isWhole={!isRunning} />}
+      {message.text && (
+        <div lang={pageLanguage()}>
+          <Markdown text={message.text} known={known} isWhole={!isRunning} />
+        </div>
+      )}
       {isRunning && <TypingIndicator />}
       {message.status === "stopped" && <p className="aw-warning">{texts.stopped}</p>}
       <ErrorDetails message={message} />
       <Advice message={message} />
-      {canRetry && onRetry && <RetryButton onRetry={onRetry} />}
+      {canRetry && onRetry && <RetryButton onRetry={onRetry} wait={message.error?.retryAfter ?? 0} />}
       <Options options={message.options} onPick={onPick} />
       <Sources sources={sources} />
       <NextHops hops={nextHops} />

@@ -1,4 +1,5 @@
 import type { AssistantMessage } from "@answerable/client";
+import { useEffect, useState } from "react";
 import { InfoIcon, RetryIcon, WarningIcon } from "./icons.js";
 import { type Texts, useTexts } from "./texts/index.js";
 
@@ -47,10 +48,22 @@ export function errorText(error: NonNullable<AssistantMessage["error"]>, texts: 
   return texts.errors[error.code] ?? error.message;
 }
 
-export function RetryButton({ onRetry }: { onRetry: () => void }) {
+interface RetryButtonProps {
+  onRetry: () => void;
+  /** For how many seconds the server wants no other try. */
+  wait: number;
+}
+
+/** Keeps its place while it waits, and with it the focus. */
+export function RetryButton({ onRetry, wait }: RetryButtonProps) {
   const texts = useTexts();
+  const [isWaiting, setWaiting] = useState(wait > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), wait * 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
   return (
-    <button type="button" className="aw-button" onClick={onRetry}>
+    <button type="button" className="aw-button" aria-disabled={isWaiting} onClick={() => isWaiting || onRetry()}>
       <RetryIcon />
       {texts.retry}
     </button>

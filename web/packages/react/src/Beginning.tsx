@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTexts } from "./texts/index.js";
+import { pageLanguage, useTexts } from "./texts/index.js";
 import type { UseLastConversation } from "./useLastConversation.js";
 
 interface BeginningProps {
@@ -9,18 +9,19 @@ interface BeginningProps {
 }
 
 /** What a reader can begin with: the conversation of an earlier visit, or one of a few questions. */
-export function Beginning({ starters, onPick, last }: BeginningProps) {
+export function Beginning({ starters, onPick, last: { state, resume, dismiss } }: BeginningProps) {
   const texts = useTexts();
   return (
     <>
-      {last.state === "failed" && <p role="status">{texts.resumeFailed}</p>}
-      {(last.state === "offered" || last.state === "loading") && (
+      {state === "gone" && <p role="status">{texts.resumeFailed}</p>}
+      {state === "failed" && <p role="status">{texts.errors["network"]}</p>}
+      {state !== "none" && state !== "gone" && (
         <div className="aw-return">
           <p>{texts.resumeHint}</p>
-          <button type="button" className="aw-button aw-primary" aria-disabled={last.state === "loading"} onClick={last.resume}>
+          <button type="button" className="aw-button aw-primary" aria-disabled={state === "loading"} onClick={resume}>
             {texts.resume}
           </button>
-          <button type="button" className="aw-button" onClick={last.dismiss}>
+          <button type="button" className="aw-button" onClick={dismiss}>
             {texts.startNew}
           </button>
         </div>
@@ -42,7 +43,7 @@ function Starters({ starters, onPick }: Pick<BeginningProps, "starters" | "onPic
       <ul aria-labelledby={id}>
         {starters.map((question) => (
           <li key={question}>
-            <button type="button" className="aw-option" onClick={() => onPick(question)}>
+            <button type="button" className="aw-option" lang={pageLanguage()} onClick={() => onPick(question)}>
               {question}
             </button>
           </li>

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { OnRate } from "./AnswerActions.js";
 import { IconButton } from "./IconButton.js";
 import { CloseIcon, NewIcon } from "./icons.js";
 import { InputBox } from "./InputBox.js";
+import { isComposing } from "./keys.js";
 import { MessageList } from "./MessageList.js";
 import { SelectionMode } from "./SelectionMode.js";
 import { isSheet, keepFocusInside } from "./sheet.js";
@@ -38,17 +39,13 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   useEffect(() => {
     if (takeFocus) focusIn();
   }, [takeFocus]);
-  // The button that leads out goes with the mode, and the focus would be nowhere.
-  const leaveSelection = () => {
-    onExitSelection();
-    focusIn();
-  };
+  useKeptFocus(panel, focusIn);
   const isInline = mode === "inline";
   const isModal = !isInline && isSheet();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) {
+    if (event.key === "Escape" && !isComposing(event.nativeEvent)) {
       // One thing at a time: first out of the selection, then out of the panel.
-      if (selected !== null) leaveSelection();
+      if (selected !== null) onExitSelection();
       else if (!isInline) onClose();
     }
     if (event.key === "Tab" && isModal) keepFocusInside(panel.current!, event);
@@ -80,7 +77,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
         <p className="aw-welcome">{texts.welcome}</p>
         {chat.messages.length === 0 && children}
       </MessageList>
-      {selected !== null && <SelectionMode text={selected} onExit={leaveSelection} />}
+      {selected !== null && <SelectionMode text={selected} onExit={onExitSelection} />}
       <InputBox
         busy={chat.busy}
         onSend={(text) => chat.send(text, selected ?? undefined)}
@@ -90,4 +87,13 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
       />
     </div>
   );
+}
+
+/** What is pressed often goes, as the first questions do; the focus would then be nowhere, and Escape unheard. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>, focusIn: () => void): void {
+  const isFocused = () => panel.current?.matches(":focus-within");
+  const hadFocus = isFocused();
+  useLayoutEffect(() => {
+    if (hadFocus && !isFocused()) focusIn();
+  });
 }

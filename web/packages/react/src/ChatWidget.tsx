@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 
 import { Beginning } from "./Beginning.js";
 import { ChatPanel, type Mode } from "./ChatPanel.js";
 import { CitationStyleContext, type CitationStyle } from "./citations/citationStyle.js";
-import type { StorageKind } from "./conversationStorage.js";
+import { keyOf, type StorageKind } from "./conversationStorage.js";
 import { Launcher } from "./Launcher.js";
 import { AskAbout } from "./SelectionMode.js";
-import { ENGLISH, type Texts, TextsContext, useLanguage } from "./texts/index.js";
+import { ENGLISH, type ReplacedTexts, type Texts, TextsContext, useLanguage } from "./texts/index.js";
 import { type OnSignal, useChat } from "./useChat.js";
 import { useLastConversation } from "./useLastConversation.js";
 import { useEvents } from "./useEvents.js";
@@ -40,12 +40,14 @@ export interface ChatWidgetProps {
   /** Of the interface; by default the page's. */
   language?: string | undefined;
   /** Replacements for single sentences of the interface. */
-  texts?: Partial<Texts> | undefined;
+  texts?: ReplacedTexts | undefined;
   /** Numbers, or `[source: Heading]`. */
   citations?: CitationStyle;
   /** Whether text marked on the page can be asked about. */
   selection?: boolean;
   storage?: StorageKind;
+  /** A name for the thread, where one page shows several widgets with the same server. */
+  thread?: string | undefined;
   /** Whether Ctrl+I or Cmd+I opens and closes it. */
   shortcut?: boolean;
   /** Whether `?ask=…` in the page's address is asked. */
@@ -71,12 +73,13 @@ export interface ChatWidgetProps {
 /** A button in the corner of the page, and the panel it opens. */
 export function ChatWidget(props: ChatWidgetProps) {
   const { server = "", theme = "auto", mode = "floating", storage = "local", citations = "numbers", selection = true } = props;
-  const opening = useOpen(server, storage, (isOpen) => props.onSignal?.(isOpen ? "open" : "close"));
+  const key = keyOf(server, props.thread);
+  const opening = useOpen(key, storage, (isOpen) => props.onSignal?.(isOpen ? "open" : "close"));
   const isOpen = opening.isOpen || mode === "inline";
   const site = useSite(server, isOpen);
-  const { token, filter, onPick, onSignal } = props;
-  const chat = useChat({ server, token, storage, filter, feedback: site.feedback, site, onPick, onSignal });
-  const last = useLastConversation(server, storage, chat.restore);
+  const { token, thread, filter, onPick, onSignal } = props;
+  const chat = useChat({ server, token, storage, thread, filter, feedback: site.feedback, site, onPick, onSignal });
+  const last = useLastConversation(server, key, storage, chat.restore);
   const marking = useSelectionMode(selection, isOpen, site.max_context_bytes);
   const texts = useTextsOf(props, site);
   const unread = useUnread(chat.messages, chat.busy, isOpen);
@@ -96,7 +99,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   return (
     <TextsContext.Provider value={texts}>
       <CitationStyleContext.Provider value={citations}>
-        <div className="answerable" data-theme={theme} data-mode={mode}>
+        <div className="answerable" lang={texts.lang} data-theme={theme} data-mode={mode}>
           {isOpen ? (
             <ChatPanel
               chat={chat}
@@ -134,8 +137,8 @@ function useTextsOf({ language, texts: replaced, title, welcome }: ChatWidgetPro
     // A greeting that nobody has written is English; the shipped one is better in any other language.
     const isFitting = site.welcome_is_own || texts.welcome === ENGLISH.welcome;
     const greeting = (isFitting && site.welcome) || texts.welcome;
-    return { ...texts, title: title ?? named, welcome: welcome ?? greeting };
-  }, [texts, title, welcome, site]);
+    return { ...texts, title: title ?? replaced?.title ?? named, welcome: welcome ?? replaced?.welcome ?? greeting };
+  }, [texts, replaced, title, welcome, site]);
 }
 
 function useShown(tell: (shown: NonNullable<ChatWidgetProps["shown"]>) => void, shown: ChatWidgetProps["shown"]): void {

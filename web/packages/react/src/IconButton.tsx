@@ -27,8 +27,13 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   const { copied, copy } = useCopy();
   const texts = useTexts();
   return (
-    <IconButton label={copied ? texts.copied : label} onClick={() => copy(text())}>
-      {copied ? <CheckIcon /> : <CopyIcon />}
-    </IconButton>
+    <>
+      <IconButton label={copied ? texts.copied : label} onClick={() => copy(text())}>
+        {copied ? <CheckIcon /> : <CopyIcon />}
+      </IconButton>
+      <span className="aw-hidden" aria-live="polite">
+        {copied && texts.copied}
+      </span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SendIcon, StopIcon } from "./icons.js";
+import { isComposing } from "./keys.js";
 import { useTexts } from "./texts/index.js";
 
 export interface InputBoxProps {
@@ -30,7 +31,7 @@ export function InputBox({ busy, onSend, onStop, inputRef, placeholder }: InputB
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also accepts a candidate of an input method; that is not a submit.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
@@ -49,6 +50,7 @@ export function InputBox({ busy, onSend, onStop, inputRef, placeholder }: InputB
       <button
         type="submit"
         className="aw-send"
+        onClick={ignoreSecond}
         aria-label={busy ? texts.stop : texts.send}
         title={busy ? texts.stop : texts.send}
         aria-disabled={!busy && text.trim() === ""}
@@ -57,6 +59,11 @@ export function InputBox({ busy, onSend, onStop, inputRef, placeholder }: InputB
       </button>
     </form>
   );
+}
+
+/** The second click of a double click would stop what the first one has sent. */
+function ignoreSecond(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** Grows with its lines up to the style sheet's max-height. */

@@ -1,8 +1,9 @@
 import type { UserMessage } from "@answerable/client";
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "./IconButton.js";
 import { EditIcon } from "./icons.js";
-import { useTexts } from "./texts/index.js";
+import { isComposing } from "./keys.js";
+import { pageLanguage, useTexts } from "./texts/index.js";
 
 interface QuestionMessageProps {
   message: UserMessage;
@@ -14,12 +15,19 @@ interface QuestionMessageProps {
 export const QuestionMessage = memo(function QuestionMessage({ message, onEdit }: QuestionMessageProps) {
   const texts = useTexts();
   const [isEditing, setEditing] = useState(false);
+  const wasEditing = useRef(false);
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // Where the field was, the focus would be nowhere.
+    if (wasEditing.current && !isEditing) article.current!.querySelector("button")?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const send = (text: string) => {
     setEditing(false);
     onEdit?.(message.id, text);
   };
   return (
-    <article className="aw-asked" aria-label={texts.question}>
+    <article ref={article} className="aw-asked" aria-label={texts.question}>
       {message.selected !== undefined && (
         <p className="aw-asked-about">
           <span>{texts.aboutSelection}</span> <q>{message.selected.slice(0, 120)}</q>
@@ -28,7 +36,7 @@ export const QuestionMessage = memo(function QuestionMessage({ message, onEdit }
       {isEditing && onEdit ? (
         <EditForm text={message.text} onSend={send} onCancel={() => setEditing(false)} />
       ) : (
-        <div className="aw-question">{message.text}</div>
+        <div className="aw-question" lang={pageLanguage()}>{message.text}</div>
       )}
       {onEdit && !isEditing && (
         <IconButton kind="aw-edit" label={texts.edit} onClick={() => setEditing(true)}>
@@ -51,7 +59,7 @@ function EditForm({ text, onSend, onCancel }: { text: string; onSend: (text: str
     if (changed) onSend(changed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") {
       event.stopPropagation(); // the panel stays open
       onCancel();

@@ -1,5 +1,5 @@
 import { type RatingDetail, type RatingReason, REASONS } from "@answerable/client";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "./texts/index.js";
 
 // The server's limit.
@@ -7,7 +7,8 @@ const LONGEST_COMMENT = 1000;
 
 interface RatingFormProps {
   isBad: boolean;
-  onDetail: (detail: RatingDetail) => void;
+  /** Whether it has arrived. */
+  onDetail: (detail: RatingDetail) => Promise<boolean>;
 }
 
 /** After a bad rating what was wrong, after a good one or the details the thanks. */
@@ -16,18 +17,26 @@ export function RatingForm({ isBad, onDetail }: RatingFormProps) {
   const [isDone, setDone] = useState(!isBad);
   const [reasons, setReasons] = useState<RatingReason[]>([]);
   const comment = useRef<HTMLTextAreaElement>(null);
+  const isSending = useRef(false);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    // The button that was pressed is gone, and the focus would be nowhere.
+    if (isDone && isBad) thanks.current!.focus();
+  }, [isDone, isBad]);
   if (isDone) {
     return (
-      <p className="aw-thanks" role="status">
+      <p ref={thanks} className="aw-thanks" role="status" tabIndex={-1}>
         {texts.thanks}
       </p>
     );
   }
   const toggle = (reason: RatingReason) => setReasons(REASONS.filter((each) => (each === reason) !== reasons.includes(each)));
-  const send = () => {
+  const send = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
     const said = comment.current!.value.trim();
-    if (reasons.length > 0 || said) onDetail({ reasons, ...(said && { comment: said }) });
-    setDone(true);
+    setDone((reasons.length === 0 && !said) || (await onDetail({ reasons, ...(said && { comment: said }) })));
+    isSending.current = false;
   };
   return (
     <div className="aw-reasons" role="group" aria-label={texts.whyBad}>

@@ -21,60 +21,66 @@ export interface LastConversation {
   ownerToken: string;
 }
 
+/** Under what a thread is kept: its server and, where one page shows several with the same server, its name. */
+export function keyOf(server: string, thread = ""): string {
+  return thread ? `${server}#${thread}` : server;
+}
+
 /**
  * The thread lives in sessionStorage: it survives a page change in this tab and ends with the tab.
  * Every access may throw (blocked storage, full quota); the chat then works without memory.
+ * `key` is that of `keyOf`.
  */
-export function loadStored(server: string, kind: StorageKind = "local"): Stored | null {
-  const stored = kind === "off" ? null : read<Stored>("sessionStorage", server);
+export function loadStored(key: string, kind: StorageKind = "local"): Stored | null {
+  const stored = kind === "off" ? null : read<Stored>("sessionStorage", key);
   return stored?.version === 1 && Array.isArray(stored.conversation?.messages) ? stored : null;
 }
 
 /** Nothing is written before the first message, and nothing to stay if `isPersonal`: a visitor is signed in. */
-export function saveConversation(server: string, kind: StorageKind, conversation: Conversation, clock: number, isPersonal: boolean): void {
+export function saveConversation(key: string, kind: StorageKind, conversation: Conversation, clock: number, isPersonal: boolean): void {
   const { conversationId, ownerToken, messages } = conversation;
   if (kind === "off" || messages.length === 0) return;
-  write("sessionStorage", server, { version: 1, conversation, clock, open: loadStored(server)?.open ?? true });
-  if (kind === "local" && conversationId && ownerToken && !isPersonal) write("localStorage", server, { conversationId, ownerToken });
+  write("sessionStorage", key, { version: 1, conversation, clock, open: loadStored(key)?.open ?? true });
+  if (kind === "local" && conversationId && ownerToken && !isPersonal) write("localStorage", key, { conversationId, ownerToken });
 }
 
-export function saveOpen(server: string, kind: StorageKind, open: boolean): void {
-  const stored = loadStored(server, kind);
-  if (stored) write("sessionStorage", server, { ...stored, open });
+export function saveOpen(key: string, kind: StorageKind, open: boolean): void {
+  const stored = loadStored(key, kind);
+  if (stored) write("sessionStorage", key, { ...stored, open });
 }
 
-export function loadLast(server: string, kind: StorageKind): LastConversation | null {
-  const last = kind === "local" ? read<LastConversation>("localStorage", server) : null;
+export function loadLast(key: string, kind: StorageKind): LastConversation | null {
+  const last = kind === "local" ? read<LastConversation>("localStorage", key) : null;
   return last?.conversationId && last.ownerToken ? last : null;
 }
 
 /** Both the thread and which one was the last. */
-export function forget(server: string): void {
+export function forget(key: string): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     try {
-      globalThis[area].removeItem(storageKey(server));
+      globalThis[area].removeItem(nameOf(key));
     } catch {
       // See loadStored.
     }
   }
 }
 
-function read<T>(area: "sessionStorage" | "localStorage", server: string): T | null {
+function read<T>(area: "sessionStorage" | "localStorage", key: string): T | null {
   try {
-    return JSON.parse(globalThis[area].getItem(storageKey(server)) ?? "null") as T | null;
+    return JSON.parse(globalThis[area].getItem(nameOf(key)) ?? "null") as T | null;
   } catch {
     return null;
   }
 }
 
-function write(area: "sessionStorage" | "localStorage", server: string, value: object): void {
+function write(area: "sessionStorage" | "localStorage", key: string, value: object): void {
   try {
-    globalThis[area].setItem(storageKey(server), JSON.stringify(value));
+    globalThis[area].setItem(nameOf(key), JSON.stringify(value));
   } catch {
     // See loadStored.
   }
 }
 
-function storageKey(server: string): string {
-  return `answerable:${server}`;
+function nameOf(key: string): string {
+  return `answerable:${key}`;
 }

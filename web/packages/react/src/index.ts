@@ -7,6 +7,6 @@ export type { StorageKind } from "./conversationStorage.js";
 export { InputBox, type InputBoxProps } from "./InputBox.js";
 export { MessageList, type MessageListProps } from "./MessageList.js";
 export { SelectionMode, type SelectionModeProps } from "./SelectionMode.js";
-export { ENGLISH, type Texts, TextsContext, textsOf } from "./texts/index.js";
+export { ENGLISH, type ReplacedTexts, type Texts, TextsContext, textsOf } from "./texts/index.js";
 export { type ChatSignals, type OnSignal, type UseChat, type UseChatOptions, useChat } from "./useChat.js";
 export { type TextSelection, useTextSelection } from "./useTextSelection.js";

@@ -22,7 +22,7 @@ import {
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { type FollowUp, loadFollowUp } from "./followUp.js";
 import { inFrames } from "./inFrames.js";
-import { forget, type StorageKind } from "./conversationStorage.js";
+import { forget, keyOf, type StorageKind } from "./conversationStorage.js";
 import { useStoredConversation } from "./useStoredConversation.js";
 
 /** What the page may want to hear of; `open` and `close` come from the widget alone. */
@@ -43,6 +43,8 @@ export interface UseChatOptions {
   token?: string | null | undefined;
   /** What is kept on the reader's machine; by default `local`. */
   storage?: StorageKind;
+  /** A name for the thread, where one page shows several with the same server. */
+  thread?: string | undefined;
   /** Search only what has these values. */
   filter?: ChatFilter | undefined;
   /** Whether the server takes ratings. */
@@ -72,7 +74,8 @@ export interface UseChat {
   retry: () => void;
   /** Ask the question `id` in other words; what came after it is gone. */
   edit: (id: string, text: string) => void;
-  rate: (id: string, rating: Rating, detail?: RatingDetail) => void;
+  /** Whether the server has taken it, if it takes any; a rating that it has not taken is taken back. */
+  rate: (id: string, rating: Rating, detail?: RatingDetail) => Promise<boolean>;
   /** Begin a new conversation; the old one is not offered again. */
   startNew: () => void;
   /** Show a conversation that was kept elsewhere. */
@@ -94,6 +97,7 @@ interface Question {
 /** One conversation with a server, kept across page changes in this tab. */
 export function useChat(options: UseChatOptions): UseChat {
   const { server, storage = "local" } = options;
+  const key = keyOf(server, options.thread);
   const [conversation, dispatch] = useReducer(reduceConversation, EMPTY_CONVERSATION);
   const latest = useRef(conversation);
   latest.current = conversation;
@@ -102,8 +106,13 @@ export function useChat(options: UseChatOptions): UseChat {
   const running = useRef<AbortController>(null);
   // Of the last question, however often it is tried.
   const isPickTold = useRef<boolean>(undefined);
-  const restore = useCallback((kept: Conversation) => dispatch({ type: "restored", conversation: kept }), []);
-  const clock = useStoredConversation({ server, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
+  const restore = useCallback((kept: Conversation) => {
+    const action = { type: "restored", conversation: kept } as const;
+    // What is asked before the next rendering, such as a question in the address, goes on with it too.
+    latest.current = reduceConversation(latest.current, action);
+    dispatch(action);
+  }, []);
+  const clock = useStoredConversation({ key, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
   useEffect(() => () => running.current?.abort(), []);
   const followUp = useRef<FollowUp>(null);
   const hasBegun = isSomethingSeen(conversation);
@@ -195,22 +204,26 @@ export function useChat(options: UseChatOptions): UseChat {
     [run, stop, clock],
   );
   const rate = useCallback(
-    (id: string, rating: Rating, detail?: RatingDetail) => {
+    async (id: string, rating: Rating, detail?: RatingDetail) => {
       const { conversationId, ownerToken, messages } = latest.current;
       const message = messages.find((each) => each.id === id);
-      if (message?.role !== "assistant") return;
+      if (message?.role !== "assistant") return false;
       dispatch({ type: "rated", id, rating });
       const { messageId } = message;
       asked.current.onSignal?.("feedback", { messageId, rating, ...detail });
-      if (asked.current.feedback && messageId) void sendFeedback(server, { conversationId, ownerToken, messageId, rating, ...detail });
+      if (!asked.current.feedback || !messageId) return true;
+      const isSent = await sendFeedback(server, { conversationId, ownerToken, messageId, rating, ...detail });
+      // In another conversation it would be another answer's.
+      if (!isSent && latest.current.conversationId === conversationId) dispatch({ type: "rated", id, rating: message.rating });
+      return isSent;
     },
     [server],
   );
   const startNew = useCallback(() => {
     stop();
-    forget(server);
+    forget(key);
     dispatch({ type: "cleared" });
-  }, [server, stop]);
+  }, [key, stop]);
   const { conversationId, messages, status } = conversation;
   return { conversationId, messages, busy: status === "busy", send, pick, shown, stop, retry, edit, rate, startNew, restore };
 }

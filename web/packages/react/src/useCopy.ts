@@ -9,10 +9,23 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     return () => clearTimeout(timer);
   }, [copied]);
   // Browsers offer the clipboard on secure origins only, and may still refuse it.
-  const copy = (text: string) =>
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = (text: string) => {
+    const refused = () => setCopied(copyByCommand(text));
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => setCopied(true), refused);
+    else refused();
+  };
   return { copied, copy };
+}
+
+/** As before there was a clipboard to write to: whether the browser did it. What is selected and focused stays. */
+function copyByCommand(text: string): boolean {
+  const onCopy = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.clipboardData!.setData("text/plain", text);
+  };
+  addEventListener("copy", onCopy, true);
+  const isDone = document.execCommand("copy");
+  removeEventListener("copy", onCopy, true);
+  return isDone;
 }

@@ -4,36 +4,37 @@ import { loadFollowUp } from "./followUp.js";
 import { forget, type LastConversation, loadLast, loadStored, type StorageKind } from "./conversationStorage.js";
 
 export interface UseLastConversation {
-  /** `offered`: the reader was here before; `failed`: the server does not have it any more. */
-  state: "none" | "offered" | "loading" | "failed";
+  /** `offered`: the reader was here before; `gone`: the server does not have it any more; `failed`: it could not be asked. */
+  state: "none" | "offered" | "loading" | "gone" | "failed";
   resume: () => void;
   dismiss: () => void;
 }
 
 /** The conversation of an earlier visit, which the reader may take up again or leave. */
-export function useLastConversation(server: string, storage: StorageKind, restore: (conversation: Conversation) => void): UseLastConversation {
+export function useLastConversation(server: string, key: string, storage: StorageKind, restore: (conversation: Conversation) => void): UseLastConversation {
   const [last, setLast] = useState<LastConversation | null>(null);
   const [state, setState] = useState<UseLastConversation["state"]>("none");
   useEffect(() => {
     // A thread of this tab is shown without asking.
-    const found = loadStored(server, storage) ? null : loadLast(server, storage);
+    const found = loadStored(key, storage) ? null : loadLast(key, storage);
     setLast(found);
     setState(found ? "offered" : "none");
-  }, [server, storage]);
+  }, [key, storage]);
   const dismiss = () => {
-    forget(server);
+    forget(key);
     setState("none");
   };
   const resume = async () => {
     if (!last || state === "loading") return;
     setState("loading");
-    const messages = await readConversation(server, last.conversationId, last.ownerToken);
+    const { conversationId, ownerToken } = last;
+    const messages = await readConversation(server, conversationId, ownerToken);
     const part = await loadFollowUp();
     // What could not be loaded can be tried again; what is not there any more cannot.
-    if (!part) return setState("offered");
-    if (messages && messages.length > 0) restore(part.resumed(last.conversationId, last.ownerToken, messages));
-    else forget(server);
-    setState(messages && messages.length > 0 ? "none" : "failed");
+    if (!part || !messages) return setState("failed");
+    if (messages.length === 0) forget(key);
+    else restore(part.resumed(conversationId, ownerToken, messages));
+    setState(messages.length === 0 ? "gone" : "none");
   };
   return { state, resume: () => void resume(), dismiss };
 }

@@ -13,7 +13,7 @@ export interface UseOpen {
  * Open or closed, remembered with the conversation. The focus moves only when the reader asked for it:
  * into the panel on opening, and on closing back to where it was before.
  */
-export function useOpen(server: string, storage: StorageKind, onChange: (isOpen: boolean) => void): UseOpen {
+export function useOpen(key: string, storage: StorageKind, onChange: (isOpen: boolean) => void): UseOpen {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const launcher = useRef<HTMLButtonElement>(null);
@@ -22,8 +22,8 @@ export function useOpen(server: string, storage: StorageKind, onChange: (isOpen:
   const listener = useRef(onChange);
   listener.current = onChange;
   useEffect(() => {
-    if (loadStored(server, storage)?.open) setIsOpen(true);
-  }, [server, storage]);
+    if (loadStored(key, storage)?.open) setIsOpen(true);
+  }, [key, storage]);
   useEffect(() => {
     if (!isOpen && returnFocus.current) focusAgain(before.current, launcher.current);
     returnFocus.current = false;
@@ -34,10 +34,10 @@ export function useOpen(server: string, storage: StorageKind, onChange: (isOpen:
       setIsOpen(next);
       setWasOpened(next);
       returnFocus.current = !next;
-      saveOpen(server, storage, next);
+      saveOpen(key, storage, next);
       listener.current(next);
     },
-    [server, storage],
+    [key, storage],
   );
   return { isOpen, wasOpened, setOpen, launcher };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isComposing } from "./keys.js";
 import { type TextSelection, useTextSelection } from "./useTextSelection.js";
 
 // The server's limit where it does not say its own.
@@ -32,7 +33,7 @@ export function useSelectionMode(isEnabled: boolean, isOpen: boolean, maxBytes =
   useEffect(() => {
     if (!isActive) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented) exit();
+      if (event.key === "Escape" && !isComposing(event) && !event.defaultPrevented) exit();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

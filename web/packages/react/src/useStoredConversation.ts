@@ -10,7 +10,7 @@ import { loadStored, saveConversation, type StorageKind } from "./conversationSt
 const useEffectUntilRemoved = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 interface Keeping {
-  server: string;
+  key: string;
   storage: StorageKind;
   /** Somebody is signed in: nothing outlives the tab. */
   isSignedIn: boolean;
@@ -21,7 +21,7 @@ interface Keeping {
  * conversation's clock, in milliseconds: it only goes forward, whatever becomes of the wall clock, and
  * stands still while no page is open. No clock runs on from one page to the next.
  */
-export function useStoredConversation({ server, storage, isSignedIn }: Keeping, conversation: Conversation, restore: (stored: Conversation) => void) {
+export function useStoredConversation({ key, storage, isSignedIn }: Keeping, conversation: Conversation, restore: (stored: Conversation) => void) {
   const latest = useRef(conversation);
   latest.current = conversation;
   const isPersonal = useRef(false);
@@ -29,15 +29,15 @@ export function useStoredConversation({ server, storage, isSignedIn }: Keeping, 
   isPersonal.current ||= isSignedIn;
   const before = useRef(0);
   const clock = useCallback(() => before.current + performance.now(), []);
-  const save = useCallback(() => saveConversation(server, storage, latest.current, clock(), isPersonal.current), [server, storage, clock]);
+  const save = useCallback(() => saveConversation(key, storage, latest.current, clock(), isPersonal.current), [key, storage, clock]);
   useEffect(() => {
-    const stored = loadStored(server, storage);
+    const stored = loadStored(key, storage);
     if (stored) {
       before.current = stored.clock ?? 0;
       restore(stored.conversation);
     }
     // `restore` is left out: restoring again would undo what was said since.
-  }, [server, storage]);
+  }, [key, storage]);
   useEffectUntilRemoved(() => {
     // Leaving in mid-answer keeps what was shown so far.
     addEventListener("pagehide", save);

@@ -2,32 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server.edge";
 import { about, answer, CITATION, done, json, liveStream, serve, START, token } from "../../../test/fakeServer";
-import { type ChatCommands, ChatWidget, type ChatWidgetProps } from "../src/index.js";
+import { ChatWidget, type ChatWidgetProps } from "../src/index.js";
+import { askQuestion, beginAnew, input, launcher, open, press, SHEET } from "./widget.js";
 
-const SHEET = "(max-width: 480px), (max-height: 420px)";
-const launcher = () => screen.getByRole("button", { name: "Ask a question" });
-const input = () => screen.getByRole("textbox", { name: "Your question" });
-
-async function open(props: ChatWidgetProps = {}) {
-  const view = render(<ChatWidget {...props} />);
-  await userEvent.click(launcher());
-  return view;
-}
-
-async function askQuestion(text = "How?") {
-  await userEvent.type(input(), `${text}{Enter}`);
-  await screen.findByRole("button", { name: "Send" });
-}
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-  about.site = {};
-});
-afterEach(() => {
-  setMedia(SHEET, false);
-  setMedia("(pointer: coarse)", false);
-});
+beginAnew();
 
 test("the launcher opens a labelled dialog with the welcome, and the focus goes to the field", async () => {
   await open({ title: "Ask the docs", welcome: "Hello!" });
@@ -35,19 +13,6 @@ test("the launcher opens a labelled dialog with the welcome, and the focus goes 
   expect(within(dialog).getByText("Hello!")).toBeTruthy();
   expect(document.activeElement).toBe(input());
   expect(dialog.getAttribute("aria-modal")).toBe("false");
-});
-
-test("Escape closes and returns the focus to the launcher", async () => {
-  await open();
-  await userEvent.keyboard("{Escape}");
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(document.activeElement).toBe(launcher());
-});
-
-test("the close button does the same", async () => {
-  await open();
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(document.activeElement).toBe(launcher());
 });
 
 test("a starter asks its question and the starters go", async () => {
@@ -65,27 +30,6 @@ test("question, cited answer, link to the section", async () => {
   await askQuestion();
   expect((await screen.findByRole("link", { name: /^Citation 1/ })).getAttribute("href")).toBe("/guide#ingest");
   expect(screen.getByRole("link", { name: "Ingest" })).toBeTruthy();
-});
-
-test("the next page shows the thread and the open panel without taking the focus", async () => {
-  serve(answer(token("Yes"), done()));
-  const first = await open();
-  await askQuestion();
-  await screen.findByText("Yes", { selector: ".aw-markdown *" });
-  first.unmount();
-  render(<ChatWidget />);
-  expect(screen.getByRole("dialog").textContent).toContain("Yes");
-  expect(document.activeElement).toBe(document.body);
-});
-
-test("a panel that was closed stays closed on the next page", async () => {
-  serve(answer(token("Yes"), done()));
-  const first = await open();
-  await askQuestion();
-  await userEvent.keyboard("{Escape}");
-  first.unmount();
-  render(<ChatWidget />);
-  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("on a small screen the panel is modal: Tab goes round, and a link closes it", async () => {
@@ -106,69 +50,8 @@ test("on a small screen the panel is modal: Tab goes round, and a link closes it
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("on a touch screen the dialog itself takes the focus", async () => {
-  setMedia("(pointer: coarse)", true);
-  await open();
-  expect(document.activeElement).toBe(screen.getByRole("dialog"));
-});
-
-test("theme and sentences can be set", async () => {
-  const { container } = await open({ theme: "dark", texts: { close: "Schließen" } });
-  expect(container.querySelector(".answerable")!.getAttribute("data-theme")).toBe("dark");
-  expect(screen.getByRole("button", { name: "Schließen" })).toBeTruthy();
-});
-
 test("it renders on a server", () => {
   expect(renderToString(<ChatWidget server="https://host" />)).toContain("Ask a question");
-});
-
-test("title, greeting and first questions come from the server, unless the page has its own", async () => {
-  about.site = { name: "Acme", welcome: "Hi from Acme", starters: ["What is Acme?"] };
-  await open();
-  expect(await screen.findByRole("dialog", { name: "Ask Acme" })).toBeTruthy();
-  expect(screen.getByText("Hi from Acme")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "What is Acme?" })).toBeTruthy();
-  cleanup();
-  await open({ title: "Own", welcome: "Own words", starters: [] });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(screen.getByRole("dialog", { name: "Own" })).toBeTruthy();
-  expect(screen.getByText("Own words")).toBeTruthy();
-  expect(screen.queryByRole("list")).toBeNull();
-});
-
-test("a site that nobody has named gives no title, and nothing is asked of the server before opening", async () => {
-  about.site = { name: "this site" };
-  render(<ChatWidget />);
-  const asked: string[] = [];
-  const before = globalThis.fetch;
-  globalThis.fetch = async (url) => {
-    asked.push(String(url));
-    return json(about.site);
-  };
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(asked).toEqual([]);
-  await userEvent.click(launcher());
-  expect(screen.getByRole("dialog", { name: "Ask a question" })).toBeTruthy();
-  expect(asked).toEqual(["/site"]);
-  globalThis.fetch = before;
-});
-
-test.each([["de", "Frage stellen"], ["es-MX", "Haz una pregunta"], ["fr", "Poser une question"], ["pl", "Zadaj pytanie"], ["ja", "質問する"], ["xx", "Ask a question"]])(
-  "in %s the launcher says %j",
-  async (language, label) => {
-    render(<ChatWidget language={language} />);
-    expect(await screen.findByRole("button", { name: label })).toBeTruthy();
-  },
-);
-
-test("in another language the server's greeting is shown only if the site has written it", async () => {
-  about.site = { welcome: "Hi! Ask me." };
-  render(<ChatWidget language="de" mode="inline" />);
-  expect(await screen.findByText(/^Fragen Sie alles/)).toBeTruthy();
-  cleanup();
-  about.site = { welcome: "Frag mich!", welcome_is_own: true };
-  render(<ChatWidget language="de" mode="inline" />);
-  expect(await screen.findByText("Frag mich!")).toBeTruthy();
 });
 
 test("Ctrl+I opens and closes it, but means italics in a field of the page", async () => {
@@ -183,18 +66,6 @@ test("Ctrl+I opens and closes it, but means italics in a field of the page", asy
   await userEvent.keyboard("{Meta>}i{/Meta}");
   expect(screen.queryByRole("dialog")).toBeNull();
   field.remove();
-});
-
-test("the focus goes back to the page's own button that opened it", async () => {
-  const commands: { current: ChatCommands | null } = { current: null };
-  render(<ChatWidget commands={commands} />);
-  const button = document.body.appendChild(document.createElement("button"));
-  button.focus();
-  act(() => commands.current!.open());
-  expect(document.activeElement).toBe(input());
-  await userEvent.keyboard("{Escape}");
-  expect(document.activeElement).toBe(button);
-  button.remove();
 });
 
 test("a question in the address is asked once", async () => {
@@ -301,66 +172,40 @@ test("a rating is not sent where the server takes none", async () => {
   expect(requests).toHaveLength(1);
 });
 
-const STORED = { id: "c1", messages: [{ id: "q", role: "user", content: "Earlier?", state: null }, { id: "a", role: "assistant", content: "Said [1].", state: "answered" }] };
-
-async function returnLater(props: ChatWidgetProps = {}) {
-  serve(answer(token("Yes"), done()));
-  const first = await open(props);
+test("a rating that the server does not take is taken back, and said to be", async () => {
+  about.site = { feedback: true };
+  const requests = serve(answer(token("Yes"), done("answered", { message_id: "a1" })), json({}, 503), json({}), json({}, 503), json({}));
+  await open();
   await askQuestion();
-  first.unmount();
-  sessionStorage.clear(); // the tab is closed
-  cleanup();
-}
-
-test("on return the last conversation can be resumed, and goes on", async () => {
-  await returnLater();
-  const requests = serve(json(STORED), answer(done()));
-  await open();
-  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
-  expect(await screen.findByText("Said.")).toBeTruthy();
-  expect(requests[0]).toMatchObject({ url: "/conversations/c1", headers: { "X-Owner-Token": "secret" } });
-  await askQuestion("And?");
-  expect(requests[1]).toMatchObject({ body: { conversation_id: "c1" }, headers: { "X-Owner-Token": "secret" } });
+  const isOn = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
+  await press("Good answer");
+  expect(await screen.findByText("Your rating could not be sent. Please try again.")).toBeTruthy();
+  expect([isOn("Good answer"), screen.queryByText(/^Thank you/)]).toEqual(["false", null]);
+  await press("Bad answer");
+  await userEvent.type(await screen.findByRole("textbox", { name: /^Anything to add/ }), "Old");
+  expect(screen.queryByText(/^Your rating could not/)).toBeNull();
+  const form = within(screen.getByRole("group", { name: "What was wrong?" }));
+  await userEvent.click(form.getByRole("button", { name: "Send" }));
+  await screen.findByText(/^Your rating could not/);
+  // The thumb itself has arrived, and nothing that was written is lost.
+  expect([isOn("Bad answer"), form.getByRole<HTMLTextAreaElement>("textbox").value]).toEqual(["true", "Old"]);
+  await userEvent.click(form.getByRole("button", { name: "Send" }));
+  expect(document.activeElement).toBe(await screen.findByText(/^Thank you/));
+  expect(requests.at(-1)!.body).toMatchObject({ verdict: "down", comment: "Old" });
 });
 
-test("on return one can start new, and is not asked again", async () => {
-  await returnLater();
+test("Retry waits for as long as the server says", async () => {
+  const requests = serve(new Response("", { status: 503, headers: { "Retry-After": "0.2" } }), answer(token("Yes"), done()));
   await open();
-  await userEvent.click(screen.getByRole("button", { name: "Start New" }));
-  expect(screen.queryByRole("button", { name: "Resume Last Conversation" })).toBeNull();
-  expect(localStorage).toHaveLength(0);
-});
-
-test("a conversation that the server has dropped is said to be gone", async () => {
-  await returnLater();
-  serve(json({}, 404));
-  await open();
-  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
-  expect(await screen.findByText(/is not there any more/)).toBeTruthy();
-  expect(localStorage).toHaveLength(0);
-});
-
-test.each([
-  ["storage is off", { storage: "off" }, 0],
-  ["only the tab remembers", { storage: "session" }, 1],
-  ["somebody is signed in", { token: "bearer" }, 1],
-] as [string, ChatWidgetProps, number][])("nothing outlives the tab where %s", async (_, props, kept) => {
-  serve(answer(token("Yes"), done()));
-  await open(props);
   await askQuestion();
+  expect(await screen.findByText("Service temporarily busy, please try again in a moment")).toBeTruthy();
+  const retry = screen.getByRole("button", { name: "Retry" });
+  expect(retry.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(retry);
+  expect(requests).toHaveLength(1);
+  await waitFor(() => expect(retry.getAttribute("aria-disabled")).toBe("false"));
+  await userEvent.click(retry);
   await screen.findByText("Yes", { selector: ".aw-markdown *" });
-  expect([localStorage.length, sessionStorage.length]).toEqual([0, kept]);
-});
-
-test("a new conversation forgets the old one", async () => {
-  const requests = serve(answer(token("Yes"), done()), answer(done()));
-  await open();
-  await askQuestion();
-  await userEvent.click(screen.getByRole("button", { name: "Start New" }));
-  expect(screen.queryByRole("article")).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
-  await askQuestion("New?");
-  expect(requests[1]!.body).not.toHaveProperty("conversation_id");
 });
 
 test("a question that is edited takes the place of the first one", async () => {

@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { InputBox } from "../src/index.js";
 
 function setup(busy = false) {
@@ -33,6 +34,15 @@ test("Enter that accepts a candidate of an input method sends nothing", () => {
   expect(sent).toEqual([]);
 });
 
+test("nor does it in Safari, where the composition has ended by then", () => {
+  const { sent, input } = setup();
+  fireEvent.change(input, { target: { value: "にほん" } });
+  fireEvent.keyDown(input, { key: "Enter", keyCode: 229 });
+  expect(sent).toEqual([]);
+  fireEvent.keyDown(input, { key: "Enter", keyCode: 13 });
+  expect(sent).toEqual(["にほん"]);
+});
+
 test("nothing is sent while the field is empty", async () => {
   const { sent, input } = setup();
   const send = screen.getByRole("button", { name: "Send" });
@@ -52,4 +62,18 @@ test("while an answer runs, the same button stops it and Enter keeps the text", 
   await userEvent.click(button);
   expect(sent).toEqual([]);
   expect(stops()).toBe(1);
+});
+
+test("a double click on Send sends, and does not stop what it has sent", async () => {
+  let stops = 0;
+  function Asking() {
+    const [busy, setBusy] = useState(false);
+    return <InputBox busy={busy} onSend={() => setBusy(true)} onStop={() => (stops += 1)} />;
+  }
+  render(<Asking />);
+  await userEvent.type(screen.getByRole("textbox"), "Why?");
+  await userEvent.dblClick(screen.getByRole("button", { name: "Send" }));
+  expect(stops).toBe(0);
+  await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+  expect(stops).toBe(1);
 });

@@ -91,6 +91,12 @@ test("popovers stay inside the frame, above or below the chip", () => {
   expect(placePopover(box(500, 300, 20, 20), box(0, 0, 0, 0, 100), box(0, 0, 1000, 400)).left).toBe(330);
 });
 
+test("a popover stands over all of a frame that is too low beside the chip", () => {
+  const box = (top: number, height: number) => ({ scrollHeight: 500, getBoundingClientRect: () => new DOMRect(0, top, 320, height) }) as unknown as Element;
+  expect(placePopover(box(80, 20), box(0, 0), box(50, 120))).toEqual({ left: 12, width: 296, maxHeight: 96, top: 12 });
+  expect(placePopover(box(55, 20), box(0, 0), box(50, 10)).maxHeight).toBe(0);
+});
+
 const LABELLED = Object.entries(ENGLISH.states).filter(([state]) => state !== "answered") as [AnswerState, string][];
 
 test.each(LABELLED)("the state %s is labelled %j", (state, label) => {
@@ -180,6 +186,29 @@ test("an answer is copied without its marks, with what it is taken from", async 
   setup(QUESTION, answer({ text: "Run **it** [1].", sources: [{ file: "f.md", heading: "Ingest", url: "/guide#ingest" }] }));
   await user.click(screen.getByRole("button", { name: "Copy answer" }));
   expect(await navigator.clipboard.readText()).toBe("Run it .\nIngest: http://localhost/guide#ingest");
+});
+
+test("without a clipboard, as on plain http, the browser's own command copies; and it is said", async () => {
+  const before = Object.getOwnPropertyDescriptor(navigator, "clipboard");
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  const copied: string[] = [];
+  let isAllowed = false;
+  document.execCommand = () => {
+    const event = Object.assign(new Event("copy", { cancelable: true }), { clipboardData: { setData: (_: string, text: string) => copied.push(text) } });
+    return isAllowed && !document.body.dispatchEvent(event);
+  };
+  const { container } = setup(QUESTION, answer({ text: "1. Run it.\n2. Look." }));
+  await userEvent.click(screen.getByRole("button", { name: "Copy answer" }));
+  expect(screen.queryByRole("button", { name: "Copied" })).toBeNull();
+  isAllowed = true;
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  await userEvent.click(screen.getByRole("button", { name: "Copy answer" }));
+  expect(copied).toEqual(["1. Run it.\n2. Look."]);
+  expect(screen.getByRole("button", { name: "Copied" })).toBeTruthy();
+  expect(container.querySelector(".aw-actions [aria-live]")!.textContent).toBe("Copied");
+  Reflect.deleteProperty(document, "execCommand");
+  if (before) Object.defineProperty(navigator, "clipboard", before);
+  else Reflect.deleteProperty(navigator, "clipboard");
 });
 
 test("a bad rating can give reasons and a comment; without a listener nothing can be rated", async () => {
@@ -340,6 +369,8 @@ test("the list follows its end unless the reader has scrolled up", () => {
 
 test.each(["de", "es", "fr", "ja", "pl", "en"])("%s says everything that is made of parts", async (language) => {
   const texts = await textsOf(language);
+  expect(texts.lang).toBe(language);
+  for (const code of Object.keys(ENGLISH.errors)) expect(texts.errors[code]).toBeTruthy();
   const said = [texts.titleOf("Acme"), texts.unread(1), texts.unread(3), texts.citation(2, "Guide"), texts.lines(4, 4), texts.lines(4, 7)];
   expect(new Set(said).size).toBe(said.length);
   for (const [sentence, part] of [[said[0], "Acme"], [said[2], "3"], [said[3], "Guide"], [said[5], "7"]]) expect(sentence).toContain(part);

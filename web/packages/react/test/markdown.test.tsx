@@ -123,6 +123,10 @@ test("a text that grows is read as the whole is, and what is settled stays the s
   expect(parse("another")).toEqual(parseBlocks("another"));
 });
 
+test("steps keep their numbers as plain text", () => {
+  expect(plainText("3. open it\n4. close it\n   - at once", knownOf({ citations: [] }))).toBe("3. open it\n4. close it\nat once");
+});
+
 test("plain text for screen readers", () => {
   const text = "# T\n\nRun **it** `now` [1].  \nNext\n\n- a\n- b\n\n```sh\nls\n```";
   expect(plainText(text, knownOf({ citations: [CITATION] }))).toBe("T\nRun it now .  \nNext\na\nb\nls");

@@ -27,13 +27,5 @@ export function knownHref(url: string, { hosts }: Known): string | undefined {
 /** Scheme and port are part of it. A server has no page that a root-relative URL could belong to. */
 function hostOf(url: string | undefined): string | undefined {
   const href = safeHref(url);
-  return href && (href[0] === "/" ? "" : origin(href));
-}
-
-function origin(href: string): string | undefined {
-  try {
-    return new URL(href).origin;
-  } catch {
-    return undefined;
-  }
+  return href && (href[0] === "/" ? "" : new URL(href).origin);
 }

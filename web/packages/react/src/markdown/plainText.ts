@@ -2,7 +2,7 @@ import { type Block, parseBlocks } from "./blocks.js";
 import { type Inline, parseInline } from "./inline.js";
 import type { Known } from "./known.js";
 
-/** The answer as a screen reader should hear it: no marks, no citation numbers. */
+/** The answer as a screen reader should hear it: no marks, no citation numbers; steps keep theirs. */
 export function plainText(markdown: string, known: Known): string {
   return textOf(parseBlocks(markdown), known);
 }
@@ -13,7 +13,7 @@ function textOf(blocks: Block[], known: Known): string {
 
 function blockText(block: Block, known: Known): string {
   if (block.kind === "code") return block.code;
-  if (block.kind === "list") return block.items.map((item) => textOf(item, known)).join("\n");
+  if (block.kind === "list") return block.items.map((item, at) => (block.ordered ? `${block.start + at}. ` : "") + textOf(item, known)).join("\n");
   if (block.kind === "table") return [block.head, ...block.rows].map((row) => row.map((cell) => inlinesText(cell, known)).join(", ")).join("\n");
   return inlinesText(block.text, known);
 }

@@ -2,6 +2,7 @@ import type { Texts } from "./english.js";
 
 /** German. */
 export const texts: Texts = {
+  lang: "de",
   title: "Frage stellen",
   titleOf: (site) => `Fragen an ${site}`,
   welcome: "Fragen Sie alles zu dieser Website. Jede Antwort ist mit wörtlichen Zitaten aus ihren Seiten belegt.",
@@ -53,6 +54,7 @@ export const texts: Texts = {
   reasons: { wrong: "Nicht richtig", incomplete: "Es fehlt etwas", outdated: "Veraltet", unclear: "Schwer zu verstehen", other: "Etwas anderes" },
   comment: "Möchten Sie etwas ergänzen? (freiwillig)",
   thanks: "Danke. Ihre Bewertung wurde gesendet.",
+  notRated: "Ihre Bewertung konnte nicht gesendet werden. Versuchen Sie es noch einmal.",
   states: {
     only_one_match: "Nur eine Stelle passt",
     no_match: "Nichts gefunden",
@@ -74,5 +76,7 @@ export const texts: Texts = {
     interrupted: "Die Verbindung brach ab, bevor die Antwort vollständig war.",
     bad_reply: "Die Antwort des Servers ist nicht lesbar.",
     not_a_stream: "Die Antwort des Servers ist nicht lesbar.",
+    http: "Der Server konnte nicht antworten. Versuchen Sie es gleich noch einmal.",
+    http_busy: "Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.",
   },
 };

@@ -2,6 +2,8 @@ import type { AnswerState, RatingReason } from "@answerable/client";
 
 /** Every sentence the widget says by itself. The server's sentences arrive with the answer. */
 export const ENGLISH = {
+  /** The language itself, as the panel tells it. */
+  lang: "en",
   title: "Ask a question",
   titleOf: (site: string) => `Ask ${site}`,
   welcome: "Ask anything about this site. Every answer is backed by exact quotes from its pages.",
@@ -53,6 +55,7 @@ export const ENGLISH = {
   reasons: { wrong: "Not correct", incomplete: "Something is missing", outdated: "Out of date", unclear: "Hard to understand", other: "Something else" } satisfies Record<RatingReason, string> as Record<RatingReason, string>,
   comment: "Anything to add? (optional)",
   thanks: "Thank you. Your rating was sent.",
+  notRated: "Your rating could not be sent. Please try again.",
   /** Shown above an answer that is not a plain one. */
   states: {
     only_one_match: "Only one passage matches",
@@ -77,6 +80,8 @@ export const ENGLISH = {
     interrupted: "The connection broke before the answer was complete.",
     bad_reply: "The server sent a reply that could not be read.",
     not_a_stream: "The server sent a reply that could not be read.",
+    http: "The server could not answer. Please try again in a moment.",
+    http_busy: "Service temporarily busy, please try again in a moment",
   } as Record<string, string>,
 };
 

@@ -2,6 +2,7 @@ import type { Texts } from "./english.js";
 
 /** Spanish. */
 export const texts: Texts = {
+  lang: "es",
   title: "Haz una pregunta",
   titleOf: (site) => `Pregunta a ${site}`,
   welcome: "Pregunta lo que quieras sobre este sitio. Cada respuesta se apoya en citas literales de sus páginas.",
@@ -53,6 +54,7 @@ export const texts: Texts = {
   reasons: { wrong: "No es correcto", incomplete: "Falta algo", outdated: "Está desactualizado", unclear: "Difícil de entender", other: "Otra cosa" },
   comment: "¿Algo que añadir? (opcional)",
   thanks: "Gracias. Tu valoración se ha enviado.",
+  notRated: "No se ha podido enviar tu valoración. Inténtalo de nuevo.",
   states: {
     only_one_match: "Solo coincide un pasaje",
     no_match: "No se ha encontrado nada",
@@ -74,5 +76,7 @@ export const texts: Texts = {
     interrupted: "La conexión se cortó antes de que la respuesta estuviera completa.",
     bad_reply: "El servidor ha enviado una respuesta que no se puede leer.",
     not_a_stream: "El servidor ha enviado una respuesta que no se puede leer.",
+    http: "El servidor no ha podido responder. Inténtalo de nuevo en un momento.",
+    http_busy: "El servicio está ocupado en este momento. Inténtalo de nuevo en un momento.",
   },
 };

@@ -2,6 +2,7 @@ import type { Texts } from "./english.js";
 
 /** French. */
 export const texts: Texts = {
+  lang: "fr",
   title: "Poser une question",
   titleOf: (site) => `Interroger ${site}`,
   welcome: "Posez toute question sur ce site. Chaque réponse s’appuie sur des citations exactes de ses pages.",
@@ -53,6 +54,7 @@ export const texts: Texts = {
   reasons: { wrong: "Inexact", incomplete: "Il manque quelque chose", outdated: "Périmé", unclear: "Difficile à comprendre", other: "Autre chose" },
   comment: "Quelque chose à ajouter ? (facultatif)",
   thanks: "Merci. Votre évaluation a été envoyée.",
+  notRated: "Votre évaluation n’a pas pu être envoyée. Réessayez.",
   states: {
     only_one_match: "Un seul passage correspond",
     no_match: "Rien trouvé",
@@ -74,5 +76,7 @@ export const texts: Texts = {
     interrupted: "La connexion a été coupée avant la fin de la réponse.",
     bad_reply: "Le serveur a envoyé une réponse illisible.",
     not_a_stream: "Le serveur a envoyé une réponse illisible.",
+    http: "Le serveur n’a pas pu répondre. Réessayez dans un instant.",
+    http_busy: "Le service est momentanément occupé. Réessayez dans un instant.",
   },
 };

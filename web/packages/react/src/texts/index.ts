@@ -12,6 +12,9 @@ const LANGUAGES: Record<string, () => Promise<{ texts: Texts }>> = {
   pl: () => import("./pl.js"),
 };
 
+/** Replacements for single sentences; what a table such as `states` does not replace stays. */
+export type ReplacedTexts = { [Name in keyof Texts]?: Texts[Name] extends Record<string, string | undefined> ? Partial<Texts[Name]> : Texts[Name] };
+
 export const TextsContext = createContext<Texts>(ENGLISH);
 
 export function useTexts(): Texts {
@@ -24,17 +27,30 @@ export async function textsOf(language: string): Promise<Texts> {
   return load ? (await load()).texts : ENGLISH;
 }
 
+/** The language of the page, which questions and answers are taken to be in. */
+export function pageLanguage(): string {
+  // A server has no document.
+  return globalThis.document?.documentElement.lang ?? "";
+}
+
 /** The page's language, or `language`, with single sentences replaced; English until it is there. */
-export function useLanguage(language: string | undefined, replaced: Partial<Texts> | undefined): Texts {
+export function useLanguage(language: string | undefined, replaced: ReplacedTexts | undefined): Texts {
   const [texts, setTexts] = useState(ENGLISH);
   useEffect(() => {
     let isWanted = true;
     // A chunk that cannot be loaded leaves the English there.
-    textsOf(language ?? document.documentElement.lang).then(
+    textsOf(language ?? pageLanguage()).then(
       (found) => isWanted && setTexts(found),
       () => undefined,
     );
     return () => void (isWanted = false);
   }, [language]);
-  return useMemo(() => (replaced ? { ...texts, ...replaced } : texts), [texts, replaced]);
+  return useMemo(() => withReplaced(texts, replaced), [texts, replaced]);
+}
+
+/** What a table of sentences does not replace stays. */
+function withReplaced(texts: Texts, replaced: ReplacedTexts = {}): Texts {
+  const all: Record<string, unknown> = { ...texts };
+  for (const [name, part] of Object.entries(replaced)) all[name] = part && typeof part === "object" ? { ...texts[name as "states"], ...part } : part;
+  return all as Texts;
 }

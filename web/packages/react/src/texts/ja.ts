@@ -2,6 +2,7 @@ import type { Texts } from "./english.js";
 
 /** Japanese. */
 export const texts: Texts = {
+  lang: "ja",
   title: "質問する",
   titleOf: (site) => `${site}に質問`,
   welcome: "このサイトについて何でもお尋ねください。回答はすべて、ページからの正確な引用に基づいています。",
@@ -53,6 +54,7 @@ export const texts: Texts = {
   reasons: { wrong: "正しくない", incomplete: "足りない点がある", outdated: "情報が古い", unclear: "わかりにくい", other: "その他" },
   comment: "補足があればご記入ください（任意）",
   thanks: "ありがとうございます。評価を送信しました。",
+  notRated: "評価を送信できませんでした。もう一度お試しください。",
   states: {
     only_one_match: "該当箇所は 1 つだけです",
     no_match: "見つかりませんでした",
@@ -74,5 +76,7 @@ export const texts: Texts = {
     interrupted: "回答が終わる前に接続が切れました。",
     bad_reply: "サーバーの応答を読み取れませんでした。",
     not_a_stream: "サーバーの応答を読み取れませんでした。",
+    http: "サーバーが応答できませんでした。しばらくしてからもう一度お試しください。",
+    http_busy: "現在混み合っています。しばらくしてからもう一度お試しください。",
   },
 };

@@ -2,6 +2,7 @@ import type { Texts } from "./english.js";
 
 /** Polish. */
 export const texts: Texts = {
+  lang: "pl",
   title: "Zadaj pytanie",
   titleOf: (site) => `Zapytaj: ${site}`,
   welcome: "Zapytaj o cokolwiek na tej stronie. Każdą odpowiedź potwierdzają dosłowne cytaty.",
@@ -53,6 +54,7 @@ export const texts: Texts = {
   reasons: { wrong: "Niepoprawna", incomplete: "Czegoś brakuje", outdated: "Nieaktualna", unclear: "Trudna do zrozumienia", other: "Coś innego" },
   comment: "Chcesz coś dodać? (opcjonalnie)",
   thanks: "Dziękujemy. Ocena została wysłana.",
+  notRated: "Nie udało się wysłać oceny. Spróbuj ponownie.",
   states: {
     only_one_match: "Pasuje tylko jeden fragment",
     no_match: "Nic nie znaleziono",
@@ -74,5 +76,7 @@ export const texts: Texts = {
     interrupted: "Połączenie zostało przerwane, zanim odpowiedź była kompletna.",
     bad_reply: "Serwer przysłał odpowiedź, której nie da się odczytać.",
     not_a_stream: "Serwer przysłał odpowiedź, której nie da się odczytać.",
+    http: "Serwer nie mógł odpowiedzieć. Spróbuj ponownie za chwilę.",
+    http_busy: "Usługa jest chwilowo zajęta. Spróbuj ponownie za chwilę.",
   },
 };

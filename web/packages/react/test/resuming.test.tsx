@@ -1,0 +1,127 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { answer, done, json, serve, token } from "../../../test/fakeServer";
+import { type ChatCommands, ChatWidget, type ChatWidgetProps } from "../src/index.js";
+import { askQuestion, beginAnew, open, returnLater, STORED } from "./widget.js";
+
+beginAnew();
+
+test("the next page shows the thread and the open panel without taking the focus", async () => {
+  serve(answer(token("Yes"), done()));
+  const first = await open();
+  await askQuestion();
+  await screen.findByText("Yes", { selector: ".aw-markdown *" });
+  first.unmount();
+  render(<ChatWidget />);
+  expect(screen.getByRole("dialog").textContent).toContain("Yes");
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("a panel that was closed stays closed on the next page", async () => {
+  serve(answer(token("Yes"), done()));
+  const first = await open();
+  await askQuestion();
+  await userEvent.keyboard("{Escape}");
+  first.unmount();
+  render(<ChatWidget />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each([
+  ["of the address", () => history.replaceState(null, "", "/?ask=More%3F"), {}],
+  ["of the page", () => undefined, { isAsking: true }],
+])("a question %s goes on with the thread that is kept", async (_, prepare, { isAsking = false }: { isAsking?: boolean }) => {
+  serve(answer(token("Yes"), done()));
+  const first = await open();
+  await askQuestion();
+  first.unmount();
+  const requests = serve(answer(token("More"), done()));
+  prepare();
+  const commands: { current: ChatCommands | null } = { current: null };
+  render(<ChatWidget commands={commands} onReady={() => void (isAsking && commands.current!.ask("More?"))} />);
+  await screen.findByText("More", { selector: ".aw-markdown *" });
+  expect(requests[0]).toMatchObject({ body: { message: "More?", conversation_id: "c1" }, headers: { "X-Owner-Token": "secret" } });
+  expect(screen.getAllByRole("article")).toHaveLength(4);
+});
+
+test("widgets with the same server keep threads of their own where they have names", async () => {
+  serve(answer(token("Yes"), done()));
+  const first = await open({ server: "https://host", thread: "side" });
+  await askQuestion();
+  first.unmount();
+  expect(Object.keys(sessionStorage)).toEqual(["answerable:https://host#side"]);
+  const other = render(<ChatWidget server="https://host" />);
+  expect(screen.queryByText("Yes")).toBeNull();
+  other.unmount();
+  render(<ChatWidget server="https://host" thread="side" />);
+  await userEvent.click(screen.getByRole("button", { name: "Start New" }));
+  expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+});
+
+test("on return the last conversation can be resumed, and goes on", async () => {
+  await returnLater();
+  const requests = serve(json(STORED), answer(done()));
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
+  expect(await screen.findByText("Said.")).toBeTruthy();
+  expect(requests[0]).toMatchObject({ url: "/conversations/c1", headers: { "X-Owner-Token": "secret" } });
+  await askQuestion("And?");
+  expect(requests[1]).toMatchObject({ body: { conversation_id: "c1" }, headers: { "X-Owner-Token": "secret" } });
+});
+
+test("on return one can start new, and is not asked again", async () => {
+  await returnLater();
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Start New" }));
+  expect(screen.queryByRole("button", { name: "Resume Last Conversation" })).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("a conversation that the server has dropped is said to be gone", async () => {
+  await returnLater();
+  serve(json({}, 404));
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
+  expect(await screen.findByText(/is not there any more/)).toBeTruthy();
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each<[string, () => Response]>([
+  ["fails", () => json({}, 500)],
+  ["is busy", () => json({}, 503)],
+  ["asks who it is", () => new Response("<h1>Log in</h1>", { status: 401 })],
+  ["is not reached", () => Promise.reject(new TypeError("Failed to fetch")) as never],
+])("where the server %s the last conversation is kept, and can be resumed later", async (_, failing) => {
+  await returnLater();
+  serve(failing, json(STORED));
+  await open();
+  const resume = () => screen.getByRole("button", { name: "Resume Last Conversation" });
+  await userEvent.click(resume());
+  expect((await screen.findByText(/^The server could not be reached/)).getAttribute("role")).toBe("status");
+  expect(localStorage).toHaveLength(1);
+  await userEvent.click(resume());
+  expect(await screen.findByText("Said.")).toBeTruthy();
+});
+
+test.each([
+  ["storage is off", { storage: "off" }, 0],
+  ["only the tab remembers", { storage: "session" }, 1],
+  ["somebody is signed in", { token: "bearer" }, 1],
+] as [string, ChatWidgetProps, number][])("nothing outlives the tab where %s", async (_, props, kept) => {
+  serve(answer(token("Yes"), done()));
+  await open(props);
+  await askQuestion();
+  await screen.findByText("Yes", { selector: ".aw-markdown *" });
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, kept]);
+});
+
+test("a new conversation forgets the old one", async () => {
+  const requests = serve(answer(token("Yes"), done()), answer(done()));
+  await open();
+  await askQuestion();
+  await userEvent.click(screen.getByRole("button", { name: "Start New" }));
+  expect(screen.queryByRole("article")).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+  await askQuestion("New?");
+  expect(requests[1]!.body).not.toHaveProperty("conversation_id");
+});
