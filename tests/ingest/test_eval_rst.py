@@ -91,6 +91,21 @@ def test_a_table_written_as_a_list() -> None:
     assert embedded(rst) == [("row", "Name: A; Oil: Much of it"), ("row", "Name: B")]
 
 
+def test_tabs_of_code_and_terminals() -> None:
+    """A tab of code has its language before its title; a terminal shows its command, which is an
+    option, and none of the others."""
+    rst = (
+        ".. tabs::\n\n   .. code-tab:: py A title\n\n      a = 1\n\n"
+        "   .. tab:: B\n\n      Text.\n\n.."
+        " terminal::\n   :input: lamp list\n   :user: me\n\n   one\n     two\n"
+    )
+    assert embedded(rst) == [
+        ("code", "a = 1"),
+        ("sentence", "Text."),
+        ("code", "lamp list\n\n\none\n  two"),
+    ]
+
+
 def test_quotes_are_cut_from_the_file() -> None:
     """Each unit has its exact place, also with line ends of Windows and in an item."""
     text = (

@@ -215,3 +215,27 @@ def test_the_way_to_a_page(way: str) -> None:
 def test_other_text_above_the_first_heading(text: str) -> None:
     """Sentences, and what leads nowhere, stay."""
     assert len(shown(f"{text}\n\n# Lamp\n", "markdown")) == 1
+
+
+def test_strings_of_script_end_where_they_end() -> None:
+    """A quote that is escaped in a string ends neither that nor the tag."""
+    html = r'"<pre class=\"x\">a {b} it\'s } \"\n <a href=\"c\">d. E.</a></pre>"'
+    text = f"One.\n\n<Fragment set:html={{{html}}} />\n\nTwo {{'a\\'}}'}} three.\n"
+    assert shown(text) == ["One.", "Two three."]
+    assert shown("It's {a.b} and it's <B c={d} /> it's.\n") == ["It's and it's it's."]
+
+
+def test_quotes_that_never_end_take_no_more_than_their_number() -> None:
+    """Each is looked for once (what grows squarely takes minutes)."""
+    for quote in "\"'`":
+        assert shown(f"{{{quote}" + f"\\{quote}" * 50_000 + "\n\nA word.\n")[-1] == "A word."
+
+
+def test_tags_in_indented_code_are_code() -> None:
+    """But in MDX, which has none, and below ``<pre>``; comments are not shown either way."""
+    text = "Run:\n\n    lamp <name>\n    <oil>\n    end {: .a} <!-- b -->\n\nA <b>word</b>.\n"
+    assert shown(text, "markdown") == ["Run:", "lamp <name>\n<oil>\nend {: .a} ", "A word."]
+    assert shown("> A:\n>\n>     lamp <name>\n", "markdown") == ["A:", "lamp <name>"]
+    table = "<div>\n  <p>A</p>\n\n    <p>Some <b>words</b></p>\n\n</div>\n"
+    assert shown(table, "markdown") == ["A", "Some words"]  # an element may go on there
+    assert shown("<pre>\n  lamp <b>c</b>\n</pre>\n", "markdown") == ["  lamp c"]

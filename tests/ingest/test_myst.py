@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.ingest.chunking import chunk_document
 from answerable.ingest.myst import rendered
+from answerable.settings import IngestSettings
 
+from .documents import count_tokens, document
 from .test_site_syntax import said
 
 
@@ -36,6 +39,19 @@ from .test_site_syntax import said
         ("(a/b c)=\nText.", "Text."),
         ("```{mermaid}\n\n       > a\n\n       > b\n```\nText.", "Text."),
         (":::{image} a.png\n:alt: x\n:::\nText.", "Text."),
+        ("````{tabs}\n```{group-tab} Linux\nTake care.\n```\n````", "Take care."),
+        ("```` {tabs}\n``` {tab} Linux\nTake care.\n```\n````", "Take care."),
+        (
+            "A {term}`lamp`\n: ````{tabs}\n\n  ```{tab} A\n  Take care.\n  ```\n  ````",
+            "A lamp Take care.",
+        ),
+        ("```{youtube} https://x.org/a\n:title: A\n```\nText.", "Text."),
+        ('(a)=\n+++ {"tags": ["x"]}\nText.\n\n+++\n\nMore.', "Text. More."),
+        (
+            '```{config:option} oil.max lamp\n:shortdesc: "Most `oil` held"\n:type: "integer"\n\n'
+            "Fill it daily.\n```",
+            "oil.max Most oil held Fill it daily.",
+        ),
     ],
 )
 def test_what_is_read(text: str, shown: str) -> None:
@@ -50,12 +66,36 @@ def test_what_is_read(text: str, shown: str) -> None:
         ("```{code-block} python\n:linenos:\n\na: int = {b}`c`\n```\n", "a: int = {b}`c`"),
         ("```{code-cell}\n---\ntags: [x]\n---\na = 1\n```\n", "a = 1"),
         ("```{python}\n:a: b\n```\n", ":a: b"),
-        ("```sh\n(a)=\n% b\n```\n", "(a)=\n% b"),
+        ("```sh\n(a)=\n% b\n+++\n```\n", "(a)=\n% b\n+++"),
+        ("````{tabs}\n```{code-tab} py A title\n:linenos:\na = 1\n```\n````\n", "a = 1"),
+        ("```{terminal}\nlamp list\n\none  two\n```\n", "lamp list\n\none  two"),
+        ("```{terminal}\n:user: me\n:input: lamp list\n\none  two\n```\n", "lamp list\n\none  two"),
     ],
 )
 def test_code_stays_code(text: str, code: str) -> None:
     """With its language and without options, where it is a directive's."""
     assert said(f"(a-target)=\n{text}") == [("code", code)]
+
+
+def test_what_a_terminal_shows_is_quoted_with_its_command() -> None:
+    """The command is an option there, and all of it stands in the quote."""
+    page = document("```{terminal}\n:input: lamp list\n```\n", "markdown")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    (unit,) = chunk.units
+    assert (unit.text, chunk.quote(unit.span)) == ("lamp list", ":input: lamp list")
+
+
+def test_the_language_of_a_tab_of_code() -> None:
+    """It stands before the title."""
+    page = document("````{tabs}\n```{code-tab} py A title\na = 1\n```\n````\n", "markdown")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert chunk.units[0].language == "py"
+
+
+def test_indented_code_in_a_tab_keeps_what_looks_like_tags() -> None:
+    """Names to be filled in are part of a command."""
+    text = "```{tabs}\nRun it:\n\n    lamp show <name>\n    lamp end <!-- now -->\n```\n"
+    assert said(text)[-1] == ("code", "lamp show <name>\nlamp end ")
 
 
 def test_directives_in_lists() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.lines import unified
 from answerable.settings import IngestSettings
-from answerable.types import Chunk, Document, Format
+from answerable.types import Chunk, Document, Format, Generator
 
 from .documents import count_tokens, document, record
 
@@ -20,6 +20,7 @@ WORDS = st.sampled_from(
     "v1.2 &amp; \\* _ ` [ ] ( ~~gone~~ ![i](j) 中文。 é\u200b :: <https://a.b> 3.5 <br/> "
     'a_b_c {/* c */} <b> </b> | \\| [^1] <!-- x --> # - > " …'.split(" ")
 )
+DIRECTIVES = st.sampled_from(["terminal", "tab", "code-tab", "config:option", "unknown"])
 LINE = st.lists(WORDS, min_size=1, max_size=9).map(" ".join)
 PARAGRAPH = st.lists(LINE, min_size=1, max_size=4).map("\n".join)
 
@@ -62,6 +63,32 @@ ANY_PAGE = st.one_of(PAGE, NOISE, st.tuples(PAGE, NOISE).map("\n\n".join))
 FORMATS: st.SearchStrategy[Format] = st.sampled_from(["mdx", "markdown"])
 SIZES = st.sampled_from([(64, 0), (64, 30), (128, 40), (512, 0), (1000, 150)])
 FENCE_LINE = re.compile(r"^[ >]*(?:```|~~~)js title", re.MULTILINE)
+
+
+# Of the generators that have marks of their own: each of them closed, open, and where none begins.
+MARKS = st.sampled_from(
+    "==it== ==x y== ++ctrl+c++ ++a++ {++new++} {~~a~>b~~} {>> ^^up^^ `#!py a(b)` `c{:js}` {: .x} "
+    ":material-a:{ .b } *[A]: {{known}} {{other}} `{{known}}` x== ++ {{ The end. **b**{ .c }".split(
+        " "
+    )
+)
+MARKED_LINE = st.lists(st.one_of(MARKS, WORDS), min_size=1, max_size=9).map(" ".join)
+MARKED_PAGE = st.lists(
+    st.one_of(
+        st.lists(MARKED_LINE, min_size=1, max_size=3).map("\n".join),
+        MARKED_LINE.map("## {}".format),
+        MARKED_LINE.map("- {}".format),
+        MARKED_LINE.map("| {} | B |\n|---|---|\n| x | {{{{known}}}} |".format),
+        st.builds("> [!TIP]{} {}\n> {}".format, st.sampled_from("-+ "), MARKED_LINE, MARKED_LINE),
+        st.builds(
+            "```{{{}}} {}\n:input: {}\n\n{}\n```".format, DIRECTIVES, WORDS, WORDS, MARKED_LINE
+        ),
+        MARKED_LINE.map("    code <{}>".format),
+        st.sampled_from(["+++ {}", "{{other}}", "{{known}} {{known}}"]),
+    ),
+    max_size=8,
+).map("\n\n".join)
+GENERATORS: st.SearchStrategy[Generator] = st.sampled_from(["github", "mkdocs", "jekyll", "sphinx"])
 
 
 def _cut(page: Document, size: tuple[int, int]) -> list[Chunk]:
@@ -110,6 +137,21 @@ def test_every_quote_stands_in_the_file(
 ) -> None:
     """Chunks and units are exact, ordered, disjoint slices with right lines, never too long."""
     _check(document(text.replace("\n", ending), format), size)
+
+
+@settings(max_examples=250, deadline=None)
+@given(MARKED_PAGE, GENERATORS, SIZES, st.sampled_from(["\n", "\r\n"]))
+def test_every_quote_of_a_marked_page_stands_in_the_file(
+    text: str, generator: Generator, size: tuple[int, int], ending: str
+) -> None:
+    """The same holds where a page shows other characters than the file has, or none."""
+    page = document(
+        text.replace("\n", ending),
+        "markdown",
+        generator=generator,
+        substitutions={"known": "A value. **Of two**"},
+    )
+    _check(page, size)
 
 
 @pytest.mark.parametrize("text", ["A \\``b", "A \\``b`c", "Say \\``` or ``", "A \\`` `code`"])

@@ -6,7 +6,7 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
-from answerable.types import Generator
+from answerable.types import Format, Generator
 
 from .documents import count_tokens, document
 
@@ -205,6 +205,40 @@ def test_an_alert_is_its_text() -> None:
     assert said("> [!NOTE]\n> Mind the gap.\n") == [("sentence", "Mind the gap.")]
     assert said("> [!NOTE] Mind the gap.\n") == [("sentence", "Mind the gap.")]
     assert said("See [!NOTE] there.\n") == [("sentence", "See [!NOTE] there.")]
+
+
+@pytest.mark.parametrize("format", ["markdown", "mdx"])
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("> [!NOTE]\n>\n> Mind the gap.\n", ["Mind the gap."]),
+        ("> [!INFO]- Mind the gap!\n> Or fall.\n", ["Mind the gap!", "Or fall."]),
+        ("> [!tip]+ A title\n> Mind the gap.\n", ["Mind the gap."]),
+        ("> [!TIP] A title\n> `gap` is there.\n", ["gap is there."]),
+        (
+            "> [!TIP] Mind the gap when you\n> leave the train.\n",
+            ["Mind the gap when you leave the train."],
+        ),
+        ("- > [!TIP] A title\n  > Mind it.\n", ["Mind it."]),
+        ("> [!TIP] A title\n> > [!NOTE] Another\n> > Mind it.\n", ["Mind it."]),
+        ("See [!NOTE] there.\n", ["See [!NOTE] there."]),
+        ("```md\n> [!NOTE] A\n> B\n```\n", ["> [!NOTE] A\n> B"]),
+    ],
+)
+def test_alerts_with_titles_and_folds(text: str, shown: list[str], format: Format) -> None:  # noqa: A002
+    """The mark goes in MDX too, and so does a title above the text, which is no part of that."""
+    page = document(text, format)
+    chunks = chunk_document(page, count_tokens, IngestSettings())
+    assert [unit.text for chunk in chunks for unit in chunk.units] == shown
+
+
+def test_meanings_of_abbreviations_are_not_quoted() -> None:
+    """MkDocs and Jekyll show them where the reader points; elsewhere, and in code, it is text."""
+    text = "The HTML is old.\n*[HTML]: Hyper Text\n*[W3C]: A consortium\n"
+    for generator in ("mkdocs", "jekyll"):
+        assert said(text, generator) == [("sentence", "The HTML is old.")]
+        assert said(f"```\n{text}```\n", generator) == [("code", text.strip())]
+    assert said("*[HTML]: Hyper* Text.\n") == [("sentence", "[HTML]: Hyper Text.")]
 
 
 def test_attributes_of_a_link_go_and_other_braces_stay() -> None:

@@ -79,6 +79,9 @@ def test_prose_is_shown_as_it_is(words: str, is_item: bool) -> None:
         ("[a port](x/port) is `port`", "a port is port", "a port is `port`"),
         ("set `a`, a port, then `a`", "set a, a port, then a", "set `a`, a port, then `a`"),
         ("<!-- port --> the `port` here", "the port here", "the `port` here"),
+        ("set `port: 1{:js}` now", "set port: 1 now", "set `port: 1` now"),
+        ("set `#!py port(1)` now", "set port(1) now", "set `port(1)` now"),
+        ("set `port{:js}` now", "set port{:js} now", "set `port{:js}` now"),
     ],
 )
 def test_the_words_that_were_code_are_shown_as_code(source: str, words: str, said: str) -> None:

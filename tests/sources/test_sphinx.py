@@ -70,5 +70,6 @@ def test_settings_that_say_nothing(tmp_path: Path, conf: str) -> None:
     "said", ["myst: 1", "myst:\n  substitutions: [a]", "substitutions:\n  a: b"]
 )
 def test_front_matter_that_says_something_else(tmp_path: Path, said: str) -> None:
+    """What has another form, or stands elsewhere, fills in nothing."""
     put(tmp_path, "a.md", f"---\n{said}\n---\n# A\n\nText.\n")
     assert substitutions(tmp_path) == {}

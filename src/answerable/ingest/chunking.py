@@ -31,7 +31,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 17  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 18  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -65,6 +65,7 @@ def chunk_document(
         start=document.body_start,
         is_mdx=document.format == "mdx",
         generator=document.generator,
+        substitutions=document.substitutions,
     )
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
@@ -178,7 +179,7 @@ class _Chunker:
         while True:
             splitter = Splitter(
                 self._positions,
-                self._page.masked,
+                self._page,
                 self._count,
                 budget,
                 self._settings.overlap_tokens,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from answerable.ingest import roles
+from answerable.ingest import directives, roles
 from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.templates import Change, changed
 
@@ -21,7 +21,7 @@ MAX_DEPTH = 20  # of indentation
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 _MARKUP = re.compile(r"\.\.(?: |$)")
 _DIRECTIVE = re.compile(r"\.\. +(?P<name>[A-Za-z][\w:.+-]*?)::(?: +(?P<argument>.*))?$")
-_OPTION = re.compile(r":[A-Za-z][\w-]*:(?: |$)")
+_OPTION = re.compile(r":(?P<name>[A-Za-z][\w-]*):(?: +|$)")
 _MARK = re.compile(r"(?:[-*+\u2022]|\(?(?:\d{1,9}|#)[.)]) +(?=\S)")
 # Lines of tables, fields, blocks of lines, and what stands below or above a title.
 _NO_PROSE = re.compile(r"[+|](?:[-=+ ]|$)|:[^:\s`][^:`]*:(?: |$)|([^\w\s])\1{2,}(?:\s+\1+)*$")
@@ -31,18 +31,9 @@ _ROW = re.compile(r"[*+-] +(?P<cell>[*+-](?: +|$))")
 _VERSION = re.compile(r"\S+\s+")
 # Other directives show code too, each of its extension: click:example, jupyter-execute, ipython.
 _CODE = re.compile(
-    r"code(?:-block)?|sourcecode|parsed-literal|prompt|ipython|doctest|test(?:code|output)"
-    r"|jupyter-execute|[\w-]+:(?:example|run|code|console|shell)"
+    r"doctest|test(?:code|output)|jupyter-execute|[\w-]+:(?:example|run|code|console|shell)"
 )
 _LANGUAGES = {"ipython": "python", "testcode": "python", "doctest": "pycon"}
-_NAMES_LANGUAGE = ("code", "code-block", "sourcecode", "prompt")
-# Whose argument begins their text, and whose is a version before it, or a title.
-_BEGUN = frozenset("note tip warning important caution danger attention hint error seealso".split())
-_VERSIONED = frozenset("versionadded versionchanged deprecated versionremoved".split())
-_TITLED = frozenset(
-    "admonition topic sidebar container tabs tab group-tab tab-set tab-item dropdown details"
-    " figure epigraph glossary rubric".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +153,13 @@ class _Reader:
         if directive is None:
             return
         name, argument = directive["name"].lower(), directive["argument"] or ""
-        body = self._body(number, end)
-        if _CODE.fullmatch(name):
-            named = (argument.split() or [""])[0] if name in _NAMES_LANGUAGE else ""
+        body = self._body(number, end, directives.TYPED if name == directives.TERMINAL else None)
+        if name in directives.CODE or _CODE.fullmatch(name):
+            named = (argument.split() or [""])[0] if name in directives.NAMES_LANGUAGE else ""
             self._code(body, end, named or _LANGUAGES.get(name, ""))
-        elif name in _BEGUN or name in _VERSIONED:
-            version = _VERSION.match(argument) if name in _VERSIONED else None
-            begins = len(argument) if name in _VERSIONED and not version else 0
+        elif name in directives.BEGUN or name in directives.VERSIONED:
+            version = _VERSION.match(argument) if name in directives.VERSIONED else None
+            begins = len(argument) if name in directives.VERSIONED and not version else 0
             self.at[number] += directive.start("argument") if argument else len(directive[0])
             self.at[number] += version.end() if version else begins
             self._align(number, end)
@@ -176,16 +167,21 @@ class _Reader:
         elif name == "list-table":
             said = self.text[self.starts[number] : self.ends[body - 1]]
             self._table(body, end, has_header=":header-rows:" in said)
-        elif name in _TITLED:
+        elif name in directives.TITLED:
             self.read(body, end, depth=depth + 1)
 
-    def _body(self, number: int, end: int) -> int:
-        """Where the content of a directive begins, behind its options, which say nothing."""
+    def _body(self, number: int, end: int, seen: str | None = None) -> int:
+        """Where the content of a directive begins: behind its options, which say nothing, or with
+        them where one is ``seen``."""
         body = number + 1
-        while body < end and _OPTION.match(self._line(body)):
-            self.at[body] = self.ends[body]
+        while body < end and (option := _OPTION.match(self._line(body))):
+            if option["name"] == seen:
+                self.at[body] += option.end()
+                self._align(body, end)
+            else:
+                self.at[body] = self.starts[body] = self.ends[body]
             body += 1
-        return body
+        return body if seen is None else number + 1
 
     def _table(self, first: int, last: int, *, has_header: bool) -> None:
         """The rows of a list in which each item is a list of cells."""

@@ -127,8 +127,9 @@ def _words_in_bold(page: Page, block: Block) -> str:
     if block.kind != "paragraph" or block.nested or len(block.lines) != 1:
         return ""
     found = _IN_BOLD.fullmatch(page.masked[slice(*block.lines[0])])
-    shown = inline.plain(inline.parse(found[0], page.references).text) if found else ""
-    return shown if shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
+    shown = inline.plain(page.read(found[0]).text) if found else ""
+    is_known = inline.UNFILLED not in shown
+    return shown if is_known and shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
 
 
 def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> Named:
@@ -176,11 +177,11 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
     start, end = block.lines[0][0], block.lines[-1][1]
     source = "\n".join(page.masked[a:b] for a, b in block.lines)
     if not for_slug:
-        return inline.parse(source, page.references).text
+        return page.read(source).text.replace(inline.UNFILLED, "")
     source = _with_expressions(page, start, end)
     if page.is_mdx:
         source = _DIRECTIVE.sub(lambda m: m["keep"] or m["label"] or "", source)
-    read = inline.parse(source, page.references, for_slug=True).text
+    read = page.read(source, for_slug=True).text.replace(inline.UNFILLED, "")
     found = page.between(start, end)
     return re.sub("[\ue000-\uf8ff]", lambda match: _expression(page, found, match.group()), read)
 

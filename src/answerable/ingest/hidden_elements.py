@@ -47,6 +47,20 @@ def joined(text: str, found: Sequence[Construct]) -> list[Construct]:
     return kept
 
 
+def elements(text: str, found: Sequence[Construct], tag: re.Pattern[str]) -> list[tuple[int, int]]:
+    """The outermost elements, from a start tag that ``tag`` matches to its end tag, in order."""
+    places = sorted(
+        (found[first].start, found[last].end)
+        for first, last in _ends(text, found).items()
+        if tag.match(text, found[first].start)
+    )
+    kept: list[tuple[int, int]] = []
+    for start, end in places:
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
 def _styles(text: str, found: Sequence[Construct]) -> Iterator[str]:
     for each in found:
         if text.startswith(("<style", "<STYLE"), each.start):

@@ -12,6 +12,12 @@ _WORD = re.compile(r"\w")
 _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
 _AROUND = 200  # characters that are looked at before a tag
 _ITEM = re.compile(r"[ \t]*<(?:li\b|tr\b(?![^>]*>\s*<th\b))", re.IGNORECASE)
+# In which others follow that are indented. Those in <details> are read as Markdown.
+HOLDS_LINES = re.compile(
+    r"<(?:table|t(?:body|head|foot|[dhr])|[duo]l|li|d[dt]|div|section|article|aside|main|header"
+    r"|footer|nav|figure|form|center)(?=[\s/>])",
+    re.IGNORECASE,
+)
 PRE = re.compile(r"<pre(?=[\s>])", re.IGNORECASE)
 _PRE_END = re.compile(r"</pre\s*>", re.IGNORECASE)
 

@@ -10,7 +10,7 @@ import html
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -30,6 +30,9 @@ _TOKEN = re.compile(
     r"|<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.+-]+@[\w.-]+)>|\[\^[^\]\s]{1,100}\]:?"
     r"|!?\[|\]|\*+|_+|~+|\n|" + FILLER + "+"
 )
+_VALUE = re.compile(r"\{\{[ \t]*(?P<name>[^{}\n]{0,200}?)[ \t]*\}\}")
+_TOKEN_OR_VALUE = re.compile(rf"{_VALUE.pattern}|{_TOKEN.pattern}")
+UNFILLED = "\ufdd0"  # what is shown of a value that is not known: a character that is none
 _TAIL = re.compile(
     r"\(\s*+(?:<[^<>\n]{0,2000}+>|(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"
     r"(?:\s++(?:\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)))?+\s*+\)"
@@ -128,15 +131,21 @@ def plain(text: str) -> str:
     return _SPACES.sub(" ", visible(_SPACES.sub(" ", text))).strip()
 
 
-def parse(source: str, references: Collection[str] = (), for_slug: bool = False) -> Inline:
+def parse(
+    source: str,
+    references: Collection[str] = (),
+    for_slug: bool = False,
+    values: Mapping[str, str] | None = None,
+) -> Inline:
     """Read a paragraph. ``references`` are the labels that are defined, ``^1`` of footnotes too.
 
-    ``for_slug`` reads as mdast-util-to-string does: with image texts and line breaks.
+    ``for_slug`` reads as mdast-util-to-string does: with image texts and line breaks. ``values``
+    are what is shown of ``{{ name }}`` where such are filled in; without them it is text.
     """
-    if not _TOKEN.search(source):
+    if not (_TOKEN if values is None else _TOKEN_OR_VALUE).search(source):
         shown = [_Piece(0, len(source), source)]
         return Inline(source, [], [0], shown) if source else Inline("")
-    pieces = _Reader(source, references, for_slug).read()
+    pieces = _Reader(source, references, for_slug, values).read()
     _resolve_emphasis(pieces, source)
     return _assemble(pieces)
 
@@ -144,10 +153,18 @@ def parse(source: str, references: Collection[str] = (), for_slug: bool = False)
 class _Reader:
     """One pass over the source: pieces in order, with links already resolved."""
 
-    def __init__(self, source: str, references: Collection[str], for_slug: bool) -> None:
+    def __init__(
+        self,
+        source: str,
+        references: Collection[str],
+        for_slug: bool,
+        values: Mapping[str, str] | None,
+    ) -> None:
         self.source = source
         self.references = references
         self.for_slug = for_slug
+        self.values = values or {}
+        self.token = _TOKEN if values is None else _TOKEN_OR_VALUE
         self.pieces: list[_Piece] = []
         self.brackets: list[int] = []  # indices into pieces
         self.ticks: dict[int, list[int]] = {}
@@ -156,7 +173,7 @@ class _Reader:
 
     def read(self) -> list[_Piece]:
         position = 0
-        while match := _TOKEN.search(self.source, position):
+        while match := self.token.search(self.source, position):
             if match.start() > position:
                 self._add(position, match.start(), self.source[position : match.start()])
             position = self._token(match.start(), match.end(), match.group())
@@ -190,6 +207,8 @@ class _Reader:
         first = token[0]
         if first == FILLER:
             self._add(start, end, "", "gone")
+        elif first == "{":
+            self._value(start, end)
         elif first == "\\":
             self._add(start, end, " " if token[1] == "\n" else token[1], "atom")
         elif first == "&":
@@ -200,6 +219,12 @@ class _Reader:
             self._add(start, end, "", "gone")
         else:
             self._add(start, end, "\n" if self.for_slug else " ", "atom")
+
+    def _value(self, start: int, end: int) -> None:
+        """What is filled in, which is one with its mark: a quote has all of that."""
+        found = _VALUE.fullmatch(self.source, start, end)
+        shown = self.values.get(found["name"] if found else "", UNFILLED)
+        self._add(start, end, shown, "atom" if shown else "gone").protected = True
 
     def _code(self, start: int, end: int) -> int:
         same = self.ticks.get(end - start, [])  # none where the run follows an escaped one

@@ -9,9 +9,11 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -20,8 +22,11 @@ from markdown_it.token import Token
 from answerable.ingest import (
     breadcrumbs,
     eval_rst,
+    filled_in,
     hidden_elements,
     html_blocks,
+    inline,
+    inline_marks,
     liquid,
     mdx,
     myst,
@@ -51,8 +56,10 @@ _TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
 _OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
 _CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
+_CODE_INDENTED = ("tag", "expression")  # what is code by its indentation, whatever it would be
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
     "jekyll": liquid.rendered,
     "eleventy": liquid.rendered,  # whose other templates, Nunjucks, have the same tags
@@ -89,6 +96,11 @@ class Page:
     blocks: list[Block]
     references: Collection[str]
     is_mdx: bool
+    values: Mapping[str, str] | None = None  # what is filled in for names, if anything is
+
+    def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
+        """What a part of ``masked`` says, which stands in one paragraph."""
+        return inline.parse(source, self.references, for_slug, self.values)
 
     def between(self, start: int, end: int) -> list[Construct]:
         """What is no Markdown and begins in this stretch of the page."""
@@ -98,22 +110,30 @@ class Page:
 
 
 def parse(
-    text: str, *, start: int = 0, is_mdx: bool = False, generator: Generator = "github"
+    text: str,
+    *,
+    start: int = 0,
+    is_mdx: bool = False,
+    generator: Generator = "github",
+    substitutions: Mapping[str, str] = NOTHING,
 ) -> Page:
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
     heading of another page for ``[text][label]``, and the templates of Jekyll, Eleventy, Hugo and
-    Zola run before anything is read.
+    Zola run before anything is read. ``substitutions`` are what MyST fills in for ``{{ name }}``.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
     written = text = unified(text)
     if generator in _TEMPLATES:
         text = _TEMPLATES[generator](text, start)
-    text, rst = (text, ()) if is_mdx else myst.rendered(text, start)
+    values = None
+    if generator == "sphinx" or substitutions:
+        values = filled_in.values(text, substitutions)
+    text, rst = (text, ()) if is_mdx else myst.rendered(text, start, values)
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    found = mdx.constructs(text, start, is_mdx, generator == "vitepress")
+    found = mdx.constructs(text, start, is_mdx, generator)
     constructs = hidden_elements.joined(text, found)
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
@@ -123,7 +143,9 @@ def parse(
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx).parse(shown, env)
-    blocks = [_with_tag(each, text, masked) for each in _Blocks(masked).read(tokens)]
+    read = _Blocks(text, masked, constructs).read(tokens)
+    blocks = [_with_tag(each, text, masked) for each in read]
+    masked, blocks = inline_marks.without(masked, blocks, generator)
     for each in (eval_rst.read(written, *place) for place in rst):
         masked = masked[: each.start] + each.shown + masked[each.end :]
         blocks += each.blocks
@@ -133,7 +155,7 @@ def parse(
     refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
     elsewhere = refers(masked)
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
-    return Page(written, masked, constructs, blocks, labels, is_mdx)
+    return Page(written, masked, constructs, blocks, labels, is_mdx, values)
 
 
 def _with_tag(block: Block, text: str, masked: str) -> Block:
@@ -183,8 +205,10 @@ def _parser(as_mdx: bool) -> MarkdownIt:
 class _Blocks:
     """Turns block tokens, which know only lines, into blocks with positions."""
 
-    def __init__(self, masked: str) -> None:
+    def __init__(self, text: str, masked: str, constructs: Sequence[Construct]) -> None:
+        self.text = text
         self.masked = masked
+        self.constructs = constructs
         self.starts = [0]
         for match in re.finditer("\n", masked):
             self.starts.append(match.end())
@@ -243,15 +267,42 @@ class _Blocks:
         lines = self._content(first, inline.content)
         return Block(kind, start, end, lines, level=level, nested=self.depth > 0)
 
-    def _content(self, first: int, content: str) -> tuple[Segment, ...]:
-        """Where each line of a block's content stands: it is the end of its line in the file."""
+    @cached_property
+    def with_tags(self) -> str:
+        """The masked text with what is code where it is indented: tags, and braces."""
+        others = [each for each in self.constructs if each.kind not in _CODE_INDENTED]
+        return mdx.mask(self.text, others)
+
+    @cached_property
+    def elements(self) -> list[Segment]:
+        """Where blocks of HTML stand, whose indented lines are no code to every generator."""
+        return hidden_elements.elements(self.text, self.constructs, html_blocks.HOLDS_LINES)
+
+    def _is_html(self, start: int, first: int, token: Token) -> bool:
+        if html_blocks.is_preformatted(self.text, self._content(first, token.content)):
+            return True
+        before = bisect_left(self.elements, (start, 0))
+        return before > 0 and start < self.elements[before - 1][1]
+
+    def _written(self, number: int, line: str) -> str:
+        """A line of indented code with its tags: the end of a line of the page, as long as
+        ``line``; one that is blank without them, unless its indentation ends within them."""
+        start, end = self._line(number)
+        at = max(start, end - len(line))
+        written = self.with_tags[at:end]
+        within = not line.strip() and self.with_tags[start:at].strip(" \t>")
+        return line if within or written == self.masked[at:end] else written
+
+    def _content(self, first: int, content: str, source: str = "") -> tuple[Segment, ...]:
+        """Where each line of a block's content stands: it is the end of its line in ``source``,
+        which is the masked text where nothing is said."""
         found = []
         for number, line in enumerate(content.split("\n"), first):
             body = line.strip(" \t")
             if not body:
                 continue
             start, end = self._line(number)
-            at = self.masked.rfind(body, start, end)
+            at = (source or self.masked).rfind(body, start, end)
             if at >= 0:
                 found.append((at, at + len(body)))
         return tuple(found)
@@ -261,7 +312,11 @@ class _Blocks:
         start, end = self._extent(first, last)
         inside = self._inside_fence(token, first, last) if token.type == "fence" else (first, last)
         content = token.content.split("\n")[: inside[1] - inside[0]]
-        lines = self._content(inside[0], "\n".join(content))
+        source = self.masked
+        if token.type == "code_block" and not self._is_html(start, first, token):
+            source = self.with_tags
+            content = [self._written(number, line) for number, line in enumerate(content, first)]
+        lines = self._content(inside[0], "\n".join(content), source)
         named = _LANGUAGE.match(token.info)
         language = named[1] if named else ""
         code = "\n".join(line.rstrip() for line in content).strip("\n").replace(FILLER, "")

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from answerable.ingest import html_blocks, site_syntax
 from answerable.ingest.closing import closing
 from answerable.superscripts import raised
+from answerable.types import Generator
 
 _RAISES = ("<sup>", "</sup>")
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
@@ -44,7 +45,9 @@ _AUTOLINK = re.compile(
     r"<(?:(?:https?|ftps?|mailto|tel):[^\s<>]*|[\w.+-]+@[\w.-]+)>", re.IGNORECASE
 )
 _RAW_ELEMENT = re.compile(r"<(script|style|head)\b", re.IGNORECASE)
-_LITERAL = re.compile(r"\{\s*(?:'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`)\s*\}")
+_LITERAL = re.compile(
+    r"\{\s*+(?:'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\"|`(?:[^`\\\n]|\\.)*+`)\s*+\}"
+)
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
@@ -128,15 +131,17 @@ def _line_end(text: str, position: int) -> int:
     return len(text) if end < 0 else end
 
 
-def constructs(text: str, start: int, mdx: bool, vue: bool = False) -> list[Construct]:
+def constructs(
+    text: str, start: int, mdx: bool, generator: Generator = "github"
+) -> list[Construct]:
     """Everything from ``start`` on that is not Markdown, in order, never overlapping.
 
     ``mdx`` says that every ``{...}`` is an expression; without it only comments and strings are,
     which nobody writes as prose, and what other generators than Docusaurus know (``site_syntax``),
-    with ``vue`` the values that Vue fills in, too.
+    for ``vitepress`` the values that Vue fills in, too.
     """
     found = [Construct("front", 0, start)] if start else []
-    scanner = _Scanner(text, mdx, vue)
+    scanner = _Scanner(text, mdx, generator == "vitepress")
     unwrapped = _unwrapped(text, start)
     opening = [] if mdx else [*site_syntax.openings(text, start)]
     position = start
@@ -144,11 +149,12 @@ def constructs(text: str, start: int, mdx: bool, vue: bool = False) -> list[Cons
         if fence_start >= position:
             lines = [line for line in unwrapped if position <= line.start < fence_start]
             lines += _line_constructs(text, position, fence_start)
+            others = [*site_syntax.alerts(text, position, fence_start)]
             if not mdx:
-                others = [*site_syntax.lines(text, position, fence_start)]
+                others += site_syntax.lines(text, position, fence_start, generator)
                 first, last = (bisect_left(opening, (at,)) for at in (position, fence_start))
                 others += opening[first:last]
-                lines += [Construct("directive", *place) for place in others]
+            lines += [Construct("directive", *place) for place in others]
             found += _between_fences(scanner, position, fence_start, sorted(lines, key=_start))
         position = max(position, fence_end)
     return found

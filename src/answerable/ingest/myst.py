@@ -7,50 +7,55 @@ options, and what no reader sees are left out. reStructuredText in it is read ap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from answerable.ingest import roles
+from answerable.ingest import directives, filled_in, roles
 from answerable.ingest.blocks import Segment
+from answerable.ingest.mdx import FILLER
 from answerable.ingest.templates import Change, changed
 
 _USES = re.compile(
-    r"^[ \t>]*(?:`{3,}|~{3,}|:{3,})\{[A-Za-z]|^\([^()\n]{1,100}\)=\s*$"
+    r"^[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*\{[A-Za-z]|^\([^()\n]{1,100}\)=\s*$"
     r"|(?<!`)\{[a-z][\w:.+-]{0,40}\}`[^`]",
     re.MULTILINE,
 )
 _FENCE = re.compile(
-    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<mark>`{3,}(?![^\n]*`)|~{3,}|:{3,})(?P<rest>[^\n]*)"
+    r"[ \t>]*(?:(?:[-*+:]|\d{1,9}[.)])[ \t]+)*"
+    r"(?P<mark>`{3,}(?![^\n]*`)|~{3,}|:{3,})(?P<rest>[^\n]*)"
 )
-_DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z][\w:.+-]*)\}[ \t]*(?P<argument>[^\n]*?)[ \t\r]*")
+_DIRECTIVE = re.compile(r"[ \t]*\{(?P<name>[A-Za-z][\w:.+-]*)\}[ \t]*(?P<argument>[^\n]*?)[ \t\r]*")
 _OPTION = re.compile(r"[ \t>]*:[a-z][\w-]*:")
-_LEFT_OUT = re.compile(r"[ \t]*\([^()\n]{1,100}\)=[ \t\r]*|%(?: [^\n]*)?")  # (target)=, % comment
-_CODE = frozenset(
-    ("code", "code-block", "code-cell", "sourcecode", "prompt", "ipython", "parsed-literal")
+_LEFT_OUT = re.compile(  # (target)=, % comment, +++ where a block of a notebook ends
+    r"[ \t]*\([^()\n]{1,100}\)=[ \t\r]*|%(?: [^\n]*)?|\+{3}(?:[ \t][^\n]*)?\r?"
 )
+_CODE = directives.CODE | {"code-cell"}
 _HIDDEN = frozenset(
     ("toctree", "tableofcontents", "contents", "index", "bibliography", "include", "eval-rst"
      , "literalinclude", "image", "raw", "mermaid", "graphviz", "highlight"
-     , "autosummary", "iframe")
+     , "autosummary", "iframe", "youtube", "vimeo")
 )  # fmt: skip
-_PROSE = frozenset(
-    ("note", "warning", "tip", "important", "caution", "danger", "attention", "hint", "error"
-     , "seealso", "admonition", "dropdown", "details", "toggle", "versionadded", "versionchanged"
-     , "deprecated", "versionremoved", "card", "grid", "grid-item", "grid-item-card", "tab-set"
-     , "tab-item", "margin", "sidebar", "aside", "topic", "epigraph", "figure", "proof", "exercise"
-     , "solution", "definition", "theorem", "container", "div", "glossary", "list-table", "rubric"
-     , "field-list")
-)  # fmt: skip
+_DESCRIBED = frozenset(("config:option", "configoption"))  # whose argument is what they describe
+_PROSE = directives.PROSE | _DESCRIBED | {"div", "list-table", "field-list"}
+# The option of a directive that a reader sees: what is typed, and what a setting is in short.
+_SEEN = {directives.TERMINAL: directives.TYPED, **dict.fromkeys(_DESCRIBED, "shortdesc")}
+_SEEN_OPTION = re.compile(
+    r"[ \t>]*(?P<mark>:(?P<name>[a-z]+):[ \t]*\"?)[^\n]*?(?P<end>\"?[ \t\r]*)"
+)
+_NAMED = re.compile(r"[^\s]+")
 
 
-def rendered(text: str, start: int) -> tuple[str, Sequence[Segment]]:
-    """``text`` from ``start`` on as it is shown, character for character, if it is such a page.
+def rendered(
+    text: str, start: int, values: Mapping[str, str] | None = None
+) -> tuple[str, Sequence[Segment]]:
+    """``text`` from ``start`` on as it is shown, character for character, if it is such a page: one
+    in which ``values`` are filled in, or that looks like it.
 
     And the stretches of lines in it that are reStructuredText, in order, blank in what is shown.
     """
-    if not _USES.search(text, start):
+    if values is None and not _USES.search(text, start):
         return text, ()
-    lines = _Lines()
+    lines = _Lines(values)
     return changed(text, lines.read(text, start)), lines.rst
 
 
@@ -58,11 +63,13 @@ def rendered(text: str, start: int) -> tuple[str, Sequence[Segment]]:
 class _Lines:
     """What is open at a line: directives around prose, the fence of code, and one left out."""
 
+    values: Mapping[str, str] | None
     around: list[str] = field(default_factory=list)
     code: str = ""
     hidden: str = ""
     options: bool = False  # whether the next line may be one of the directive that was opened
     block: bool = False  # whether the options are a block of YAML
+    seen: str = ""  # the name of the option that is shown
     is_rst: bool = False  # whether what is left out is reStructuredText, which is read apart
     rst: list[Segment] = field(default_factory=list)
 
@@ -89,7 +96,7 @@ class _Lines:
         if self.hidden or self.code:
             return self._inside(line, fence)
         if self._is_option(line):
-            return (_without(line),)
+            return self._option(line)
         if fence is not None and fence["rest"].strip():
             return self._opens(line, fence)
         if fence is not None and self.around and _closes(fence, self.around[-1]):
@@ -98,7 +105,13 @@ class _Lines:
         if fence is not None:
             self.code = "" if fence["mark"][0] == ":" else fence["mark"]
             return ()
-        return (_without(line),) if _LEFT_OUT.fullmatch(line) else None
+        return (_without(line),) if self._is_left_out(line) else None
+
+    def _is_left_out(self, line: str) -> bool:
+        """Whether no reader sees the line, or it is all a value that is not known."""
+        if _LEFT_OUT.fullmatch(line):
+            return True
+        return self.values is not None and filled_in.is_unknown(line, self.values)
 
     def _inside(self, line: str, fence: re.Match[str] | None) -> Iterator[Change]:
         """Within code, or what is left out."""
@@ -106,14 +119,16 @@ class _Lines:
         if self.hidden:
             yield _without(line, 0)
         elif self._is_option(line):
-            yield _without(line)
+            yield from self._option(line)
         if ends:
             self.hidden = self.code = ""
 
     def _opens(self, line: str, fence: re.Match[str]) -> Iterator[Change]:
         directive, mark = _DIRECTIVE.fullmatch(fence["rest"]), fence["mark"]
+        start = line.rfind(":", 0, fence.start("mark"))  # of what a term means
+        start = fence.start("mark") if start < 0 else start
         name = directive["name"].lower() if directive else ""
-        self.options = directive is not None
+        self.options, self.seen = directive is not None, _SEEN.get(name, "")
         if directive is not None and name in _CODE:
             self.code = mark
             at = fence.start("rest")
@@ -121,12 +136,23 @@ class _Lines:
         elif name in _HIDDEN:
             self.hidden, self.options = mark, False
             self.is_rst = name == "eval-rst" and ">" not in line[: fence.start("mark")]
-            yield _without(line, fence.start("mark"))
+            yield _without(line, start)
         elif name in _PROSE or (directive is not None and mark[0] == ":"):
             self.around.append(mark)
-            yield _without(line, fence.start("mark"))
+            yield _without(line, start)
+            if name in _DESCRIBED and directive is not None:
+                yield from _described(line, fence.start("mark"), directive["argument"])
         elif mark[0] != ":":
             self.code, self.options = mark, False
+
+    def _option(self, line: str) -> Iterator[Change]:
+        """One of the options, of which only the value is shown, if anything."""
+        seen = _SEEN_OPTION.fullmatch(line)
+        if self.block or seen is None or seen["name"] != self.seen:
+            yield _without(line)
+            return
+        for part in ("mark", "end"):
+            yield *seen.span(part), FILLER * len(seen[part])
 
     def _is_option(self, line: str) -> bool:
         """Whether the line is one of the options that the directive begins with."""
@@ -138,6 +164,15 @@ class _Lines:
             return True
         self.options = self.block or _OPTION.match(line) is not None
         return self.options
+
+
+def _described(line: str, start: int, argument: str) -> Iterator[Change]:
+    """What a directive from ``start`` on describes: the first word of its argument."""
+    name = _NAMED.match(argument)
+    if name is not None:
+        at = line.index(argument, start)
+        yield start, at, FILLER * (at - start)
+        yield at, at + len(name[0]), name[0]
 
 
 def _closes(fence: re.Match[str], mark: str) -> bool:

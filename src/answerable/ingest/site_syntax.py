@@ -6,13 +6,16 @@ indented below, ``/// note | Title`` to ``///``, ``[TOC]``, ``--8<-- "file"``, `
 ``:   meaning``.
 Nuxt Content: ``::name{key="value"}`` to ``::``, and its options between ``---``.
 VitePress: ``<<< @/file.js``, ``[[toc]]`` and Vue's ``{{ value }}``. Jekyll, Hugo and GitBook:
-lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote.
+lines that are one tag of a template. GitHub: ``[!NOTE]`` at the top of a quote, with others
+``[!NOTE]- A title``. MkDocs and Jekyll: ``*[HTML]: Hyper Text``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+
+from answerable.types import Generator
 
 Segment = tuple[int, int]
 
@@ -52,7 +55,19 @@ _LINE = re.compile(
     r")[ \t\r]*$",
     re.MULTILINE | re.IGNORECASE,
 )
-_ALERT = re.compile(r"^[ \t>]*>[ \t]*(?P<mark>\[![A-Z]{2,20}\])(?=[ \t]+\S)", re.MULTILINE)
+# An alert of GitHub; others give it a title, and fold it.
+_ALERT = re.compile(
+    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>[ \t>]*"
+    r"(?P<mark>\[![A-Za-z][\w-]{1,20}\][-+]?)(?P<title>[ \t]+\S[^\n]*)?[ \t\r]*$"
+    # below: the text, which goes on from a title that begins a sentence where it is in lower case
+    r"(?=(?P<text>\n[ \t]*>[ \t>]*(?![a-z])[^\s>])?)",
+    re.MULTILINE,
+)
+_SENTENCE_END = (".", "!", "?", ":", "\u3002", "\uff01", "\uff1f")
+TITLE_CHARS = 80  # of an alert; a longer one is a sentence that was wrapped
+# What *[HTML]: Hyper Text says is shown when the reader points at HTML.
+_ABBREVIATION = re.compile(r"^ {0,3}\*\[[^\]\n]{1,100}\]:[^\n]*$", re.MULTILINE)
+_KNOW_ABBREVIATIONS = ("mkdocs", "jekyll")
 # Of a link or an image: [text](url){ .button }, ![](a.png){ width="200" }
 _ATTRIBUTES = re.compile(
     r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
@@ -89,14 +104,24 @@ def openings(text: str, start: int) -> Iterator[Segment]:
     yield from sorted(found + [match.span("mark") for match in _MEANING.finditer(text, start)])
 
 
-def lines(text: str, start: int, end: int) -> Iterator[Segment]:
+def alerts(text: str, start: int, end: int) -> Iterator[Segment]:
+    """The marks of alerts between ``start`` and ``end``, outside code, each with the title that
+    stands above a text: it would be read as the beginning of that."""
+    for match in _ALERT.finditer(text, start, end):
+        title = (match["title"] or "").strip()
+        apart = match["text"] and len(title) <= TITLE_CHARS and not title.endswith(_SENTENCE_END)
+        yield match.start("mark"), match.end("title" if title and apart else "mark")
+
+
+def lines(text: str, start: int, end: int, generator: Generator) -> Iterator[Segment]:
     """Other lines between ``start`` and ``end``, outside code, that are no prose, in any order."""
     for match in _OPTIONS.finditer(text, start, end):
         yield match.span("options")
     for match in _PROPERTIES.finditer(text, start, end):
         yield match.span("properties")
-    for match in _ALERT.finditer(text, start, end):
-        yield match.span("mark")
+    if generator in _KNOW_ABBREVIATIONS:
+        for match in _ABBREVIATION.finditer(text, start, end):
+            yield match.span()
     for match in _LINE.finditer(text, start, end):
         yield match.end() - len(match.group().lstrip(" \t>")), match.end()
 

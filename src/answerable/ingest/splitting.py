@@ -14,6 +14,7 @@ from math import ceil
 from operator import attrgetter
 
 from answerable.ingest import inline
+from answerable.ingest.markdown import Page
 from answerable.ingest.positions import Positions
 from answerable.ingest.shown_code import shown_code
 from answerable.ingest.units import Piece
@@ -53,19 +54,18 @@ class Part:
 
 
 class Splitter:
-    """Cuts one section. ``budget`` and ``overlap`` are in tokens; ``masked`` is the page's text
-    with everything that is not prose blank."""
+    """Cuts one section of a page. ``budget`` and ``overlap`` are in tokens."""
 
     def __init__(
         self,
         positions: Positions,
-        masked: str,
+        page: Page,
         count_tokens: CountTokens,
         budget: int,
         overlap: int,
     ) -> None:
         self._positions = positions
-        self._masked = masked
+        self._page = page
         self._count = count_tokens
         self._budget = budget
         self._overlap = overlap
@@ -159,7 +159,7 @@ class Splitter:
     def _read(self, start: int, end: int) -> inline.Inline:
         """A unit as it is read, once for all its parts."""
         if self._last[0] != (start, end):
-            self._last = (start, end), inline.parse(self._masked[start:end])
+            self._last = (start, end), self._page.read(self._page.masked[start:end])
         return self._last[1]
 
     def _part(self, atom: Atom, start: int, end: int) -> Atom:

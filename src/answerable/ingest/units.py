@@ -49,7 +49,8 @@ class Piece:
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:
     """The units of a block, in order and disjoint. ``following`` is the kind of the next block.
 
-    What has an element that no reader sees in it is none: a quote of it would have that too.
+    What has an element that no reader sees in it is none: a quote of it would have that too. Nor is
+    what has something filled in that is not known here.
     """
     if block.kind == "heading":
         return []
@@ -57,12 +58,15 @@ def read(page: Page, block: Block, following: str = "") -> list[Piece]:
         found = _code(block)
     else:
         found = _row(page, block) if block.kind == "row" else _prose(page, block, following)
-        found = [each for each in found if not _has_hidden(page, each)]
+        found = [each for each in found if _is_seen(page, each)]
     return [replace(each, place=block.place) for each in found] if block.place.depth else found
 
 
-def _has_hidden(page: Page, piece: Piece) -> bool:
-    return any(each.kind == "hidden" for each in page.between(piece.start, piece.end))
+def _is_seen(page: Page, piece: Piece) -> bool:
+    """Whether a reader sees just this, all of it."""
+    if inline.UNFILLED in piece.text:
+        return False
+    return all(each.kind != "hidden" for each in page.between(piece.start, piece.end))
 
 
 def shows(block: Block) -> bool:
@@ -102,12 +106,12 @@ def _row_extent(page: Page, block: Block) -> Segment:
 
 
 def _cell(page: Page, source: str) -> str:
-    return inline.plain(inline.parse(source.strip().replace("\\|", "|"), page.references).text)
+    return inline.plain(page.read(source.strip().replace("\\|", "|")).text)
 
 
 def _prose(page: Page, block: Block, following: str) -> list[Piece]:
     source = "\n".join(page.masked[start:end] for start, end in block.lines)
-    read = inline.parse(source, page.references)
+    read = page.read(source)
     bullet = _BULLET.match(read.text) if block.kind == "paragraph" else None
     kind: UnitKind = "item" if block.kind == "item" or bullet else "sentence"
     place = _Places(block.lines)

@@ -13,6 +13,8 @@ from answerable.safe_markdown import INLINE_CODE, code_block, code_span, escaped
 from answerable.types import Chunk, Unit
 
 TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
+# What only tells the generator of a page how to show the code: `#!python range()`, `a: 1{:js}`.
+TOLD = re.compile(r"\A(?:#!|:{3,})[\w#.+-]+\s+(?=\S)|(?<=\S)\{:[A-Za-z.-]+\}\Z")
 # Of a list of questions: "Q: Does it burn? A: It does."
 ANSWER = re.compile(r"\A(?:A|Answer)\s*:\s+(?=\S)")
 
@@ -47,6 +49,8 @@ def _prose(text: str, code: list[tuple[str, int]]) -> str:
     said, at = [], 0
     for words, before in code:
         start = _place(text, words, at, before) if words else -1
+        if start < 0 and (shown := TOLD.sub("", words)):
+            start, words = _place(text, shown, at, 0), shown
         if start >= 0:
             said += [escaped(text[at:start]), code_span(words)]
             at = start + len(words)
