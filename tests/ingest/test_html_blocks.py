@@ -24,10 +24,17 @@ def test_a_row_on_one_line_is_an_item() -> None:
     ]
 
 
-def test_rows_on_several_lines_stay_apart() -> None:
-    """Each is a sentence of its own, as before."""
+def test_rows_on_several_lines_are_items() -> None:
+    """All cells of a row together, also where one has lines of its own."""
     text = "<table>\n  <tr>\n    <td>a</td>\n    <td>One.</td>\n  </tr>\n  <tr>\n    <td>b</td>\n"
-    assert said(f"{text}  </tr>\n</table>\n") == [("sentence", "a One."), ("sentence", "b")]
+    assert said(f"{text}  </tr>\n</table>\n") == [("item", "a One."), ("item", "b")]
+    text = "<table>\n<tr>\n<th>Tag</th>\n<th>Has</th>\n</tr>\n<tr>\n    <td>plus</td>\n    <td>\n"
+    text += "      It archives. It is larger.\n    </td>\n</tr>\n</table>\n\nAfter it.\n"
+    assert said(text) == [
+        ("sentence", "Tag Has"),
+        ("item", "plus It archives. It is larger."),
+        ("sentence", "After it."),
+    ]
 
 
 def test_items_and_meanings() -> None:

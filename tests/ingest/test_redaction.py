@@ -89,6 +89,13 @@ def test_the_rest_is_quoted_exactly() -> None:
     assert not [each for each in quotes if "Write to" in each or "opens" in each]
 
 
+def test_what_leads_to_it_goes_along() -> None:
+    """A sentence that introduces code which is not shown would lead to nothing."""
+    text = f"# Git\n\nIt may look like this:\n\n```ini\nemail = {MAIL}\n```\n\n"
+    found = cut(document(f"{text}Save it:\n\n```\nsave\n```\n"))
+    assert [unit.text for each in found for unit in each.units] == ["Save it:", "save"]
+
+
 def test_a_spelling_does_not_hide_it() -> None:
     """An address that the file spells with entities, or a record with escapes, is redacted too."""
     spelled = html.escape(MAIL).replace("@", "&#64;")

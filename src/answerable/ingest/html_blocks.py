@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
@@ -12,6 +12,8 @@ _WORD = re.compile(r"\w")
 _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
 _AROUND = 200  # characters that are looked at before a tag
 _ITEM = re.compile(r"[ \t]*<(?:li\b|tr\b(?![^>]*>\s*<th\b))", re.IGNORECASE)
+_ROW, _ROW_END = (re.compile(rf"[ \t]*{tag}(?=[\s/>])", re.IGNORECASE) for tag in ("<tr", "</?tr"))
+_CELL = re.compile(r"[ \t]*<td(?=[\s/>])", re.IGNORECASE)  # no heading of a column
 # In which others follow that are indented. Those in <details> are read as Markdown.
 HOLDS_LINES = re.compile(
     r"<(?:table|t(?:body|head|foot|[dhr])|[duo]l|li|d[dt]|div|section|article|aside|main|header"
@@ -33,11 +35,30 @@ def parts(text: str, start: int) -> bool:
     return _WORD.search(before, _MARKERS.match(before).end()) is not None  # type: ignore[union-attr]
 
 
-def as_items(written: Sequence[str], shown: list[str], first: int, last: int) -> None:
-    """Make list items of the lines of ``shown`` that begin as a row or an item in ``written``."""
+def as_items(written: Sequence[str], shown: list[str], first: int, last: int, filler: str) -> None:
+    """Make list items of the lines of ``shown`` that begin as a row or an item in ``written``; of a
+    row whose cells have lines of their own, all of these are one item."""
     for number in range(first, last):
-        if shown[number].strip() and _ITEM.match(written[number]):
+        if not _ITEM.match(written[number]):
+            continue
+        if shown[number].strip(f" \t{filler}"):
             shown[number] = f"- {shown[number].lstrip()}"
+        elif _ROW.match(written[number]):
+            end = next((n for n in range(number + 1, last) if _ROW_END.match(written[n])), last)
+            if any(_CELL.match(line) for line in written[number + 1 : end]):
+                _as_one_item(shown, range(number + 1, end), filler)
+
+
+def _as_one_item(shown: list[str], lines: Iterable[int], filler: str) -> None:
+    """The lines of a row; none is left blank, which would end the item."""
+    begun = False
+    for number in lines:
+        line = shown[number].strip(f" \t{filler}")
+        if line:
+            shown[number] = line if begun else f"- {line}"
+            begun = True
+        elif begun:
+            shown[number] = filler
 
 
 def as_code(

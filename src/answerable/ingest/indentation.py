@@ -67,7 +67,7 @@ def _with_html(
                 break
             lines[done] = lines[done].lstrip(" \t") if dedent else lines[done]
             done += 1
-        html_blocks.as_items(written, lines, number, done)
+        html_blocks.as_items(written, lines, number, done, FILLER)
     html_blocks.as_code(text, lines, ends, code, FILLER)
     return "\n".join(lines)
 

@@ -44,6 +44,7 @@ def _redacted(chunk: Chunk, redactor: Redactor, piece_chars: int) -> Chunk:
     held += hidden.smuggled(chunk.text)
     shown = [redactor.masked(unit.text) for unit in chunk.units]
     gone = [_is_gone(u, text, chunk, held) for u, text in zip(chunk.units, shown, strict=True)]
+    gone = _with_leads(chunk.units, gone)
     path = tuple(map(redactor.masked, chunk.heading_path))
     units = [replace(u, under=tuple(map(redactor.masked, u.under))) for u in chunk.units]
     if not any(gone) and not held and (path, tuple(units)) == (chunk.heading_path, chunk.units):
@@ -68,6 +69,18 @@ def _redacted(chunk: Chunk, redactor: Redactor, piece_chars: int) -> Chunk:
 def _is_gone(unit: Unit, shown: str, chunk: Chunk, held: Sequence[Span]) -> bool:
     start, end = _inside(unit, chunk)
     return shown != unit.text or any(a < end and start < b for a, b in held)
+
+
+def _with_leads(units: Sequence[Unit], gone: Sequence[bool]) -> list[bool]:
+    """With the sentences that lead to code which is gone: "Your file might look like:" and no
+    file."""
+    below = [*gone[1:], False]
+    return [
+        is_gone or (unit.lead and is_gone_below and following.kind == "code")
+        for unit, is_gone, is_gone_below, following in zip(
+            units, gone, below, [*units[1:], *units[-1:]], strict=True
+        )
+    ]
 
 
 def _inside(unit: Unit, chunk: Chunk) -> Span:
