@@ -18,7 +18,7 @@ from answerable import settings as configuration
 from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.records import record
-from answerable.testing.openai_server import OpenAIServer, says
+from answerable.testing.openai_server import Call, OpenAIServer, says
 from answerable.types import Chunk
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "system-map"
@@ -299,12 +299,18 @@ async def test_a_file_written_differently_moves_the_lines(site: Path, tmp_path: 
     assert not set(before.values()) & set(after.values())
 
 
+async def quotes(call: Call) -> None:
+    """A model that says the first piece of its evidence."""
+    first = re.search(r"^\[S1\] (.*)$", call.body["messages"][-1]["content"], re.MULTILINE)
+    await says(f"{first[1]} [S1]" if first else "NO_ANSWER")(call)
+
+
 async def test_no_model_is_asked(
     site: Path, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The example asks no model; with one set up, states and hops stay as they were."""
     without = [await ask(client, question) for question in (*ANSWERED, *NOTHING)]
-    async with OpenAIServer(says("It is as it is. [S1]")) as model:
+    async with OpenAIServer(quotes) as model:
         monkeypatch.setenv("OPENAI_BASE_URL", model.url)
         monkeypatch.setenv("OPENAI_API_KEY", "canary")
         async with served(site) as still:

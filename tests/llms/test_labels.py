@@ -66,6 +66,8 @@ def test_a_name_that_is_said_needs_no_label(text: str, question: str, kind: Unit
         ("Mangum", "An adapter lets functions serve it.", ""),  # says something
         ("Mangum", "Mangum, an adapter for functions.", ""),
         ("ASGI adapter", "An ASGI adapter for functions.", ""),  # says its name
+        ("Lamps", "A lamp burns longer than a torch.", ""),
+        ("Lamps", "A user clicked on the lamp.", ""),
     ],
 )
 def test_a_thing_without_its_name(heading: str, text: str, expected: str) -> None:

@@ -25,6 +25,8 @@ WORDS = st.lists(
         ("The key is optional here.", "The key is required here."),
         ("The server never stores tokens.", "The server stores tokens."),
         ("The server stores tokens.", "The server doesn't store tokens."),
+        ("The server doesnt store tokens.", "The server stores tokens."),
+        ("The server cant store tokens.", "The server can store tokens."),
         ("The server stores no tokens.", "The server stores tokens."),
         ("Run it before the migration starts.", "Run it after the migration starts."),
         ("It fails when the index is asynchronous.", "It fails when the index is synchronous."),

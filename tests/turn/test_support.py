@@ -113,8 +113,6 @@ def test_fair_wordings_pass_and_most_others_do_not() -> None:
         "Kelder Bank keeps thirty tokens.",
         "Redux Toolkit keeps 30 tokens for Kelder Bank.",  # "It", by what stands beside
         "The server listens.",
-        "It is so.",
-        "",
     ],
 )
 def test_it_is_supported(claim: str) -> None:
@@ -132,11 +130,29 @@ def test_it_is_supported(claim: str) -> None:
         "It keeps 30 tokens for Varn Bank.",
         "It discards 30 tokens for Kelder Bank.",
         "The client reads old cookies with nine threads.",
+        "It is so.",
+        "No.",
+        "",
     ],
 )
 def test_it_is_not_supported(claim: str) -> None:
-    """One number, name, negation or opposite makes the difference."""
+    """One number, name, negation or opposite makes the difference, and so does saying nothing."""
     assert support(claim, GROUNDS, alike) < AnswerSettings().min_support
+
+
+def test_a_single_number_is_held_to_what_is_cited() -> None:
+    """However free the wording: a number of another sentence proves nothing here."""
+    grounds = Grounds(("A file may be at most 10 MB large.",), (), ("Uploads stop after 30 s.",))
+    least = AnswerSettings().min_support
+    assert support("A large file takes at most 30 hours.", grounds, alike) < least
+    assert support("A large file has at most 10 MB.", grounds, alike) >= least
+
+
+def test_a_bare_no_is_held_to_the_question() -> None:
+    """It says what the evidence says only where that denies what is asked."""
+    cited = ("The server does not support HTTP/3.",)
+    for question, expected in (("Does it support HTTP/3?", 1.0), ("Is it fast?", 0.0)):
+        assert support("No, it does not.", Grounds(cited, question=question), alike) == expected
 
 
 def test_the_rarer_words_count_more() -> None:

@@ -61,7 +61,7 @@ def test_a_pointer_to_nothing(pointer: tuple[str, int]) -> None:
         "It listens on port 80.",  # of 8080
         "It listens on port 808.",
         "Wait for 500 ms.",  # of 1,500
-        "It takes 1.5 seconds.",
+        "It takes 1.7 seconds.",
         "There are 7 of them.",
         "See https://evil.example/guide.",
         "See https://example.org/guide/retriesXYZ",
@@ -183,6 +183,46 @@ def test_a_quote_is_always_supported(number: int, form: str) -> None:
     """Whatever stands in a unit, quoting it passes the highest threshold there is."""
     claim = Claim(form.format(CHUNK.units[number].text), ((CHUNK.id, number),))
     assert prove(claim, EVIDENCE, 1, 1.0).withheld is None
+
+
+@pytest.mark.parametrize(
+    ("unit", "part"),
+    [
+        ("Never send your key to the team.", "send your key to the team."),
+        ("It is not true that the password is empty.", "the password is empty."),
+        ("Refunds are not guaranteed.", "guaranteed."),
+    ],
+)
+def test_a_part_of_a_quote_that_is_denied_there(unit: str, part: str) -> None:
+    """To be word for word in it is no support, where the rest says that it is not so."""
+    section = evidence(chunk(unit))
+    here = ((section.chunks[0].chunk.id, 0),)
+    assert prove(Claim(part, here), section, 1, 0.3).withheld == "unsupported"
+    assert prove(Claim(unit, here), section, 1, 1.0).withheld is None
+
+
+def test_a_part_of_a_quote_that_denies_nothing() -> None:
+    """It is as good as the whole."""
+    assert supported(Claim("on port 8080 by default", HERE), EVIDENCE) == 1.0
+
+
+def test_what_is_shown_is_not_folded() -> None:
+    """Look-alikes are the same for comparing; quote and text stay as they are."""
+    section = evidence(chunk("The naïve way “works” on port ９０ for us."))
+    here = ((section.chunks[0].chunk.id, 0),)
+    proof = prove(Claim('The naive way "works" on port 90 for us.', here), section, 1, 0.3)
+    assert [each.quote for each in proof.citations] == [
+        "The naïve way “works” on port ９０ for us."
+    ]
+
+
+def test_the_same_amount_in_another_unit() -> None:
+    """A number that no page has passes where it is one of them in another unit."""
+    section = evidence(chunk("The token expires after 60 minutes."))
+    here = ((section.chunks[0].chunk.id, 0),)
+    for text, reason in (("1 hour", None), ("2 hours", "unsupported_detail")):
+        claim = Claim(f"The token expires after {text}.", here)
+        assert prove(claim, section, 1, 0.3).withheld == reason
 
 
 def test_support_uses_the_rarity_of_the_index() -> None:

@@ -20,8 +20,12 @@ _NAME = re.compile(
     r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
 )
-# A thing without a verb, in a few words.
-_ONLY_WHAT = re.compile(r"An? [^.!?:]{3,100}\.?$")
+# A thing in a few words, none of which looks like a verb, and what it is for.
+_ONLY_WHAT = re.compile(
+    r"An? (?:(?!\w*(?:s|ed)\b)[\w/.&-]+ ){0,4}(?!\w*(?:s|ed)\b)[\w/&-]+"
+    r"(?:,? (?:for|to|of|with|from|in|on|by|as|that|which|built|written|based|made|similar)\b"
+    r" [^.!?:]{3,100})?\.?$"
+)
 _SAYS = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may"
     r"|might|must|needs?|lets?|makes?|takes?|gives?|gets?|sets?|runs?|means?|uses?|works?|allows?"

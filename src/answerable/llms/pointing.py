@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from answerable.citation_marks import NUMBERED
+from answerable.code_lines import has_lines
 from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
 from answerable.protocols import Claim, LanguageModel, Pointer, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
@@ -147,9 +148,8 @@ def _pointers(written: Written, numbered: Numbered) -> tuple[Pointer, ...]:
 
 
 def _holding(code: str, numbered: Numbered) -> tuple[Pointer, ...]:
-    """The evidence that holds this very code: a block may stand without ids."""
-    wanted = code.strip()
-    found = (pointer for pointer, text in numbered.code.items() if wanted and wanted in text)
+    """The evidence of which this code is whole lines: a block may stand without ids."""
+    found = (pointer for pointer, text in numbered.code.items() if has_lines(code, text))
     return tuple(found)[:1]
 
 

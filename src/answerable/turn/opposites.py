@@ -44,8 +44,12 @@ temporarily/permanently simple/complex single/multiple
 _NEGATIONS = frozenset(
     "not no never neither nor none nothing nobody without cannot hardly barely scarcely".split()
 )
+_SAME_NEGATION = {"cannot": "not", "nor": "neither"}
 _NOT_SO = re.compile(r"\bnot (?:only|just|merely|necessarily)\b|\bno (?:matter|doubt)\b|\bif not\b")
-_CONTRACTED = re.compile(r"\b(?:ca|wo|sha|(\w+?))n't\b")
+_CONTRACTED = re.compile(
+    r"\b(?:ca|wo|sha|(\w+?))n't\b"
+    r"|\b(does|did|do|is|are|was|were|has|have|had|would|could|should|must|need)nt\b|\b(?:ca|wo|sha)nt\b"
+)
 _WORD = re.compile(r"\w[\w'/.-]*\w|\w|[.,;:!?()]")
 _CLAUSE_ENDS = frozenset(".,;:!?()")
 _PREFIXES = ("un", "non-", "non", "dis")
@@ -63,6 +67,7 @@ class Mention:
     sign: int
     sure: bool
     beside: frozenset[str]
+    denied: bool = False  # it is what a negation is about first of all
 
 
 def contradictions(claim: str, evidence: str) -> list[str]:
@@ -72,7 +77,7 @@ def contradictions(claim: str, evidence: str) -> list[str]:
     same ideas.
     """
     said, known = dict.fromkeys(mentions(claim)), dict.fromkeys(mentions(evidence))
-    lenient = _negations(claim) <= _negations(evidence)
+    lenient = len(negations(claim)) <= len(negations(evidence))
     by_idea: dict[str, list[Mention]] = {}
     for each in known:
         by_idea.setdefault(each.idea, []).append(each)
@@ -113,6 +118,7 @@ def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
             -sign if reach == 1 else sign,
             reach < 2,
             frozenset((*ideas[max(0, at - BESIDE) : at], *ideas[at + 1 : at + 1 + BESIDE])),
+            reach == 1,
         )
         for at, (idea, sign, reach) in enumerate(read)
     ]
@@ -120,16 +126,22 @@ def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
 
 def negated(text: str) -> bool:
     """Whether anything is denied in ``text``."""
-    return _negations(text) > 0
+    return bool(negations(text))
 
 
-def _negations(text: str) -> int:
-    return sum(word in _NEGATIONS for word in _WORD.findall(_plain(text)))
+def negations(text: str) -> list[str]:
+    """The words of ``text`` that deny; one that only goes on with another is the same."""
+    words = (word for word in _WORD.findall(spelled_out(text)) if word in _NEGATIONS)
+    return [_SAME_NEGATION.get(word, word) for word in words]
 
 
-def _plain(text: str) -> str:
+def spelled_out(text: str) -> str:
     """Lower case, with contractions written out and without negations that negate nothing."""
-    return _NOT_SO.sub(" ", _CONTRACTED.sub(r"\1 not", text.replace("’", "'").lower()))
+    return _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))
+
+
+def _with_not(contracted: re.Match[str]) -> str:
+    return f"{contracted[1] or contracted[2] or ''} not"
 
 
 def _read(text: str) -> list[list[tuple[str, int, int]]]:
@@ -140,7 +152,7 @@ def _read(text: str) -> list[list[tuple[str, int, int]]]:
     clauses: list[list[tuple[str, int, int]]] = []
     found: list[tuple[str, int, int]] = []
     left, reach = 0, 0
-    for word in (*_WORD.findall(_plain(text)), "."):
+    for word in (*_WORD.findall(spelled_out(text)), "."):
         ends = word in _CLAUSE_ENDS
         if (left == 1 or ends) and left and reach == 0 and found:
             found[-1] = (*found[-1][:2], 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.turn.code_quotes import CODE
 from answerable.turn.context import Recent
-from answerable.turn.verification import CODE
 from answerable.turn.wording import plain
 from answerable.types import Message, Reply
 

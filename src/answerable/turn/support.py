@@ -13,7 +13,13 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from answerable.retrieval.lexical import term_id, terms
+from answerable.turn.clauses import foreign_clauses
+from answerable.turn.denials import bare_denial_holds, denies_otherwise
+from answerable.turn.folding import foreign
+from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_words
 from answerable.turn.opposites import contradictions
+from answerable.turn.promises import unfounded
+from answerable.turn.units_of_measure import measured, other_units
 
 Idf = Callable[[int], float]
 
@@ -53,38 +59,70 @@ _AROUND = 5  # where they may stand in the evidence
 @dataclass(frozen=True, slots=True)
 class Grounds:
     """What a sentence rests on: the sentences it cites, the headings above them, and the rest of
-    their sections."""
+    their sections. ``question`` is what it answers."""
 
     cited: tuple[str, ...]
     headings: tuple[str, ...] = ()
     nearby: tuple[str, ...] = ()
+    question: str = ""
 
 
 def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     """How far ``grounds`` support ``claim``, from 0 (not at all) to 1 (word for word).
 
-    ``idf`` gives the rarity of a term by its id, as ``Manifest.idf`` does. A sentence without a
-    word of its own is supported by anything. What does not agree weighs the more, the closer the
-    sentence is to its evidence otherwise: a free wording may leave a name out, a copy may not.
+    ``idf`` gives the rarity of a term by its id, as ``Manifest.idf`` does. What does not agree
+    weighs the more, the closer the sentence is to its evidence otherwise: a free wording may leave
+    a name out, a copy may not. What is said beyond the evidence leaves nothing.
     """
+    wanted = set(terms(claim))
+    if not wanted:
+        return float(_holds_bare(claim, grounds))
+    if _goes_beyond(claim, grounds):
+        return 0.0
     evidence = " . ".join(grounds.cited)
     known = (*grounds.cited, *grounds.headings)
     plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
+    missing = numbers(claim) - numbers(" ; ".join(known)) - measured(claim, evidence)
     differences = (
-        (OTHER_NUMBER, numbers(claim) - numbers(" ; ".join(known))),
+        (OTHER_NUMBER, missing),
         (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(grounds)))),
         (MISPLACED, _misplaced(claim, grounds.cited)),
     )
     agreement: float = math.prod(worth**close for worth, found in differences if found)
-    if contradictions(claim, evidence):
+    if contradictions(claim, evidence) or denies_otherwise(claim, known):
         agreement *= OPPOSITE
-    return _contained(set(terms(claim)), grounds, idf) * agreement
+    if (missing and len(numbers(claim)) == 1) or _counts_otherwise(claim, grounds):
+        agreement = min(agreement, OTHER_NUMBER)
+    return _contained(wanted, grounds, idf) * agreement
+
+
+def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
+    """Whether a number has another unit there, or is spelled out here and stands nowhere."""
+    known = " ; ".join((*grounds.cited, *grounds.headings))
+    return bool(other_units(claim, " . ".join(grounds.cited)) or other_number_words(claim, known))
+
+
+def _holds_bare(claim: str, grounds: Grounds) -> bool:
+    """Whether a sentence without a word of its own stands there, or rightly says no."""
+    evidence = " . ".join(grounds.cited)
+    return claim in grounds.cited or bare_denial_holds(claim, grounds.question, evidence)
+
+
+def _goes_beyond(claim: str, grounds: Grounds) -> bool:
+    """Whether a part of ``claim`` speaks of something else, or promises or asks what nothing says
+    there."""
+    known = (*grounds.cited, *grounds.headings)
+    return (
+        foreign(claim, (*known, *grounds.nearby))
+        or bool(foreign_clauses(claim, known))
+        or bool(unfounded(claim, known))
+    )
 
 
 def _plain_terms(text: str) -> set[str]:
     """The terms that are no number, in figures or in letters, and no part of a name."""
-    details = _term_set((*_NAME.findall(text), *SMALL_NUMBERS))
+    details = _term_set((*_NAME.findall(text), *NUMBER_WORDS))
     return {term for term in terms(text) if term not in details and not _DIGIT.search(term)}
 
 
@@ -100,7 +138,7 @@ def _covered_by_few(wanted: Set[str], sentences: Sequence[str], idf: Idf) -> flo
 
 
 def _contained(wanted: Set[str], grounds: Grounds, idf: Idf) -> float:
-    """The share of these terms, weighted by rarity, that the grounds have; 1 of none."""
+    """The share of these terms, weighted by rarity, that the grounds have."""
     cited, headings, nearby = (
         _term_set(each) for each in (grounds.cited, grounds.headings, grounds.nearby)
     )
@@ -114,7 +152,7 @@ def _contained(wanted: Set[str], grounds: Grounds, idf: Idf) -> float:
             worth += weight * IN_HEADING
         elif term in nearby:
             worth += weight * NEARBY
-    return worth / total if total else 1.0
+    return worth / total if total else 0.0
 
 
 def _term_set(texts: Iterable[str]) -> set[str]:
@@ -123,10 +161,7 @@ def _term_set(texts: Iterable[str]) -> set[str]:
 
 def numbers(text: str) -> set[str]:
     """The numbers of ``text``, in figures and without separators of thousands."""
-    figures = {_figure(each) for each in _NUMBER.findall(text)}
-    return figures | {
-        SMALL_NUMBERS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in SMALL_NUMBERS
-    }
+    return {_figure(each) for each in _NUMBER.findall(in_figures(text))}
 
 
 def _figure(number: str) -> str:

@@ -18,10 +18,16 @@ from answerable.citation_marks import NUMBERED
 from answerable.protocols import Claim
 from answerable.readable import readable
 from answerable.safe_markdown import ITEM, MARKER, code_span, strong
-from answerable.turn import disclosure
+from answerable.turn import code_quotes, disclosure
+from answerable.turn.code_quotes import CODE, FENCED
+from answerable.turn.denials import cut_off
 from answerable.turn.disclosure import Disclosure
+from answerable.turn.folding import folded, strange
 from answerable.turn.links import link_to
-from answerable.turn.support import SMALL_NUMBERS, Grounds, support
+from answerable.turn.number_words import in_figures
+from answerable.turn.opposites import negated
+from answerable.turn.support import OPPOSITE, SMALL_NUMBERS, Grounds, support
+from answerable.turn.units_of_measure import measured
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
 Reason = Literal[
@@ -44,13 +50,12 @@ DETAIL = re.compile(
     r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+(?=\()"
     r"|\d+(?:[.,:]\d+)*"
 )
-FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)
-CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 # A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
 LABEL = re.compile(
     rf"(?P<item>(?:{MARKER})?)"
     r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
 )
+STOPS = " .!?。"
 COMPOUND = re.compile(r"[-/]")
 WORDING = frozenset("and/or e.g i.e a.m p.m he/she his/her yes/no step-by-step up-to-date".split())
 NUMERALS = {digits: word for word, digits in SMALL_NUMBERS.items()}
@@ -98,7 +103,8 @@ def prove(
         citations.append(citation)
     known = [_known(each.chunk) for each in evidence.chunks]
     text = _unlabelled(claim, [chunks[chunk_id].chunk for chunk_id, _ in claim.pointers])
-    if unsupported_details(text, known):
+    quotes = [each.quote for each in citations]
+    if unsupported_details(text, known) or code_quotes.miscased(folded(text), quotes):
         return Proof(withheld="unsupported_detail")
     if (objection := disclosure.objection(text, known)) is not None:
         return Proof(withheld=objection)
@@ -110,20 +116,31 @@ def prove(
 def supported(claim: Claim, evidence: Evidence) -> float:
     """How far the units that ``claim`` points to support it, 0..1; all must be in ``evidence``.
 
-    What is quoted word for word is supported, and so is a code block: it was checked as a whole.
+    What is quoted word for word is supported, unless what stands beside it denies it. So is a code
+    block: it was checked as a whole.
     """
     chunks = {each.chunk.id: each.chunk for each in evidence.chunks}
-    cited = tuple(chunks[chunk_id].units[number].text for chunk_id, number in claim.pointers)
+    cited = tuple(_plain(chunks[id_].units[number].text) for id_, number in claim.pointers)
     sections = [chunks[chunk_id] for chunk_id in dict.fromkeys(id_ for id_, _ in claim.pointers)]
     text = _plain(_unmarked(_unlabelled(claim, sections)))
-    if FENCED.fullmatch(claim.text) or _stands_in(text, [_plain(each) for each in cited]):
+    if FENCED.fullmatch(claim.text) or _is_quote(text, cited):
         return 1.0
     grounds = Grounds(
         cited=cited,
-        headings=tuple(heading for each in sections for heading in each.heading_path),
-        nearby=tuple(unit.words for each in sections for unit in each.units),
+        headings=tuple(_plain(heading) for each in sections for heading in each.heading_path),
+        nearby=tuple(_plain(unit.words) for each in sections for unit in each.units),
+        question=evidence.question,
     )
-    return support(text, grounds, evidence.idf)
+    return support(text, grounds, evidence.idf) * (OPPOSITE if cut_off(text, cited) else 1.0)
+
+
+def _is_quote(text: str, cited: Sequence[str]) -> bool:
+    """Whether ``text`` is all of a unit, or a part whose rest denies nothing."""
+    bare = text.rstrip(STOPS)
+    if any(bare == each.rstrip(STOPS) for each in cited):
+        return True
+    quoted = [each for each in cited if _stands_in(text, [each])]
+    return any(not negated(each.replace(text, " ", 1)) for each in quoted)
 
 
 def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
@@ -162,25 +179,32 @@ def _citation(number: int, scored: ScoredChunk, unit: Unit) -> Citation | None:
 
 
 def unsupported_details(text: str, known: Sequence[str]) -> list[str]:
-    """Numbers, code, links and citation marks of ``text`` that stand in none of ``known``."""
+    """Numbers, code, links and citation marks of ``text`` that stand in none of ``known``, and
+    words in a disguise."""
+    if wrong := [*code_quotes.unquoted(text, known), *strange(text, known)]:
+        return wrong
     known = [_plain(each) for each in known]
-    if _stands_in(_plain(_unmarked(text)), known):
+    if FENCED.fullmatch(text) or _stands_in(_plain(_unmarked(text)), known):
         return []  # word for word
-    said = [*DETAIL.findall(ITEM.sub("", text).replace("\\", "")), *_code(text)]
     marks = CITATION.findall(ESCAPED.sub("", CODE.sub("", text)))
-    code = " ".join(_code(text))
+    said = DETAIL.findall(ITEM.sub("", folded(text)).replace("\\", ""))
+    code = " ".join(map(_plain, code_quotes.code_of(text)))
+    same = measured(folded(text), " ; ".join(known)) if any(map(str.isdigit, text)) else ()
     return marks + [
         detail
         for detail in said
         if not _stands_in(_plain(detail), known)
-        and (detail in code or not _is_worded(detail, known))
+        and (detail in code or not (detail in same or _is_worded(detail, known)))
     ]
 
 
 def _is_worded(detail: str, known: Sequence[str]) -> bool:
     """Whether it is no name but wording: "e.g.", a compound of words that all stand there, or a
-    small number that stands there in letters."""
+    small number that stands there in letters, or one in letters that stands there in figures."""
     if detail.casefold() in WORDING:
+        return True
+    figure = in_figures(detail)
+    if figure != detail and _stands_in(figure, known):
         return True
     if detail in NUMERALS:
         parts = [NUMERALS[detail]]
@@ -193,8 +217,8 @@ def _is_worded(detail: str, known: Sequence[str]) -> bool:
 
 
 def _known(chunk: Chunk) -> str:
-    shown = " ".join(unit.text for unit in chunk.units)
-    return " ".join((*chunk.heading_path, readable(chunk), shown))
+    shown = (unit.text for unit in chunk.units)
+    return "\n".join((*chunk.heading_path, readable(chunk), *shown))
 
 
 def _unmarked(text: str) -> str:
@@ -205,19 +229,8 @@ def _unmarked(text: str) -> str:
 
 @lru_cache(maxsize=64)  # each claim of an answer is held against the same sections
 def _plain(text: str) -> str:
-    return " ".join(text.replace("\\", "").replace("`", "").split())
-
-
-def _code(text: str) -> list[str]:
-    """What stands in code spans, and in code blocks without their language line."""
-    return [
-        match["code"].partition("\n")[2] if _is_fence(match) else match["code"]
-        for match in CODE.finditer(text)
-    ]
-
-
-def _is_fence(match: re.Match[str]) -> bool:
-    return len(match["ticks"]) > 2 and match["code"].endswith("\n")
+    """Without marks, and folded for comparing."""
+    return " ".join(folded(text.replace("\\", "").replace("`", "")).split())
 
 
 def _stands_in(detail: str, known: Sequence[str]) -> bool:
