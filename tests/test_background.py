@@ -70,18 +70,25 @@ async def test_a_service_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_bug_is_not_health(caplog: pytest.LogCaptureFixture) -> None:
     """A check that breaks in a way nobody foresaw makes its service an error, not the last good
-    state; its kind is logged and its text is not."""
+    state, and is asked again; its kind is logged, once, and its text is not."""
     service = Service()
+    service.failure = ValueError("kanarienvogel")
     async with background.probed({"it": service.ping}, every=0.001) as states:
-        service.failure = ValueError("kanarienvogel")
-        with anyio.fail_after(5):
-            while states["it"] != {"status": "error"}:
-                service.asked.clear()
-                await service.asked.wait()
-                await asyncio.sleep(0)
-    [record] = [each for each in caplog.records if each.message == "background_work_ended"]
-    assert record.error == "ValueError"  # type: ignore[attr-defined]
-    assert "kanarienvogel" not in repr(vars(record))
+        for failure in (service.failure, None, KeyError("kanarienvogel"), None):
+            service.failure = failure
+            await service.answered()
+            await service.answered()
+            if failure is None:
+                assert states["it"] == {"status": "connected"}
+            else:
+                said = {"status": "error", "error": "unexpected error, see the log"}
+                assert states["it"] == said
+    records = [each for each in caplog.records if each.message == "probe_failed"]
+    assert [(each.service, each.error) for each in records] == [  # type: ignore[attr-defined]
+        ("it", "ValueError"),
+        ("it", "KeyError"),
+    ]
+    assert "kanarienvogel" not in repr([vars(each) for each in records])
 
 
 def test_true_within_five_seconds() -> None:

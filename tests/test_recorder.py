@@ -230,6 +230,26 @@ async def test_history_is_the_last_three_pairs(store: MemoryConversations) -> No
     assert again.started.owner_token is None
 
 
+async def test_two_questions_at_once(store: MemoryConversations) -> None:
+    """Each is remembered with its own answer, in the order of the answers; where an answer names no
+    question it is the one before. One whose question is not there is no pair."""
+    first = await opened(store, "plans")
+    id_, token = first.started.conversation_id, first.owner_token
+    regions = await store.append(id_, token, "user", "regions")
+    late = await store.append(id_, token, "user", "late")
+    for text, question in (("plans!", first.started.message_id), ("regions!", regions)):
+        await store.append(id_, token, "assistant", text, state="answered", reply_to=question)
+    await store.append(id_, token, "user", "by hand")
+    await store.append(id_, token, "assistant", "by hand!", state="answered")
+    again = await recorder.begin(TurnRequest("next"), store, conversation_id=id_, owner_token=token)
+    said = [message.content for message in again.request.history]
+    assert said == ["plans", "plans!", "regions", "regions!", "by hand", "by hand!"]
+    assert [message.id for message in again.request.earlier] == [late]
+    messages = await store.messages(id_, token)
+    _, history = recorder.divided(messages[1:])
+    assert [each.content for each in history] == said[2:]
+
+
 async def test_selection_mode_has_no_history(store: MemoryConversations) -> None:
     """A question about marked text never brings earlier messages along."""
     first = await opened(store)

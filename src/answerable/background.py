@@ -16,6 +16,8 @@ ANSWER_SECONDS = 1.5  # what has not answered by then is disconnected: known aft
 HOUR, MINUTE = 3600.0, 60.0
 
 State = dict[str, Any]
+# What it said before is not known to be true any more.
+UNKNOWN = {"status": "error", "error": "unexpected error, see the log"}
 Ping = Callable[[], Awaitable[State]]
 
 _log = logging.getLogger(__name__)
@@ -50,12 +52,18 @@ async def probed(
     """
     states: dict[str, State] = {}
 
+    broken: dict[str, str] = {}  # the kinds of errors that are in the log
+
     async def ask(name: str) -> float:
         try:
             states[name] = await _state(pings[name]())
-        except BaseException:  # a bug: what it said before is not known to be true any more
-            states[name] = {"status": "error"}
-            raise
+            broken.pop(name, None)
+        except Exception as error:  # noqa: BLE001 -- a bug must not end what tells of its end
+            states[name] = dict(UNKNOWN)
+            kind = type(error).__qualname__
+            if broken.get(name) != kind:  # once, not every two seconds
+                broken[name] = kind
+                _log.error("probe_failed", extra={"service": name, "error": kind})
         return PROBE_SECONDS if every is None else every
 
     await asyncio.gather(*(ask(name) for name in pings))

@@ -297,13 +297,15 @@ def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Mes
     """What was said before, and the last pairs of a question and its answer; oldest first.
 
     Questions whose turn failed or was cut off have no whole answer and make no pair; of one that
-    was blocked nothing is to be carried on.
+    was blocked nothing is to be carried on. Of two questions that were asked at once both may come
+    before both answers: an answer belongs to the question it names, if it names one.
     """
+    questions = {each.id: each for each in messages if each.role == "user"}
     pairs = [
         (question, answer)
-        for question, answer in pairwise(messages)
-        if (question.role, answer.role) == ("user", "assistant")
-        and answer.state not in ("interrupted", "blocked")
+        for before, answer in pairwise(messages)
+        if answer.role == "assistant" and answer.state not in ("interrupted", "blocked")
+        if (question := questions.get(answer.reply_to or before.id)) is not None
     ]
     history = tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
     known = {message.id for message in history}

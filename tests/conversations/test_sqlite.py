@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from answerable.conversations import sqlite
+from answerable.conversations.database_files import DatabaseFiles
 from answerable.conversations.lane import Lane
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.owner import fingerprint
@@ -266,7 +267,7 @@ async def test_a_newer_schema_is_refused(store: ConversationStore, path: Path) -
 
 async def test_a_bug_fails_one_transaction(path: Path) -> None:
     """A bug in a job becomes a ``StorageError`` with its cause, and the lane goes on."""
-    lane = Lane(path, "BEGIN IMMEDIATE", lambda: sqlite._open(path, 1.0))
+    lane = Lane(DatabaseFiles(path), "BEGIN IMMEDIATE", lambda: sqlite._open(path, 1.0))
     with pytest.raises(StorageError) as raised:
         await lane.run(lambda db: db.execute("SELECT ?", ("\ud800",)))
     assert raised.value.__cause__ is not None

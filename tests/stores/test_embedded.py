@@ -141,6 +141,9 @@ async def searched_with_units(store: VectorStore) -> dict[str, StoredChunk]:
         ("CURRENT", b""),
         ("CURRENT", b"\xff\xfe garbage"),
         ("CURRENT", b"../../elsewhere\n"),
+        ("CURRENT", bytes(20)),
+        ("CURRENT", b"gen-000001-ef7f44\n"),
+        ("CURRENT", b"gen-000001-ef7f44c6\n"),
         ("*/manifest.json", b"{"),
         ("*/manifest.json", f'{{"format": {INDEX_FORMAT}}}'.encode()),
         ("*/units.f16", b"\0\0"),
@@ -160,6 +163,45 @@ async def test_damage_is_said_and_mended(folder: Path, file: str, content: bytes
         await searched_with_units(reader)
     await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
     assert len(await searched_with_units(reader)) == 2
+
+
+@pytest.mark.parametrize(
+    "content", [bytes(20), b"gen-000001-ef7f44\n", b"gen-000001-00000000\n", None]
+)
+async def test_a_broken_pointer_takes_no_index_along(folder: Path, content: bytes | None) -> None:
+    """An ingest that does not come to its end leaves the index that the pointer named before it
+    was broken: with its name in the pointer it is served again. One that ends makes way."""
+    await publish(await reopened(folder), CHUNKS, EMBEDDER)
+    before = (folder / "CURRENT").read_bytes()
+    damage(folder, "CURRENT", content)
+    (folder / "gen-000009-dead").mkdir()
+    for _ in range(2):
+        begun = await (await reopened(folder)).begin(EMBEDDER.dimension)
+        await begun.add(await embed_chunks(CHUNKS[:1], EMBEDDER))
+        await begun.discard()
+    (folder / "CURRENT").write_bytes(before)
+    assert len(await searched_with_units(await reopened(folder))) == len(CHUNKS)
+    damage(folder, "CURRENT", content)
+    await publish(await reopened(folder), CHUNKS[:2], EMBEDDER)
+    assert generations(folder) == [(folder / "CURRENT").read_text().strip()]
+    assert len(await searched_with_units(await reopened(folder))) == 2
+
+
+async def test_a_broken_pointer_says_what_it_named(folder: Path) -> None:
+    """Where that can be one index only: nothing has to be embedded again."""
+    await publish(await reopened(folder), CHUNKS, EMBEDDER)
+    [only] = generations(folder)
+    damage(folder, "CURRENT", bytes(20))
+    store = await reopened(folder)
+    with pytest.raises(StorageError, match=f"write {only} into it.* answerable ingest --full"):
+        await store.manifest()
+    assert (await store.ping())["status"] == "disconnected"
+    (folder / "CURRENT").write_text(only)
+    assert len(await searched_with_units(store)) == len(CHUNKS)
+    shutil.copytree(folder / only, folder / "gen-000002-00000000")
+    damage(folder, "CURRENT", bytes(20))
+    with pytest.raises(StorageError, match="the disk, then rebuild the index"):
+        await store.manifest()
 
 
 async def test_a_flipped_bit_is_no_quote(folder: Path) -> None:

@@ -77,14 +77,14 @@ async def test_the_generation_before(store: VectorStore) -> None:
 
 def test_one_that_was_killed_before_it_was_served(tmp_path: Path) -> None:
     """It is complete and came later, so that it is a leftover all the same."""
-    for name in ("gen-000001-a", "gen-000002-b", "gen-000003-c"):
+    for name in ("gen-000001-aaaaaaaa", "gen-000002-bbbbbbbb", "gen-000003-cccccccc"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "manifest.json").touch()
-    (tmp_path / "CURRENT").write_text("gen-000002-b\n")
+    (tmp_path / "CURRENT").write_text("gen-000002-bbbbbbbb\n")
     found = upkeep(tmp_path)
-    assert (found.before, found.leftovers) == ("gen-000001-a", ("gen-000003-c",))
-    (tmp_path / "gen-000001-a" / "manifest.json").unlink()
-    assert upkeep(tmp_path).leftovers == ("gen-000001-a", "gen-000003-c")
+    assert (found.before, found.leftovers) == ("gen-000001-aaaaaaaa", ("gen-000003-cccccccc",))
+    (tmp_path / "gen-000001-aaaaaaaa" / "manifest.json").unlink()
+    assert upkeep(tmp_path).leftovers == ("gen-000001-aaaaaaaa", "gen-000003-cccccccc")
 
 
 def test_a_lock_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

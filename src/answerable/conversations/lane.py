@@ -19,12 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from answerable.conversations.database_files import DatabaseFiles, Identity, identity
 from answerable.errors import AnswerableError, StorageError
 
 T = TypeVar("T")
 Connection = sqlite3.Connection
-Identity = tuple[int, int]  # of a file: device and number
 WAIT_SECONDS = 10.0  # for one job: as long as several waits for a lock, and no longer
+TRIES = 3  # to open a file that is replaced at that very moment
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _LOG_GONE = (
     "The log of the conversations (-wal) was deleted under the running server. Nothing more is "
@@ -52,13 +53,13 @@ class Lane:
 
     def __init__(
         self,
-        path: Path,
+        files: DatabaseFiles,
         begin: Literal["BEGIN", "BEGIN IMMEDIATE"],
         open_connection: Callable[[], Connection],
     ) -> None:
         self.failed = False  # whether the latest transaction failed
-        self.damage: StorageError | None = None  # what was found out about the file that is there
-        self._path = path
+        self._files = files
+        self._path = files.path
         self._begin = begin
         self._open = open_connection
         self._waiting: deque[_Job] = deque()
@@ -66,7 +67,9 @@ class Lane:
         self._began: float | None = None  # when the transaction that runs now began
         self._db: Connection | None = None
         self._file: Identity | None = None
-        self._beside: dict[Path, Identity | None] = {}  # the log and its index, once they are there
+        self._doubts = 0  # of the files when the connection was opened
+        self._beside: dict[Path, Identity | None] = {}  # its log and the index of that
+        files.lanes.append(self)
 
     @property
     def busy_seconds(self) -> float:
@@ -117,7 +120,7 @@ class Lane:
                 self._drop()  # which rolls back
             said = [self._said(error) for _ in jobs]
             if _is_damage(error):
-                self.damage = said[0]
+                self._files.found(said[0])
             for job, each in zip(jobs, said, strict=True):
                 job.future.set_exception(each)
         else:
@@ -140,46 +143,52 @@ class Lane:
         db.execute(self._begin)
         outcomes = [_attempt(job, db) for job in jobs]
         db.execute("COMMIT")
-        if not self._beside.get(_log(self._path)):
-            self._beside = {each: _identity(each) for each in _beside(self._path)}
         return outcomes
 
     def _connection(self) -> Connection:
         # A file deleted or replaced under a running server would swallow messages silently:
         # the open descriptor still writes, to nowhere.
-        if self._db is not None and self._file != _identity(self._path):
+        if self._db is not None and self._file != identity(self._path):
             self._drop()
-            self._remove_old_log()
+        self._drop_doubted()
         if self._db is not None and self._log_is_gone():
             self._save_the_log(self._db)
             raise _LogGoneError(_LOG_GONE)
         if self._db is None:
-            self._db = self._open()
-            before, self._file = self._file, _identity(self._path)
-            if before != self._file:
-                self.damage = None
-            self._beside = {}
+            with self._files.opening:
+                return self._open_anew()
         return self._db
+
+    def _open_anew(self) -> Connection:
+        """A connection to the file that has the name; no other lane opens one meanwhile."""
+        for _ in range(TRIES):
+            self._doubts, file = self._files.doubts, self._files.made_way()
+            self._db = db = self._open()
+            self._file, self._beside = file, self._files.opened(file)
+            if identity(self._path) == file:
+                self._refuse_damage(db)
+                return db
+            self._drop()
+        raise StorageError("The file of the conversations is being replaced. Try again.")
+
+    def _refuse_damage(self, db: Connection) -> None:
+        """What a damaged file still holds may be read. Nothing is acknowledged into it: it will be
+        moved away."""
+        self._files.look_again(lambda: db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        if self._files.damage is not None and self._begin == "BEGIN IMMEDIATE":
+            raise StorageError(str(self._files.damage))
 
     def _log_is_gone(self) -> bool:
         """Whether the log was deleted, or replaced, under the connection that writes to it."""
-        log = _log(self._path)
-        seen = self._beside.get(log)
-        return seen is not None and _identity(log) != seen
+        seen = self._beside.get(self._files.log)
+        return seen is not None and identity(self._files.log) != seen
 
     def _save_the_log(self, db: Connection) -> None:
         """What it holds goes into the file, should we be killed; where another process has begun a
         new log, the index beside the file is that one's, and says nothing about ours."""
-        if _identity(_log(self._path)) is None:
+        if identity(self._files.log) is None:
             with contextlib.suppress(sqlite3.Error):
                 db.execute("PRAGMA wal_checkpoint(FULL)")
-
-    def _remove_old_log(self) -> None:
-        """A file that was put back is not the one that the log beside it belongs to: opened with
-        it, it would be ruined. Whoever still has the old ones open keeps them, without a name."""
-        for path, seen in self._beside.items():
-            if seen is not None and _identity(path) == seen:
-                path.unlink(missing_ok=True)
 
     def _said(self, error: sqlite3.Error | StorageError) -> StorageError:
         """A new error for each waiter: a shared one would collect all their tracebacks."""
@@ -197,6 +206,19 @@ class Lane:
             "Check that the disk is there and not full, and that this user may write to the file "
             "and to its folder; nothing needs a restart."
         )
+
+    def holds(self, file: Identity | None) -> bool:
+        """Whether it has that file open since before damage was found in it."""
+        return self._db is not None and self._file == file and self._doubts != self._files.doubts
+
+    def wake(self) -> None:
+        """Has the thread close such a connection, as soon as it has nothing else to do."""
+        with contextlib.suppress(RuntimeError):  # it is closed already
+            self._thread.submit(self._drop_doubted)
+
+    def _drop_doubted(self) -> None:
+        if self._doubts != self._files.doubts:
+            self._drop()
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -221,22 +243,6 @@ def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:
         refused = error
         return lambda future: future.set_exception(refused)
     return lambda future: future.set_result(result)
-
-
-def _log(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")
-
-
-def _beside(path: Path) -> tuple[Path, Path]:
-    return _log(path), path.with_name(f"{path.name}-shm")
-
-
-def _identity(path: Path) -> Identity | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def _is_damage(error: Exception) -> bool:

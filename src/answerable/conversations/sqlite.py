@@ -6,7 +6,6 @@ keep anybody from reading. Several processes may share the file.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
@@ -15,6 +14,7 @@ from typing import Any
 from uuid import uuid4
 
 from answerable.conversations import migrations
+from answerable.conversations.database_files import DatabaseFiles, make_private
 from answerable.conversations.folder_wire import FolderWire
 from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
 from answerable.conversations.sqlite_ledger import SqliteLedger
@@ -58,8 +58,9 @@ class SqliteConversations:
     """A ``ConversationStore``; see the protocol for what each verb promises."""
 
     def __init__(self, path: Path, busy_seconds: float = BUSY_SECONDS) -> None:
-        self._writing = Lane(path, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
-        self._reading = Lane(path, "BEGIN", lambda: _open(path, busy_seconds))
+        self._files = DatabaseFiles(path)
+        self._writing = Lane(self._files, "BEGIN IMMEDIATE", lambda: _open(path, busy_seconds))
+        self._reading = Lane(self._files, "BEGIN", lambda: _open(path, busy_seconds))
         self.ledger = SqliteLedger(self._writing)
         self._wire = FolderWire(path)
 
@@ -170,10 +171,9 @@ class SqliteConversations:
         # cost an fsync each time.
         if self._writing.failed:
             await self.probe()
-        for lane in (self._writing, self._reading):
-            if lane.damage is not None:  # most of a damaged file can still be read
-                raise StorageError(str(lane.damage))
         await self._reading.run(_read_nothing)
+        if self._files.damage is not None:  # most of a damaged file can still be read
+            raise StorageError(str(self._files.damage))
         return {"status": "connected"}
 
     async def close(self) -> None:
@@ -182,7 +182,7 @@ class SqliteConversations:
 
 
 def _open(path: Path, busy_seconds: float) -> Connection:
-    _make_private_file(path)
+    make_private(path)
     db = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
     try:
         _use_wal(db, time.monotonic() + busy_seconds)
@@ -194,21 +194,6 @@ def _open(path: Path, busy_seconds: float) -> Connection:
         db.close()
         raise
     return db
-
-
-def _make_private_file(path: Path) -> None:
-    """What visitors wrote is nobody else's to read: mode 0600, which -wal and -shm inherit.
-
-    An existing file must not even be opened here: closing it again would drop the POSIX locks of
-    every connection this process has to it (https://sqlite.org/howtocorrupt.html, section 2.2).
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileExistsError:
-        return
-    except OSError as error:
-        raise sqlite3.OperationalError(f"{path.name}: {error.strerror}") from None
 
 
 def _use_wal(db: Connection, deadline: float) -> None:

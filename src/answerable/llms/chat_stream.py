@@ -2,12 +2,14 @@
 
 Server-sent events of OpenAI's protocol, as its imitators really send them: ``stop`` on each chunk
 (Gemini), ``choices`` that are null, comments that keep the connection alive, a finish reason twice,
-under a name of their own or never.
+under a name of their own or never. And as the standard has them: lines that end in CR, LF or both,
+a byte order mark, data over several lines; nothing waits for an empty line that some never send.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,7 +17,8 @@ from answerable.endpoints import BUSY
 from answerable.errors import ModelBusyError, ModelFailedError
 from answerable.protocols import Usage
 
-MAX_LINE = 1_000_000  # bytes
+MAX_LINE = 1_000_000  # bytes, also of all the data of one event
+BOM = b"\xef\xbb\xbf"
 MOST_TOKENS = 10**9  # of one call: what an endpoint says beyond it is no count
 # Finish reasons of an answer that was cut short, in the words of OpenAI, Gemini, Mistral, DeepSeek,
 # vLLM, Anthropic and OpenRouter. Any other ("eos", "end_turn", "function_call") is an end.
@@ -24,6 +27,7 @@ CUT_SHORT = frozenset(
     " content_filter safety recitation blocklist prohibited_content spii refusal language"
     " error abort aborted cancelled insufficient_system_resource".split()
 )
+_END = re.compile(rb"\r\n|\n|\r")  # of a line
 
 
 class ChatStream:
@@ -37,6 +41,10 @@ class ChatStream:
         self.settled = False  # complete, and the last thing sent was no text
         self._goes_on = False  # text followed a finish, which said nothing then
         self._buffer = bytearray()
+        self._began = False  # the first line was read
+        self._after_cr = False  # the last byte was one
+        self._event: list[bytes] = []  # the data of an event that is not complete after its line
+        self._held = 0  # bytes of it
 
     @property
     def complete(self) -> bool:
@@ -51,20 +59,22 @@ class ChatStream:
 
     def feed(self, data: bytes) -> Iterator[str]:
         """The text that ``data`` completes. Raises ``ModelFailedError`` for what is no stream."""
-        start = len(self._buffer)
-        self._buffer += data
-        if b"\n" in data:
-            *lines, rest = bytes(self._buffer).split(b"\n")
+        if not data:
+            return
+        is_rest = self._after_cr and data.startswith(b"\n")  # of an end that was cut in two
+        self._after_cr = data.endswith(b"\r")
+        self._buffer += data[1:] if is_rest else data
+        if _END.search(data):
+            *lines, rest = _END.split(bytes(self._buffer))
             self._buffer = bytearray(rest)
             for line in lines:
-                if not self.done:
-                    yield from self._line(line.removesuffix(b"\r"))
-        elif start + len(data) > MAX_LINE:
+                yield from self._line(line)
+        elif len(self._buffer) > MAX_LINE:
             raise ModelFailedError("The model sent a line without an end.")
 
     def check_complete(self) -> None:
         """Raises ``ModelFailedError`` unless the model finished an answer with words in it."""
-        if not self.done and self.finish_reason is None:
+        if not self.done and (self.finish_reason is None or self._event):
             raise ModelFailedError("The model broke off in the middle of its answer.")
         if self._cut:
             raise ModelFailedError(f"The model stopped early: {self._cut[:40]}.")
@@ -72,15 +82,38 @@ class ChatStream:
             raise ModelFailedError("The model's answer is empty.")
 
     def _line(self, line: bytes) -> Iterator[str]:
+        if not self._began:
+            self._began, line = True, line.removeprefix(BOM)
         name, _, value = line.partition(b":")
+        if self.done:
+            return
         if name == b"data":
-            data = value.strip()
-            if data == b"[DONE]":
-                self.done = True
-            elif data:
-                yield from self._chunk(parsed(data))
-        elif line and name not in (b"", b"event", b"id", b"retry"):
+            yield from self._data(value.strip())
+        elif not line:
+            yield from self._end_of_event()
+        elif name not in (b"", b"event", b"id", b"retry"):
             raise ModelFailedError("The model sent something that is not an event stream.")
+
+    def _data(self, data: bytes) -> Iterator[str]:
+        """An object that is whole is told at once: nothing that follows it could belong to it."""
+        if data == b"[DONE]":
+            yield from self._end_of_event()
+            self.done = True
+        elif not self._event and (chunk := _object(data)) is not None:
+            yield from self._chunk(chunk)
+        elif data:
+            self._event.append(data)
+            self._held += len(data)
+            if self._held > MAX_LINE:
+                raise ModelFailedError("The model sent an event without an end.")
+
+    def _end_of_event(self) -> Iterator[str]:
+        lines, self._event, self._held = self._event, [], 0
+        if not lines:
+            return
+        together = _object(b"\n".join(lines))
+        for chunk in map(parsed, lines) if together is None else [together]:
+            yield from self._chunk(chunk)
 
     def _chunk(self, chunk: Mapping[str, Any]) -> Iterator[str]:
         raise_for(chunk)
@@ -106,13 +139,18 @@ def is_cut_short(finish_reason: str) -> bool:
 
 def parsed(data: bytes) -> dict[str, Any]:
     """The JSON object in ``data``. Raises ``ModelFailedError`` for anything else."""
+    value = _object(data)
+    if value is None:
+        raise ModelFailedError("The model sent something that is not a JSON object.")
+    return value
+
+
+def _object(data: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
-        raise ModelFailedError("The model sent something that is not a JSON object.")
-    return value
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def raise_for(body: Mapping[str, Any]) -> None:

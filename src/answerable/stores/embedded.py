@@ -175,18 +175,25 @@ class EmbeddedStore:
         files.require_room(self.folder, 0)
         folder = self.folder / files.next_name(self.folder)
         current = _current_or_none(self.folder)
-        files.remove_leftovers(self.folder, current)
+        # Where the pointer is broken any complete generation may be the one it named: it stays
+        # until there is another.
+        complete = files.whole(self.folder)
+        kept = {name for name in complete if name == current}
+        files.remove_leftovers(self.folder, kept or complete)
         old = None if current is None else _readable(self.folder / current)
-        return EmbeddedGeneration(folder, EdgeShard.create(folder, dimension), old, lock)
+        return EmbeddedGeneration(folder, EdgeShard.create(folder, dimension), old, kept, lock)
 
 
 class EmbeddedGeneration:
     """A generation being written."""
 
-    def __init__(self, folder: Path, shard: EdgeShard, old: EdgeShard | None, lock: int) -> None:
+    def __init__(
+        self, folder: Path, shard: EdgeShard, old: EdgeShard | None, kept: set[str], lock: int
+    ) -> None:
         self._folder = folder
         self._shard = shard
         self._old = old
+        self._kept = kept  # the names of generations that stay once this one is served
         self._lock: int | None = lock
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
@@ -236,6 +243,7 @@ class EmbeddedGeneration:
             files.save_manifest(self._folder, manifest)
             files.sync_tree(self._folder)
             files.point_to(self._folder)
+        files.remove_leftovers(self._folder.parent, {*self._kept, self._folder.name})
         self._release()
 
     def _discard(self) -> None:

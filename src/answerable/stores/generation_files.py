@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,20 +20,28 @@ POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
 SPARE_BYTES = 32_000_000  # an index of no chunks takes a third of it
 BLOCK = 512  # bytes that st_blocks counts in, whatever the file system's are
 MOST_BYTES = 4_096  # of the pointer, which holds one name
+_NAME = re.compile(r"gen-[0-9]{6,}-[0-9a-f]{8}")  # of a generation, as `next_name` makes it
 # What the system says, which the engine hands on in a text of its own.
 _CLOSED = re.compile("Permission denied|Operation not permitted|Read-only file system")
 
 
 def current(index: Path) -> str | None:
-    """The name of the generation being served, or None before the first one."""
+    """The name of the generation being served, or None before the first one.
+
+    Raises ``StorageError`` for a pointer that names none: after a power cut it may hold anything.
+    """
     pointer = os.path.join(index, POINTER)
     try:
         seen = os.stat(pointer)
-        return _content(pointer, (seen.st_ino, seen.st_mtime_ns, seen.st_size)).decode().strip()
+        content = _content(pointer, (seen.st_ino, seen.st_mtime_ns, seen.st_size))
     except FileNotFoundError:
         return None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise failed(index, error) from error
+    name = content.decode(errors="replace").strip()
+    if _NAME.fullmatch(name) is None:
+        raise _names_nothing(index)
+    return name
 
 
 @lru_cache(maxsize=64)
@@ -59,6 +67,21 @@ def failed(index: Path, error: BaseException) -> StorageError:
     )
 
 
+def _names_nothing(index: Path) -> StorageError:
+    """What is wrong with the pointer; where it can have named one generation only, which."""
+    named = sorted(whole(index))
+    mend = f"write {named[0]} into it, which is complete, or " if len(named) == 1 else ""
+    return StorageError(
+        f"The file {index / POINTER} names no index any more. Check the disk, then {mend}rebuild "
+        "the index with: answerable ingest --full"
+    )
+
+
+def whole(index: Path) -> set[str]:
+    """The names of generations that were written to their end: the manifest comes last."""
+    return {each.name for each in index.glob(f"{PREFIX}*") if (each / MANIFEST).exists()}
+
+
 def next_name(index: Path) -> str:
     """A name no generation ever had, even where the whole index was deleted in between."""
     numbers = [folder.name.split("-")[1] for folder in index.glob(f"{PREFIX}*")]
@@ -80,10 +103,10 @@ def lock(index: Path) -> int | None:
     return descriptor
 
 
-def remove_leftovers(index: Path, keep: str | None) -> None:
+def remove_leftovers(index: Path, keep: Collection[str]) -> None:
     """Delete superseded generations and those an interrupted run left unfinished."""
     for folder in index.glob(f"{PREFIX}*"):
-        if folder.name != keep:
+        if folder.name not in keep:
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -116,17 +139,16 @@ def upkeep(index: Path) -> Upkeep:
     """When the pointer was last moved, and the generations it does not name."""
     name = current(index)
     others = {each.name for each in index.glob(f"{PREFIX}*")} - {name}
-    before = _before(index, name, others)
+    before = _before(name, whole(index))
     published = (index / POINTER).stat().st_mtime if name is not None else None
     left = tuple(sorted(others - {before}))
     return Upkeep(published, left, bool(left) and _is_locked(index), before)
 
 
-def _before(index: Path, name: str | None, others: Iterable[str]) -> str:
+def _before(name: str | None, complete: Iterable[str]) -> str:
     """The last complete generation of those with a lower number: one that was killed right before
     it was pointed to has a higher one."""
-    whole = [each for each in others if name and each < name and (index / each / MANIFEST).exists()]
-    return max(whole, default="")
+    return max((each for each in complete if name and each < name), default="")
 
 
 def _is_locked(index: Path) -> bool:
