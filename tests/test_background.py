@@ -111,3 +111,29 @@ async def test_old_conversations_are_forgotten(caplog: pytest.LogCaptureFixture)
     assert await background.forget_old(store, 1) == background.MINUTE
     said = [record.message for record in caplog.records]
     assert said == ["old_conversations_deleted", "old_conversations_kept"]
+
+
+async def test_a_bug_ends_one_run(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Work that breaks in a way nobody foresaw is done again later; what should be forgotten in
+    time would stay for ever otherwise. Its kind is logged once."""
+    monkeypatch.setattr(background, "MINUTE", 0.001)
+    runs = 0
+    done = asyncio.Event()
+
+    async def work() -> float:
+        nonlocal runs
+        runs += 1
+        if runs < 4:
+            raise ValueError("kanarienvogel")
+        done.set()
+        return 60.0
+
+    async with background.repeated(work):
+        with anyio.fail_after(5):
+            await done.wait()
+    assert runs == 4
+    told = [each for each in caplog.records if each.message == "background_work_failed"]
+    assert [each.error for each in told] == ["ValueError"]  # type: ignore[attr-defined]
+    assert "kanarienvogel" not in caplog.text

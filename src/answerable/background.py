@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -27,13 +28,18 @@ _log = logging.getLogger(__name__)
 async def repeated(work: Callable[[], Awaitable[float]]) -> AsyncIterator[None]:
     """Does ``work`` in the background until the block ends; it says how many seconds to rest."""
 
+    failed: set[str] = set()  # the kinds of errors that are in the log
+
     async def forever() -> None:
         while True:
-            rest = await work()
+            try:
+                rest = await work()
+            except Exception as error:  # noqa: BLE001 -- a bug in one run must not end all others
+                rest = MINUTE
+                _tell_once("background_work_failed", error, failed)
             await asyncio.sleep(rest)
 
     task = asyncio.create_task(forever())
-    task.add_done_callback(_report)
     try:
         yield
     finally:
@@ -51,19 +57,15 @@ async def probed(
     Services are asked apart, so that one which hangs keeps no other's state from being true.
     """
     states: dict[str, State] = {}
-
-    broken: dict[str, str] = {}  # the kinds of errors that are in the log
+    broken: dict[str, set[str]] = defaultdict(set)
 
     async def ask(name: str) -> float:
         try:
             states[name] = await _state(pings[name]())
-            broken.pop(name, None)
+            broken[name].clear()
         except Exception as error:  # noqa: BLE001 -- a bug must not end what tells of its end
             states[name] = dict(UNKNOWN)
-            kind = type(error).__qualname__
-            if broken.get(name) != kind:  # once, not every two seconds
-                broken[name] = kind
-                _log.error("probe_failed", extra={"service": name, "error": kind})
+            _tell_once("probe_failed", error, broken[name], service=name)
         return PROBE_SECONDS if every is None else every
 
     await asyncio.gather(*(ask(name) for name in pings))
@@ -73,11 +75,12 @@ async def probed(
         yield states
 
 
-def _report(task: asyncio.Task[None]) -> None:
-    """A bug ends the work; its kind is logged, not its text, which may hold anything."""
-    if not task.cancelled() and task.exception() is not None:
-        kind = type(task.exception()).__qualname__
-        _log.error("background_work_ended", extra={"error": kind})
+def _tell_once(event: str, error: Exception, told: set[str], **extra: str) -> None:
+    """Log the kind of an error, not its text, which may hold anything; each kind once."""
+    kind = type(error).__qualname__
+    if kind not in told:
+        told.add(kind)
+        _log.error(event, extra={"error": kind, **extra})
 
 
 async def _state(ping: Awaitable[State]) -> State:
