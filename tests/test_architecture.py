@@ -29,6 +29,7 @@ NOT_CODE = {
 # The outermost edges, each of which turns whatever escaped into words: a request, a turn, a line
 # of the engine whose errors have no class of their own.
 CATCH_ALL = {
+    "background.py",
     "api/chat.py",
     "api/errors.py",
     "api/health.py",
