@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from answerable import journal as journals
+from answerable.errors import StorageError
 from answerable.journal import Journal, journal
 from answerable.telemetry import Click, Entry
 from answerable.testing.fakes import MemoryConversations
@@ -143,6 +144,18 @@ async def test_without_a_log() -> None:
         opened.note(click(1))
         await opened.flush()
     assert (opened.log, opened.dropped) == (None, 0)
+
+
+async def test_what_is_kept_at_once_is_told_once_it_is_stored() -> None:
+    """It is in the log before it is told, and told once; what could not be stored is not told."""
+    log, told = Gated(), list[Entry]()
+    opened = Journal(log, heard_by=[told.append])
+    await opened.keep(click(1))
+    assert (await log.kept(), told) == (["0001"], [click(1)])
+    log.conversations.broken = True
+    with pytest.raises(StorageError):
+        await opened.keep(click(2))
+    assert told == [click(1)]
 
 
 async def test_what_is_old_is_deleted() -> None:

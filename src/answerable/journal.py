@@ -50,8 +50,7 @@ class Journal:
 
     def note(self, entry: Entry) -> None:
         """Keep ``entry`` soon. Neither waits nor raises."""
-        for hear in self.heard_by:
-            hear(entry)
+        self._tell(entry)
         if self.log is None:
             return
         if len(self._waiting) >= self._most:
@@ -59,6 +58,15 @@ class Journal:
             return
         self._waiting.append(entry)
         self._come.set()
+
+    async def keep(self, entry: Entry) -> None:
+        """Keep ``entry`` now: it is stored once this returns, and told only then.
+
+        Raises ``StorageError``.
+        """
+        if self.log is not None:
+            await self.log.keep([entry])
+        self._tell(entry)
 
     async def flush(self) -> None:
         """Write all that waits. Raises ``StorageError``; what was not written waits on."""
@@ -89,6 +97,10 @@ class Journal:
         except (StorageError, TimeoutError) as error:
             _log.error("turn_records_not_written", extra={"reason": str(error) or "too slow"})
             self._drop(len(self._waiting))
+
+    def _tell(self, entry: Entry) -> None:
+        for hear in self.heard_by:
+            hear(entry)
 
     def _drop(self, count: int) -> None:
         if count and not self.dropped:

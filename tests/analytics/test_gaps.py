@@ -60,10 +60,10 @@ async def test_wordings_of_one_thing_come_together() -> None:
 
 
 class Site:
-    """An embedder that knows the first word, and an index of one page."""
+    """An embedder that knows the first word, and an index of one document on one page."""
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
-        kinds = {"ship": 0, "pay": 90}
+        kinds = {"ship": 0, "pay": 90, "sing": 180}
         return directions(*(kinds[text.split()[0]] for text in texts))
 
     async def search(self, query: str, k: int) -> Evidence:
@@ -96,10 +96,61 @@ async def test_what_counts_as_not_answered() -> None:
     await store.delete(turns[5].conversation_id, token_of("secret"))
     kept = await reading.kept_of(log, calendar.week("2026-W07"))
     found = await gaps.found(log, kept, site.embed, site.search)
-    assert (found.unanswered, found.unread) == (5, 1)
-    assert [(each.size, len(each.examples)) for each in found.groups] == [(3, 2), (1, 1)]
-    assert found.groups[1].examples == ("pay later",)
-    assert [len(each.nearest) for each in found.groups] == [1, 1]
+    missed = found.unanswered
+    assert (missed.turns, missed.unread) == (5, 1)
+    assert [(each.size, len(each.examples)) for each in missed.groups] == [(3, 2), (1, 1)]
+    assert missed.groups[1].examples == ("pay later",)
+    assert [len(each.nearest) for each in missed.groups] == [1, 1]
+    assert found.out_of_scope == gaps.Grouped()
+
+
+@pytest.mark.anyio
+async def test_what_was_taken_for_out_of_scope() -> None:
+    """It is grouped apart, whether its evidence was weak or there was none; what a visitor did not
+    agree to is among the unanswered. Each turn is counted once."""
+    store, site = MemoryConversations(), Site()
+    log = store.turn_log()
+    turns = [
+        await asked(store, "ship", 1),
+        await asked(store, "sing a song", 2, state="out_of_scope"),
+        await asked(store, "sing louder", 3, state="out_of_scope", low_confidence=True),
+        await asked(store, "pay in gold", 4, state="out_of_scope"),
+        await asked(store, "pay", 5, state="answered"),
+    ]
+    await log.keep([*turns, Feedback(turns[3].id, turns[3].conversation_id, MONDAY + 9, "down")])
+    kept = await reading.kept_of(log, calendar.week("2026-W07"))
+    found = await gaps.found(log, kept, site.embed, site.search)
+    assert sorted(each.examples for each in found.unanswered.groups) == [
+        ("pay in gold",),
+        ("ship",),
+    ]
+    [group] = found.out_of_scope.groups
+    assert (found.out_of_scope.turns, group.size, len(group.nearest)) == (2, 2, 1)
+    assert set(group.examples) == {"sing a song", "sing louder"}
+
+
+class Entries(Site):
+    """An index of two pages; the first one's entries are a document each."""
+
+    async def search(self, query: str, k: int) -> Evidence:
+        rows = [("faq#1", "/faq#1"), ("faq#2", "/faq#2"), ("pay", "/pay"), ("a", ""), ("b", "")]
+        chunks = [chunk("Free.", path=path, url=url or f"{path}.md") for path, url in rows]
+        told = [replace(each, file=f"{each.document}.md") for each in chunks]
+        return Evidence(
+            query, tuple(ScoredChunk(each, 0.4, 0.4, 0.1) for each in told), "NONE", 0.4
+        )
+
+
+@pytest.mark.anyio
+async def test_the_nearest_pages_are_different_ones() -> None:
+    """A page is named once, however many documents it shows; documents that are shown nowhere are
+    each their own."""
+    store, site = MemoryConversations(), Entries()
+    log = store.turn_log()
+    await log.keep([await asked(store, "ship", 1)])
+    kept = await reading.kept_of(log, calendar.week("2026-W07"))
+    [group] = (await gaps.found(log, kept, site.embed, site.search)).unanswered.groups
+    assert [each.url for each in group.nearest] == ["/faq#1", "/pay", ""]
 
 
 @pytest.mark.anyio
@@ -107,4 +158,4 @@ async def test_nothing_unanswered() -> None:
     """Where all was answered there are no groups, and nothing is embedded."""
     log, site = MemoryConversations().turn_log(), Site()
     kept = await reading.kept_of(log, calendar.week("2026-W07"))
-    assert await gaps.found(log, kept, site.embed, site.search) == gaps.Gaps(0, 0, ())
+    assert await gaps.found(log, kept, site.embed, site.search) == gaps.Gaps()

@@ -11,7 +11,7 @@ import pytest
 from analytics.weeks import WEEK, manifest, scripted
 from answerable.analytics import csv_file, markdown, page, reading
 from answerable.analytics import days as calendar
-from answerable.analytics.gaps import Gap, Gaps, Nearest
+from answerable.analytics.gaps import Gap, Gaps, Grouped, Nearest
 from answerable.analytics.plots import plot
 from answerable.analytics.review import Sample, Sampled
 from answerable.analytics.tables import Table, tables
@@ -19,7 +19,8 @@ from answerable.testing.conversations import MemoryConversations
 from answerable.types import Message
 
 HOSTILE = "<script>alert(1)</script> | `x` [a](javascript:b) \"'><img src=x>"
-GAPS = Gaps(3, 1, (Gap(2, (HOSTILE, "ask"), (Nearest(HOSTILE, "javascript:x", 0.4),)),))
+MISSED = Grouped(3, 1, (Gap(2, (HOSTILE, "ask"), (Nearest(HOSTILE, "javascript:x", 0.4),)),))
+GAPS = Gaps(MISSED, Grouped(1, 0, (Gap(1, (HOSTILE,), ()),)))
 
 
 async def week_tables(count: int) -> list[Table]:
@@ -94,11 +95,15 @@ def test_the_other_pages() -> None:
     days = calendar.week(WEEK)
     messages = (Message("m", "user", HOSTILE, ""), Message("n", "assistant", HOSTILE, ""))
     sample = Sample(WEEK, (Sampled("c", HOSTILE, messages, "wrong"),))
-    checked(page.gaps_page(HOSTILE, days, GAPS, base=""))
+    gaps = page.gaps_page(HOSTILE, days, GAPS, base="")
+    checked(gaps)
+    assert "1 turns were taken for something that the site is not there for" in gaps
     review = checked(page.review_page(HOSTILE, sample, "token", base=""))
     pressed = [each for name, each in review.seen if each.get("aria-pressed") == "true"]
     assert [each["value"] for each in pressed] == ["wrong"]
     checked(page.login_page(HOSTILE, action="login", base="", error=HOSTILE))
+    for asked, here in ((days, ""), (days, "gaps"), (WEEK, "review")):
+        checked(page.wrong_range_page(HOSTILE, asked, HOSTILE, base="", here=here))
 
 
 @pytest.mark.anyio
@@ -108,7 +113,7 @@ async def test_a_report(shown: list[Table]) -> None:
     assert not [each for name, each in tags.seen if name == "link" and each["href"] != "data:,"]
     text = markdown.markdown_text(HOSTILE, "about", shown, GAPS)
     assert "<script>" not in text
-    assert text.count("\n## ") == 13
+    assert text.count("\n## ") == 14
     for block in text.split("\n\n"):
         if block.startswith("|"):
             bars = {line.replace("\\|", "").count("|") for line in block.splitlines()}

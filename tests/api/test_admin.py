@@ -267,10 +267,14 @@ async def test_a_verdict_is_kept() -> None:
             sent = await client.post("/admin/review", data=fields | wrong, headers=OURS)
             assert sent.status_code == 422
         assert await reviews(assistant) == []
+        before = (await client.get(f"/admin/review?week={fields['week']}")).text
         sent = await client.post("/admin/review", data=fields, headers=OURS)
+        place = re.findall(r'<h2 id="([^"]+)"', before)[
+            before[: before.index(id_)].count("<h2") - 1
+        ]
         assert (sent.status_code, sent.headers["location"]) == (
             303,
-            f"review?week={fields['week']}",
+            f"review?week={fields['week']}#{place}",
         )
         shown = (await client.get(f"/admin/review?week={fields['week']}")).text
     assert await reviews(assistant) == [(id_, "should_have_answered")]
@@ -318,6 +322,8 @@ async def test_words_are_in_gaps_and_review_alone() -> None:
         data = (await client.get("/admin/gaps.json", headers=BEARER)).json()
     assert "=cmd &lt;b&gt;" in gaps
     assert [each["size"] for each in data["groups"]] == [3]
+    assert (data["unanswered"], data["unread"]) == (3, 0)
+    assert data["out_of_scope"] == {"turns": 0, "unread": 0, "groups": []}
 
 
 @pytest.mark.parametrize("path", [*PAGES, *DATA])
@@ -327,6 +333,55 @@ async def test_a_wrong_range_is_told(path: str) -> None:
     async with opened() as client:
         response = await client.get(f"{path}?{query}", headers=BEARER)
     assert (response.status_code, response.json()["error"]["code"]) == (422, "invalid_range")
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_a_browser_is_told_on_the_page(path: str) -> None:
+    """In a browser the page says what is wrong with the days, with its form to repeat it; nothing
+    of what was asked for is repeated."""
+    async with opened() as client:
+        await sign_in(client)
+        response = await client.get(f"{path}?from=2026-02-30&week=<i>")
+    assert (response.status_code, response.headers["content-type"][:9]) == (422, "text/html")
+    said = "Write a week as 2026-W07" if path.endswith("review") else "Write days as 2026-02-09"
+    assert f'role="alert">{said}' in response.text
+    assert '<form class="range" method="get">' in response.text
+    assert "<i>" not in response.text
+    assert "2026-02-30" not in response.text
+
+
+@pytest.mark.parametrize("path", [*PAGES[1:], *DATA])
+async def test_a_browser_is_sent_to_sign_in(path: str) -> None:
+    """A page that is opened without a session leads to where the owner signs in, from any folder;
+    where no token is set there is nothing, and a program is told that there is nothing."""
+    shown = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    async with opened() as client:
+        sent = await client.get(path, headers=shown)
+        assert (sent.status_code, sent.content) == (303, b"")
+        assert client.base_url.join(path).join(sent.headers["location"]).path == "/admin"
+        assert (await client.get(path)).status_code == 404
+    async with opened(token="", admin=PROXY) as client:
+        assert (await client.get(path, headers=shown)).status_code == 404
+
+
+async def test_a_verdict_after_the_session_leads_to_sign_in() -> None:
+    """It is not kept."""
+    assistant, [id_] = await with_turns(1)
+    fields = {"week": week_of(day_of(time.time())), "conversation": id_, "verdict": "good"}
+    async with opened(assistant) as client:
+        headers = {**OURS, "Accept": "text/html"}
+        sent = await client.post("/admin/review", data=fields, headers=headers)
+    assert (sent.status_code, sent.headers["location"]) == (303, "../admin")
+    assert await reviews(assistant) == []
+
+
+async def test_the_days_go_along() -> None:
+    """From the figures to the gaps and back the chosen days stay."""
+    async with opened() as client:
+        for path, link in (("/admin", "admin/gaps"), ("/admin/gaps", "../admin")):
+            days = "from=2026-02-02&until=2026-02-09"
+            page = (await client.get(f"{path}?{days}", headers=BEARER)).text
+            assert f'<a href="{link}?{days.replace("&", "&amp;")}"' in page
 
 
 async def test_where_nothing_is_kept() -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount
 
 from answerable.api.app import create_app
 from answerable.settings import ServerSettings, Settings, TelemetrySettings
-from answerable.testing.fakes import ScriptedAssistant
+from answerable.testing.fakes import MemoryConversations, ScriptedAssistant
 
 pytestmark = pytest.mark.anyio
 TOKEN = "the owner's token"
@@ -64,6 +68,56 @@ async def test_for_everybody_else_it_does_not_exist(
     """Without the token, with a wrong one, where none is set, and where it is off: 404."""
     response, _ = await scraped(settings(who, token), headers)
     assert response.status_code == 404
+
+
+ROUTES = [
+    ("/admin", "/admin", "200"),
+    ("/admin/export/states.csv", "/admin/export/{name}.csv", "200"),
+    ("/admin/export/made-up.csv", "/admin/export/{name}.csv", "404"),
+    ("/admin/login", "/admin/login", "405"),
+    ("/openapi.json", "/openapi.json", "200"),
+    ("/mcp", "/mcp", "200"),
+    ("/admin/made-up", "other", "404"),
+    ("/made-up", "other", "404"),
+]
+
+
+@pytest.mark.parametrize("prefix", ["", "/below"])
+async def test_every_route_is_counted_by_its_template(prefix: str) -> None:
+    """Also those that are no route of FastAPI, and where all of it is mounted in an application;
+    what no route has is one label, whatever it is called."""
+    store = MemoryConversations()
+    app: FastAPI | Starlette = create_app(
+        ScriptedAssistant(conversations=store), settings(), mcp=PlainTextResponse("tools")
+    )
+    if prefix:
+        app = Starlette(routes=[Mount(prefix, app)])
+    headers, counted = {"X-Admin-Token": TOKEN}, "answerable_http_requests_total"
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://site{prefix}") as client:
+        for path, _, status in ROUTES:
+            assert str((await client.get(path, headers=headers)).status_code) == status
+        text = (await client.get("/metrics", headers=headers)).text
+    for _, route, status in ROUTES:
+        assert f'{counted}{{method="GET",route="{route}",status="{status}"}}' in text
+    assert "made-up" not in text
+
+
+async def test_verdicts_are_counted() -> None:
+    """A visitor's verdict is in the figures once it is stored, and a refused one is not."""
+    assistant = ScriptedAssistant()
+    transport = httpx.ASGITransport(create_app(assistant, settings("open")))
+    async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+        told = await client.post(
+            "/chat", json={"message": "How?"}, headers={"Accept": "application/json"}
+        )
+        answer = told.json()
+        rated = {key: answer[key] for key in ("conversation_id", "message_id")}
+        for token in (answer["owner_token"], "made-up"):
+            body, headers = {**rated, "verdict": "down"}, {"X-Owner-Token": token}
+            await client.post("/feedback", json=body, headers=headers)
+        text = (await client.get("/metrics")).text
+    assert 'answerable_feedback_total{verdict="down"} 1.0' in text
 
 
 async def test_a_closed_network_may_leave_it_open() -> None:

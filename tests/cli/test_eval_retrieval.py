@@ -53,6 +53,16 @@ def test_a_second_run_embeds_nothing(folder: Path, tmp_path: Path) -> None:
     assert "0 chunks embedded now" in again.stderr
 
 
+def test_a_judgement_about_no_document_is_told(folder: Path, tmp_path: Path) -> None:
+    """Beside the figures, which stay JSON."""
+    qrels = folder / "qrels" / "test.tsv"
+    qrels.write_text(f"{qrels.read_text()}\nq1\tgone\t1\n")
+    result = run("--beir", folder, "--data", tmp_path / "data", "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["queries"] == len(QUERIES)
+    assert "1 of 5 judgements names a document that is not in corpus.jsonl" in result.stderr
+
+
 @pytest.mark.parametrize("arguments", [[], ["--beir", "nowhere"]])
 def test_misuse_is_a_configuration_error(arguments: list[str], tmp_path: Path) -> None:
     """Nothing to evaluate, or a folder that is none, ends with 2."""

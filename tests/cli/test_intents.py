@@ -74,6 +74,28 @@ def test_a_wrong_file_is_misuse(text: str, data: Path) -> None:
     assert isinstance(result.exception, ConfigError)
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            "what is it,price\nwhere is it,plaec\n",
+            "line 3: the catalog has no intent 'plaec'. The nearest name is 'place'.",
+        ),
+        (
+            "where is it,weather\nand now,weather\n",
+            "line 2: the catalog has no intent 'weather'. It has: place, price, out_of_scope. "
+            "1 more line names such a one.",
+        ),
+    ],
+)
+def test_an_intent_that_there_is_not(lines: str, said: str, data: Path) -> None:
+    """It is told with its place and what could be meant: it would count as a wrong guess."""
+    result = evaluated(data, lines, "--json")
+    assert isinstance(result.exception, ConfigError)
+    assert str(result.exception) == f"{data / 'test.csv'}, {said}"
+    assert evaluated(data, "bring me the moon,out_of_scope\n").exit_code in (0, 1)
+
+
 def test_hard_messages_become_lines_to_label(data: Path) -> None:
     """Reviewing prints CSV that a terminal and a spreadsheet do not obey, and clears on request."""
     for query in ("is it dear, really?", "=HYPERLINK(1)\x1b[2J"):

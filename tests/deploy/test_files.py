@@ -177,6 +177,15 @@ def test_the_proxy_passes_streams_on() -> None:
         assert line in proxy
 
 
+def test_visitors_are_told_apart_behind_the_ingress() -> None:
+    """Where a proxy stands in front, the server believes it about who asks; else all visitors are
+    one address, and share its limits."""
+    assert "ingress.yaml" in manifest("kustomization")["resources"]
+    for place in ("compose", "kubernetes"):
+        settings = load(ROOT / "deploy" / place / "answerable.toml")
+        assert settings.server.trusted_proxies
+
+
 def test_every_manifest_is_applied() -> None:
     """A manifest that kustomization.yaml leaves out would never reach the cluster."""
     listed = set(manifest("kustomization")["resources"])

@@ -124,6 +124,26 @@ def test_a_wrong_file_is_named(name: str, content: str, said: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
+    ("judged", "doubt"),
+    [
+        ([(ODD, 1), ("gone", 0)], ""),
+        ([(ODD, 1), ("gone", 1)], "1 of 2 judgements names a document that is not in corpus.jsonl "
+                                  "(qrels/test.tsv:3)"),
+        ([("gone", 2), (ODD, 1), ("lost", 1)], "2 of 3 judgements name documents that are not in "
+                                               "corpus.jsonl (the first: qrels/test.tsv:2)"),
+    ],
+)  # fmt: skip
+def test_a_judgement_about_no_document(
+    judged: list[tuple[str, int]], doubt: str, tmp_path: Path
+) -> None:
+    """What is said to be relevant and is not in the corpus can never be found, which is told; what
+    is said not to be makes no difference."""
+    lines = "".join(f"q\t{document}\t{grade}\n" for document, grade in judged)
+    place = folder(tmp_path, qrels=f"query-id\tcorpus-id\tscore\n{lines}")
+    assert beir.read(place).doubt == doubt
+
+
+@pytest.mark.parametrize(
     ("content", "said"),
     [
         ("", "There is no judgement in"),

@@ -101,7 +101,33 @@ def test_the_verdict_comes_first(found: dict[str, Any], said: str) -> None:
 
 def test_rows_become_a_table() -> None:
     """Each question has a row with its values, what was found among them."""
-    rows = [{"id": "q1", "passed": False, "found": [{"file": "a.md", "score": 0.25}]}]
+    found = [{"file": "a.md", "score": 0.25}, {"file": "<b>.md", "score": 0.125}]
+    rows: list[dict[str, Any]] = [
+        {"id": "q1", "draft": False, "passed": False, "found": found},
+        {"id": "q2", "draft": False, "passed": True, "retrieved": False, "found": []},
+    ]
     page = render("Evaluation", {"answers": {"rows": rows}}, 0.5)
-    assert "<th>id</th><th>passed</th><th>found</th>" in page
-    assert "a.md 0.25" in page
+    heads = "".join(f'<th scope="col">{each}</th>' for each in ("id", "passed", "found"))
+    assert heads in page
+    assert "<td><ul><li>a.md 0.25</li><li>&lt;b&gt;.md 0.125</li></ul></td>" in page
+    assert page.count('<td class="fail">no</td>') == page.count('<td class="pass">yes</td>') == 1
+    assert "<td>no</td>" in page  # what was not retrieved: no verdict
+    assert "draft" not in page
+    drafted = render("Evaluation", {"answers": {"rows": [{**rows[0], "draft": True}, rows[1]]}}, 0)
+    assert '<th scope="col">draft</th>' in drafted
+    assert "<td>yes</td>" in drafted
+
+
+def test_the_report_is_read_without_a_mouse() -> None:
+    """All of it is in one landmark, and each table that scrolls can be reached and has a name of
+    its own."""
+    tags = Tags()
+    rows = [{"id": "q1", "passed": True}]
+    results = {"retrieval": {**RETRIEVAL, "rows": rows}, "abstain": ABSTAIN}
+    tags.feed(render("Evaluation", results, 0.5))
+    assert [tag for tag, _ in tags.seen].count("main") == 1
+    scrolling = [attrs for _, attrs in tags.seen if attrs.get("class") == "scroll"]
+    assert len(scrolling) == [tag for tag, _ in tags.seen].count("table") > 4
+    assert all(each["tabindex"] == "0" and each["role"] == "region" for each in scrolling)
+    assert len({each["aria-label"] for each in scrolling}) == len(scrolling)
+    assert all(attrs.get("scope") == "col" for tag, attrs in tags.seen if tag == "th")

@@ -15,12 +15,14 @@ from pathlib import Path
 import pytest
 
 import answerable
-from answerable import turn
+from answerable import flows, turn
 from answerable.adapters import open_adapter
 from answerable.collected import Collected, collect
+from answerable.embedders import local
 from answerable.errors import NoIndexError
 from answerable.events import Cited, Done, Event, Failed, Token, Warned
 from answerable.ingest.embedding import embed_chunks
+from answerable.intents import storage
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Claim, Marked, VectorStore, Writer
 from answerable.replies import Replies
@@ -31,6 +33,7 @@ from answerable.testing.writers import ScriptedWriter
 from answerable.turn import Parts, next_hops
 from answerable.turn.answer import Said, Standards, stream
 from answerable.turn.layers import Layers
+from answerable.turn.routing import Routing
 from answerable.types import Chunk, Evidence, Hit, Message, TurnRequest
 
 pytestmark = pytest.mark.anyio
@@ -151,6 +154,24 @@ async def test_a_turn_is_cited_and_ends_once(desk: Desk) -> None:
     assert [link.heading for link in events[-1].sources] == HEADINGS[:3]
     assert set(events[-1].timings_ms) == {"retrieval", "answer", "total"}
     assert writer.closed == 1
+
+
+async def test_a_turn_that_searched_says_how_long(desk: Desk, shipped_intents: Path) -> None:
+    """Its two stages are told also where the site has no answer and something else is said; of a
+    turn that did not search there is the whole alone."""
+    model = storage.load(shipped_intents)
+    assert model is not None
+    routing = Routing(model, await local.connect(), flows.load(), {}, threshold=0.45)
+    silent = desk.written_by(ScriptedWriter())
+    parts = replace(silent.parts, layers=replace(desk.parts.layers, routing=routing))
+    for question, state, stages in (
+        ("How deep is the Mariana Trench?", "out_of_scope", {"retrieval", "answer"}),
+        ("Thank you so much!", "answered", set()),
+    ):
+        done = (await Desk(parts).say(question))[-1]
+        assert isinstance(done, Done)
+        assert (done.state, set(done.timings_ms)) == (state, {*stages, "total"})
+        assert sum(done.timings_ms[each] for each in stages) <= done.timings_ms["total"] + 0.02
 
 
 async def test_what_its_evidence_does_not_support_is_not_said(desk: Desk) -> None:

@@ -1,14 +1,16 @@
 """Content gaps: questions that were not answered, grouped by meaning, with the nearest pages.
 
 Not answered is a turn that ended in ``no_match``, one whose evidence was weak (``low_confidence``),
-and one whose answer got a thumb down. The words are read from the conversations that are still
-stored, and kept nowhere else.
+and one whose answer got a thumb down. Turns that were taken for ``out_of_scope`` are grouped apart:
+they are what the site says nothing about at all, what was misunderstood, and much that is no
+business of the site. The words are read from the conversations that are still stored, and kept
+nowhere else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from anyio import to_thread
@@ -26,6 +28,7 @@ Measured with the shipped embedder on 60 questions about 20 things (tests/analyt
 By themselves F1 of the pairs that belong together is best at 0.30 (0.86; 0.69 at 0.45), among 140
 questions about other things at 0.45 (0.51; 0.31 at 0.30): what is asked about one site is alike.
 """
+OUT_OF_SCOPE = "out_of_scope"  # a state of turns
 MOST = 500  # different questions that are grouped; embedding them takes seconds
 GROUPS = 50  # that are shown
 EXAMPLES = 3
@@ -54,26 +57,40 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Gaps:
-    """The largest groups first.
+class Grouped:
+    """Turns by what they asked, the largest groups first.
 
-    Of ``unanswered`` turns ``unread`` are not grouped: their conversations are deleted, they never
+    Of ``turns`` so many are ``unread``, not grouped: their conversations are deleted, they never
     had one, or there were more than ``MOST`` different questions and theirs are the oldest.
     """
 
-    unanswered: int
-    unread: int
-    groups: tuple[Gap, ...]
+    turns: int = 0
+    unread: int = 0
+    groups: tuple[Gap, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What was not answered, and apart from it what was taken for ``out_of_scope``."""
+
+    unanswered: Grouped = field(default_factory=Grouped)
+    out_of_scope: Grouped = field(default_factory=Grouped)
 
 
 async def found(log: TurnLog, kept: Kept, embed: Embed, search: Search) -> Gaps:
     """The content gaps of some days. Raises ``StorageError``."""
-    ids = unanswered(kept)
+    return Gaps(
+        await _grouped(unanswered(kept), log, embed, search),
+        await _grouped(out_of_scope(kept), log, embed, search),
+    )
+
+
+async def _grouped(ids: Sequence[str], log: TurnLog, embed: Embed, search: Search) -> Grouped:
     words = await log.said(ids)
     texts = _distinct([words[each] for each in reversed(ids) if words.get(each, "").strip()])
     chosen = list(texts)[:MOST]
     if not chosen:
-        return Gaps(len(ids), len(ids), ())
+        return Grouped(len(ids), len(ids))
     vectors = await embed(chosen)
     groups = await to_thread.run_sync(grouped, vectors)
     sizes = [sum(len(texts[chosen[n]]) for n in group) for group in groups]
@@ -82,15 +99,32 @@ async def found(log: TurnLog, kept: Kept, embed: Embed, search: Search) -> Gaps:
     for place in ranked:
         examples = _examples(groups[place], vectors, [texts[each][0] for each in chosen])
         told.append(Gap(sizes[place], examples, await _nearest(examples[0], search)))
-    return Gaps(len(ids), len(ids) - sum(sizes), tuple(told))
+    return Grouped(len(ids), len(ids) - sum(sizes), tuple(told))
 
 
 def unanswered(kept: Kept) -> list[str]:
-    """The ids of turns that were not answered, by time."""
-    down = {each.id for each in kept.ratings if each.verdict == "down"}
-    turns = kept.turns
+    """The ids of turns that were not answered, by time; those out of scope are left out."""
+    down, turns = _down(kept), kept.turns
     rows = zip(turns.id, turns.state, turns.low_confidence, strict=True)
-    return [id_ for id_, state, low in rows if state == "no_match" or low or id_ in down]
+    return [
+        id_
+        for id_, state, low in rows
+        if id_ in down or state == "no_match" or (low and state != OUT_OF_SCOPE)
+    ]
+
+
+def out_of_scope(kept: Kept) -> list[str]:
+    """The ids of turns that were taken for out of scope, by time.
+
+    One that got a thumb down is among the unanswered: its visitor did not agree.
+    """
+    down, turns = _down(kept), kept.turns
+    rows = zip(turns.id, turns.state, strict=True)
+    return [id_ for id_, state in rows if state == OUT_OF_SCOPE and id_ not in down]
+
+
+def _down(kept: Kept) -> set[str]:
+    return {each.id for each in kept.ratings if each.verdict == "down"}
 
 
 def grouped(vectors: Vectors, threshold: float = THRESHOLD) -> list[list[int]]:
@@ -147,5 +181,7 @@ async def _nearest(question: str, search: Search) -> tuple[Nearest, ...]:
     pages: dict[str, Nearest] = {}
     for each in evidence.chunks:
         chunk = each.chunk
-        pages.setdefault(chunk.document, Nearest(chunk.title, chunk.address, each.score))
+        # Several documents may be one page, such as the entries of a list of questions.
+        page = chunk.address.partition("#")[0] or chunk.document
+        pages.setdefault(page, Nearest(chunk.title, chunk.address, each.score))
     return tuple(list(pages.values())[:NEAREST])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from answerable.analytics.gaps import Gap, Gaps
+from answerable.analytics.gaps import Gap, Gaps, Grouped
 from answerable.analytics.shown import amount, cell
 from answerable.analytics.tables import Kind, Table
 
@@ -17,14 +17,19 @@ def markdown_text(title: str, about: str, tables: Sequence[Table], gaps: Gaps) -
         if table.note:
             parts.append(_text(table.note))
         parts.append("\n".join(_lines(table)) if table.rows else "Nothing in these days.")
-    parts += ["## Content gaps", *_gaps(gaps)]
+    missed, outside = amount(gaps.unanswered.turns), amount(gaps.out_of_scope.turns)
+    parts.append("## Content gaps")
+    parts.append(f"{missed} turns found no answer, were unsure, or got a thumb down.")
+    parts += _groups(gaps.unanswered)
+    parts.append("## Taken for out of scope")
+    parts.append(f"{outside} turns were taken for something that the site is not there for.")
+    parts += _groups(gaps.out_of_scope)
     return "\n\n".join(parts) + "\n"
 
 
-def _gaps(gaps: Gaps) -> Iterator[str]:
-    yield f"{amount(gaps.unanswered)} turns found no answer, were unsure, or got a thumb down."
-    if gaps.groups:
-        yield "\n".join(line for each in gaps.groups for line in _gap(each))
+def _groups(found: Grouped) -> Iterator[str]:
+    if found.groups:
+        yield "\n".join(line for each in found.groups for line in _gap(each))
 
 
 def _gap(gap: Gap) -> Iterator[str]:

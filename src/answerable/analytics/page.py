@@ -11,7 +11,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from answerable.analytics.days import Days
-from answerable.analytics.gaps import Gap, Gaps, Nearest
+from answerable.analytics.gaps import Gap, Gaps, Grouped, Nearest
 from answerable.analytics.plots import plot
 from answerable.analytics.review import SHOWN, VERDICTS, Sample, Sampled
 from answerable.analytics.shown import amount, cell
@@ -20,11 +20,12 @@ from answerable.types import Message
 
 OPEN_ROWS = 16  # longer tables are folded, where there is a plot of them
 PAGES = {"": "Figures", "gaps": "Content gaps", "review": "Weekly review"}
+OF_DAYS = ("", "gaps")  # pages of days that are chosen, which go along from one to the other
 
 
 def dashboard(site: str, days: Days, tables: Sequence[Table], *, base: str) -> str:
     """The page of all figures."""
-    range_ = urlencode({"from": days.start, "until": days.end})
+    range_ = _range(days)
     jumps = "".join(f'<li><a href="#{each.name}">{escape(each.title)}</a></li>' for each in tables)
     body = (
         f"{_range_form(days)}"
@@ -32,13 +33,13 @@ def dashboard(site: str, days: Days, tables: Sequence[Table], *, base: str) -> s
         f'<p><a href="{base}data.json?{escape(range_)}">All of it as JSON</a></p>'
         f"{''.join(_section(each, f'{base}export/{each.name}.csv?{range_}') for each in tables)}"
     )
-    return _page(f"Figures of {site}", body, base=base, here="")
+    return _page(f"Figures of {site}", body, base=base, here="", days=days)
 
 
 def gaps_page(site: str, days: Days, gaps: Gaps, *, base: str) -> str:
     """The page of what was not answered."""
     body = f"{_range_form(days)}{gaps_section(gaps)}"
-    return _page(f"Content gaps of {site}", body, base=base, here="gaps")
+    return _page(f"Content gaps of {site}", body, base=base, here="gaps", days=days)
 
 
 def review_page(site: str, sample: Sample, form_token: str, *, base: str) -> str:
@@ -50,21 +51,20 @@ def review_page(site: str, sample: Sample, form_token: str, *, base: str) -> str
         for number, each in enumerate(sample.conversations, start=1)
     )
     none = "<p>No conversation of this week is stored.</p>"
-    body = (
-        f'<form class="range" method="get"><p><label for="week">Week</label>'
-        f'<input id="week" name="week" value="{escape(sample.week)}" pattern="\\d{{4}}-W\\d{{2}}" '
-        'aria-describedby="week-hint"><span id="week-hint" class="hint">such as 2026-W07</span></p>'
-        '<p><button type="submit">Show</button></p></form>'
-        f"<p>{done} of {total} read.</p>{items or none}"
-    )
+    body = f"{_week_form(sample.week)}<p>{done} of {total} read.</p>{items or none}"
     return _page(f"Weekly review of {site}", body, base=base, here="review")
+
+
+def wrong_range_page(site: str, asked: Days | str, error: str, *, base: str, here: str) -> str:
+    """A page without what was asked for; ``asked`` are days, or the week, to ask for instead."""
+    form = _week_form(asked) if isinstance(asked, str) else _range_form(asked)
+    return _page(f"{PAGES[here]} of {site}", f"{_notice(error)}{form}", base=base, here=here)
 
 
 def login_page(site: str, *, action: str, base: str, error: str = "") -> str:
     """The page that asks for the admin token; ``error`` is why the last one was not taken."""
-    notice = f'<p class="notice" role="alert">{escape(error)}</p>' if error else ""
     body = (
-        f'<form class="login" method="post" action="{action}">{notice}<p>'
+        f'<form class="login" method="post" action="{action}">{_notice(error)}<p>'
         '<label for="token">Admin token</label><input id="token" name="token" type="password" '
         'autocomplete="current-password" required></p>'
         '<p><button type="submit">Sign in</button></p></form>'
@@ -81,19 +81,35 @@ def report_page(title: str, about: str, tables: Sequence[Table], gaps: Gaps, sty
 
 
 def gaps_section(gaps: Gaps) -> str:
-    """What was not answered, the largest group first."""
+    """What was not answered, the largest group first, and what was taken for out of scope."""
+    missed, outside = amount(gaps.unanswered.turns), amount(gaps.out_of_scope.turns)
+    return _grouped(
+        "gaps",
+        "Content gaps",
+        f"{missed} turns found no answer, were unsure of it, or got a thumb down.",
+        gaps.unanswered,
+    ) + _grouped(
+        "out-of-scope",
+        "Taken for out of scope",
+        f"{outside} turns were taken for something that the site is not there for. Among them is "
+        "what it says nothing about at all, and what was misunderstood.",
+        gaps.out_of_scope,
+    )
+
+
+def _grouped(name: str, title: str, what: str, found: Grouped) -> str:
     unread = (
-        f" {amount(gaps.unread)} of them are not shown: their conversations are deleted, they were "
-        "asked over MCP, of which no word is kept, they are older than the newest 500 different "
-        "ones, or their groups are among the smallest."
-        if gaps.unread
+        f" {amount(found.unread)} of them are not shown: their conversations are deleted, they "
+        "were asked over MCP, of which no word is kept, they are older than the newest 500 "
+        "different ones, or their groups are among the smallest."
+        if found.unread
         else ""
     )
-    items = "".join(_gap(each) for each in gaps.groups)
+    items = "".join(_gap(each) for each in found.groups)
+    listed = f"<ol class=gaps>{items}</ol>" if items else ""
     return (
-        '<section aria-labelledby="gaps"><h2 id="gaps">Content gaps</h2>'
-        f"<p>{amount(gaps.unanswered)} turns found no answer, were unsure of it, or got a thumb "
-        f"down.{unread}</p>{f'<ol class=gaps>{items}</ol>' if items else ''}</section>"
+        f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2><p>{what}{unread}</p>'
+        f"{listed}</section>"
     )
 
 
@@ -112,6 +128,11 @@ def _nearest(page: Nearest) -> str:
     return f'{title} <span class="hint">({score})</span>'
 
 
+def anchor_of(number: int) -> str:
+    """Where the conversation with this number, from 1 on, stands on the page of the review."""
+    return f"c{number}"
+
+
 def _sampled(number: int, each: Sampled, week: str, form_token: str) -> str:
     said = "".join(_message(message) for message in each.messages)
     buttons = "".join(
@@ -124,8 +145,9 @@ def _sampled(number: int, each: Sampled, week: str, form_token: str) -> str:
         f'<input type="hidden" name="{name}" value="{escape(value)}">'
         for name, value in hidden.items()
     )
+    place = anchor_of(number)
     return (
-        f'<section aria-labelledby="c{number}" class="sampled"><h2 id="c{number}">Conversation '
+        f'<section aria-labelledby="{place}" class="sampled"><h2 id="{place}">Conversation '
         f'{number}</h2><p class="hint">drawn for {escape(each.stratum)}</p>{said}'
         f'<form method="post">{fields}<fieldset><legend>Verdict on conversation {number}</legend>'
         f"{buttons}</fieldset></form></section>"
@@ -136,6 +158,24 @@ def _message(message: Message) -> str:
     who = "Visitor" if message.role == "user" else f"Answer ({message.state or 'answered'})"
     text = escape(message.content)
     return f'<p class="who">{escape(who)}</p><div class="said" dir="auto">{text}</div>'
+
+
+def _notice(error: str) -> str:
+    return f'<p class="notice" role="alert">{escape(error)}</p>' if error else ""
+
+
+def _week_form(week: str) -> str:
+    return (
+        f'<form class="range" method="get"><p><label for="week">Week</label>'
+        f'<input id="week" name="week" value="{escape(week)}" pattern="\\d{{4}}-W\\d{{2}}" '
+        'aria-describedby="week-hint"><span id="week-hint" class="hint">such as 2026-W07</span></p>'
+        '<p><button type="submit">Show</button></p></form>'
+    )
+
+
+def _range(days: Days) -> str:
+    """The days as the query of an address."""
+    return urlencode({"from": days.start, "until": days.end})
 
 
 def _range_form(days: Days) -> str:
@@ -183,15 +223,16 @@ def _number(kind: str) -> str:
     return "" if kind == "text" else ' class="n"'
 
 
-def _page(title: str, body: str, *, base: str, here: str) -> str:
-    return _html(
-        title, f"{_top(base, here)}<main><h1>{escape(title)}</h1>{body}</main>", _linked(base)
-    )
+def _page(title: str, body: str, *, base: str, here: str, days: Days | None = None) -> str:
+    top = _top(base, here, _range(days) if days else "")
+    return _html(title, f"{top}<main><h1>{escape(title)}</h1>{body}</main>", _linked(base))
 
 
-def _top(base: str, here: str) -> str:
+def _top(base: str, here: str, range_: str) -> str:
+    days = f"?{escape(range_)}" if range_ else ""
     links = "".join(
-        f'<li><a href="{_address(base, name)}"{_current(name == here)}>{text}</a></li>'
+        f'<li><a href="{_address(base, name)}{days if name in OF_DAYS else ""}"'
+        f"{_current(name == here)}>{text}</a></li>"
         for name, text in PAGES.items()
     )
     leave = (

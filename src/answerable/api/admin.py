@@ -1,7 +1,8 @@
 """``/admin``: figures, content gaps and the weekly review, for the site's owner.
 
 The routes exist only where the settings let somebody in. Whoever is not let in is told nothing but
-the page to sign in with the token, if there is one; every other address says that there is nothing.
+the page to sign in with the token, if there is one: a browser is sent there from every address, and
+a program is told that there is nothing.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ _HEADERS = {
 NOTHING = "There is nothing at this address. The page /api lists what there is."
 FOREIGN = "This form did not come from this site's own page. Load the page again and repeat it."
 WRONG = "That is not the token."
+WRONG_RANGE = "invalid_range"
 MAX_FORM = 4_096  # bytes; a longer one is cut off, and then wrong
 
 Handler = Callable[["Visit"], Awaitable[Response]]
@@ -107,27 +109,51 @@ def add_admin(app: FastAPI) -> None:
     routes: list[tuple[str, str, Handler]] = [
         ("GET", "/admin/data.json", _data),
         ("GET", "/admin/export/{name}.csv", _export),
-        ("GET", "/admin/gaps", _gaps),
+        ("GET", "/admin/gaps", _explained(_gaps, "gaps")),
         ("GET", "/admin/gaps.json", _gaps_data),
-        ("GET", "/admin/review", _review),
+        ("GET", "/admin/review", _explained(_review, "review")),
         ("POST", "/admin/review", _reviewed),
     ]
     for method, path, handler in routes:
-        app.add_route(path, _guarded(handler), methods=[method], include_in_schema=False)
+        home = f"{'../' * (path.count('/') - 1)}admin"
+        app.add_route(path, _guarded(handler, home), methods=[method], include_in_schema=False)
     app.add_route("/admin", _home, methods=["GET"], include_in_schema=False)
     app.add_route("/admin/login", _login, methods=["POST"], include_in_schema=False)
     app.add_route("/admin/logout", _logout, methods=["POST"], include_in_schema=False)
     app.add_route("/admin/admin.css", _style, methods=["GET"], include_in_schema=False)
 
 
-def _guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _guarded(handler: Handler, home: str) -> Callable[[Request], Awaitable[Response]]:
+    """``home`` is the address of ``/admin`` from there, relative: a proxy may take a prefix off."""
+
     async def guarded(request: Request) -> Response:
-        grant = admin_access.grant(request, request.app.state.settings)
-        if grant is None:
-            raise RefusedError(404, "not_found", NOTHING)
-        return _hardened(await handler(Visit(request, grant)))
+        settings: Settings = request.app.state.settings
+        grant = admin_access.grant(request, settings)
+        if grant is not None:
+            return _hardened(await handler(Visit(request, grant)))
+        if admin_access.has_token(settings) and "text/html" in request.headers.get("accept", ""):
+            return _hardened(Response(status_code=303, headers={"Location": home}))
+        raise RefusedError(404, "not_found", NOTHING)
 
     return guarded
+
+
+def _explained(handler: Handler, here: str) -> Handler:
+    """A page that tells a browser itself, with its form, that the days or the week are wrong."""
+
+    async def explained(visit: Visit) -> Response:
+        try:
+            return await handler(visit)
+        except RefusedError as refused:
+            if refused.code != WRONG_RANGE or visit.grant is not Grant.BROWSER:
+                raise
+            today, site = datetime.now(UTC).date(), visit.settings.site.name
+            asked = last_whole_week(today) if here == "review" else given("", "", today)
+            base = "" if here else "admin/"
+            text = page.wrong_range_page(site, asked, refused.message, base=base, here=here)
+            return HTMLResponse(text, refused.status)
+
+    return explained
 
 
 async def _home(request: Request) -> Response:
@@ -136,7 +162,7 @@ async def _home(request: Request) -> Response:
     if admin_access.grant(request, settings) is None and admin_access.has_token(settings):
         text = page.login_page(settings.site.name, action="admin/login", base="admin/")
         return _hardened(HTMLResponse(text, 401))
-    return await _guarded(_dashboard)(request)
+    return await _guarded(_explained(_dashboard, ""), "admin")(request)
 
 
 async def _login(request: Request) -> Response:
@@ -205,7 +231,10 @@ async def _gaps(visit: Visit) -> Response:
 
 
 async def _gaps_data(visit: Visit) -> Response:
-    return JSONResponse(asdict(await _found(visit)))
+    found = await _found(visit)
+    missed = asdict(found.unanswered)
+    told = {"unanswered": missed.pop("turns"), **missed, "out_of_scope": asdict(found.out_of_scope)}
+    return JSONResponse(told)
 
 
 async def _found(visit: Visit) -> gaps.Gaps:
@@ -228,18 +257,20 @@ async def _reviewed(visit: Visit) -> Response:
     week, verdict = fields.get("week", ""), fields.get("verdict", "")
     sample = await _sample(visit.log, week)
     chosen = fields.get("conversation", "")
-    if verdict not in review.VERDICTS or chosen not in {each.id for each in sample.conversations}:
+    numbers = {each.id: number for number, each in enumerate(sample.conversations, start=1)}
+    if verdict not in review.VERDICTS or chosen not in numbers:
         raise RefusedError(422, "invalid_review", "Choose a verdict on a conversation of the week.")
     known = next(each for each in review.VERDICTS if each == verdict)
     await visit.log.keep([Review(chosen, time.time(), known)])
-    return Response(status_code=303, headers={"Location": f"review?week={sample.week}"})
+    place = page.anchor_of(numbers[chosen])
+    return Response(status_code=303, headers={"Location": f"review?week={sample.week}#{place}"})
 
 
 async def _sample(log: TurnLog, week: str) -> review.Sample:
     try:
         return await review.sample(log, week)
     except ValueError as error:
-        raise RefusedError(422, "invalid_range", str(error)) from None
+        raise RefusedError(422, WRONG_RANGE, str(error)) from None
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -256,7 +287,7 @@ def _told(make: Callable[[], Days]) -> Days:
     try:
         return make()
     except ValueError as error:
-        raise RefusedError(422, "invalid_range", str(error)) from None
+        raise RefusedError(422, WRONG_RANGE, str(error)) from None
 
 
 def _hardened(response: Response) -> Response:

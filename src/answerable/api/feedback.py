@@ -51,7 +51,7 @@ async def feedback(
     body: FeedbackRequest, assistant: TheAssistant, owner_token: OwnerToken = None
 ) -> Response:
     """The verdict is stored before the response. Only the owner of a conversation may rate it."""
-    log = log_of(assistant)
+    log_of(assistant)  # where nothing is kept, nothing is looked up either
     id_ = known_id(body.conversation_id) or ""
     messages = await assistant.conversations.messages(id_, owner_token or "")
     rated = answer_of(messages, body.message_id)
@@ -60,7 +60,7 @@ async def feedback(
     reasons = tuple(dict.fromkeys(body.reasons))
     comment = clean(body.comment).strip()
     said = Feedback(turn_of(rated), id_, time.time(), body.verdict, reasons, comment)
-    await log.keep([said])
+    await assistant.journal.keep(said)
     return Response(status_code=204)
 
 

@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 
 import structlog
 from starlette.datastructures import MutableHeaders
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable.metrics import Metrics
@@ -41,6 +42,7 @@ class RequestLog:
         scope.setdefault("state", {})["request_id"] = request_id
         status = 0  # nothing was sent: the client left first
         began = time.monotonic()
+        outer = scope.get("route")
 
         async def note(message: Message) -> None:
             nonlocal status
@@ -54,7 +56,7 @@ class RequestLog:
         finally:
             seconds = time.monotonic() - began
             _log_request(scope, request_id, status, seconds)
-            route = getattr(scope.get("route"), "path", None)
+            route = _template(scope, outer)
             self._metrics.request(route, scope["method"], status, seconds)
 
 
@@ -100,6 +102,20 @@ def _handled_by(
         logger.removeHandler(handler)
         logger.setLevel(before[0])
         logger.propagate = before[1]
+
+
+def _template(scope: Scope, outer: object) -> str | None:
+    """The template of the route that took the request; None for an address that no route has.
+
+    FastAPI names the routes that it made itself; of one that was added with ``add_route`` it names
+    the endpoint alone. ``outer`` is the route of an application that mounts the API.
+    """
+    route = scope.get("route")
+    if route is None or route is outer:
+        endpoint, plain = scope.get("endpoint"), scope["app"].routes
+        taken = (each for each in plain if isinstance(each, Route) and each.endpoint is endpoint)
+        route = next(taken, None)
+    return getattr(route, "path", None)
 
 
 def _log_request(scope: Scope, request_id: str, status: int, seconds: float) -> None:

@@ -23,12 +23,13 @@ from answerable.api.logs import request_id_of
 from answerable.api.wire import ChatRequest
 from answerable.caller import Caller
 from answerable.events import Event
+from answerable.history import EARLIER_MESSAGES, divided
 from answerable.protocols import Usage
 from answerable.settings import ServerSettings
 from answerable.types import Message, Role
 
 # Of a conversation, as many messages are looked at as ``POST /chat`` reads from its store.
-READ = recorder.EARLIER_MESSAGES
+READ = EARLIER_MESSAGES
 _OPTIONS = "'answerable' must be an object with fields of POST /chat, such as mode and context."
 _LAST = 'The last message must be the visitor\'s question. Add one with the role "user".'
 
@@ -95,7 +96,7 @@ async def begin(
     Raises what ``recorder.begin`` raises, and ``RefusedError`` before anything is stored.
     """
     request = turn_request(question, desk.limits, desk.request_id)
-    earlier, history = recorder.divided(_messages(said[:-1], desk.limits.max_message_chars))
+    earlier, history = divided(_messages(said[:-1], desk.limits.max_message_chars))
     if question.mode == "general":
         request = replace(request, earlier=earlier, history=history)
     store = desk.assistant.conversations

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,12 +50,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Folder:
-    """A set: ``qrels`` holds, for each query that has any, the grades (> 0) of corpus ids."""
+    """A set: ``qrels`` holds, for each query that has any, the grades (> 0) of corpus ids.
+
+    ``doubt`` says which judgements name a document that the corpus has not, which nothing can find;
+    it is empty where none does.
+    """
 
     name: str
     rows: tuple[Row, ...]
     queries: tuple[Query, ...]
     qrels: dict[str, dict[str, float]] = field(repr=False)
+    doubt: str = ""
 
     @property
     def judged(self) -> list[Query]:
@@ -91,7 +96,9 @@ def read(folder: Path) -> Folder:
     _check_unique(folder / "corpus.jsonl", [row.id for row in rows])
     _check_unique(folder / "queries.jsonl", [query.id for query in queries])
     _check_not_empty(folder, rows, queries)
-    found = Folder(folder.resolve().name, rows, queries, _qrels(folder / "qrels"))
+    judgements = _judged(folder / "qrels")
+    doubt = _doubt(judgements, {row.id for row in rows})
+    found = Folder(folder.resolve().name, rows, queries, _qrels(judgements), doubt)
     if not found.judged:
         raise ConfigError(
             f"No query of {folder} has a relevant document: the ids in qrels/*.tsv and in "
@@ -190,7 +197,18 @@ def _check_unique(path: Path, ids: list[str]) -> None:
         seen.add(each)
 
 
-def _qrels(folder: Path) -> dict[str, dict[str, float]]:
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """One line of the qrels; ``place`` is its file and number."""
+
+    query: str
+    document: str
+    grade: float
+    place: str
+
+
+def _judged(folder: Path) -> list[_Judgement]:
+    """All judgements of the set, of which at least one is above 0. Raises ``ConfigError``."""
     files = [folder / TEST] if (folder / TEST).is_file() else sorted(folder.glob("*.tsv"))
     if not files:
         raise ConfigError(f"There is no .tsv file in {folder}, so nothing says what is relevant.")
@@ -201,17 +219,33 @@ def _qrels(folder: Path) -> dict[str, dict[str, float]]:
             f"There is no judgement in {named}: each line holds query-id, corpus-id and score, by "
             f"tabs."
         )
-    found: dict[str, dict[str, float]] = {}
-    for query, document, grade in judgements:
-        if grade > 0:
-            found.setdefault(query, {})[document] = grade
-    if not found:
+    if not any(each.grade > 0 for each in judgements):
         raise ConfigError(f"No score in {named} is above 0, so nothing is relevant.")
+    return judgements
+
+
+def _qrels(judgements: Sequence[_Judgement]) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for each in judgements:
+        if each.grade > 0:
+            found.setdefault(each.query, {})[each.document] = each.grade
     return found
 
 
-def _judgements(path: Path) -> Iterator[tuple[str, str, float]]:
-    """(query id, corpus id, grade); quotes are characters of an id like any other."""
+def _doubt(judgements: Sequence[_Judgement], known: Set[str]) -> str:
+    lost = [each for each in judgements if each.grade > 0 and each.document not in known]
+    if not lost:
+        return ""
+    name = "names a document that is" if len(lost) == 1 else "name documents that are"
+    first = "" if len(lost) == 1 else "the first: "
+    return (
+        f"{len(lost)} of {len(judgements)} judgements {name} not in corpus.jsonl "
+        f"({first}{lost[0].place})"
+    )
+
+
+def _judgements(path: Path) -> Iterator[_Judgement]:
+    """The lines of a file; quotes are characters of an id like any other."""
     for number, line in enumerate(_read(path).split("\n"), 1):
         cells = line.rstrip("\r").split("\t")
         is_header = number == 1 and len(cells) == COLUMNS and not _is_number(cells[-1])
@@ -219,7 +253,7 @@ def _judgements(path: Path) -> Iterator[tuple[str, str, float]]:
             continue
         if len(cells) != COLUMNS or not _is_number(cells[2]):
             raise ConfigError(f"{path}:{number} must hold query-id, corpus-id and score, by tabs.")
-        yield cells[0], cells[1], float(cells[2])
+        yield _Judgement(cells[0], cells[1], float(cells[2]), f"qrels/{path.name}:{number}")
 
 
 def _is_number(text: str) -> bool:

@@ -21,6 +21,7 @@ margin:2rem auto;padding:0 1rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:13px}
 th,td{border-bottom:1px solid var(--faint);padding:.25rem .6rem;text-align:left;
 vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}
+td ul{margin:0;padding-left:1.2em;min-width:20rem;overflow-wrap:anywhere}
 .plots{display:flex;flex-wrap:wrap;gap:1rem}.plots svg{max-width:100%;height:auto}
 .fail{color:var(--bad);font-weight:600}.pass{color:var(--good);font-weight:600}
 """
@@ -43,7 +44,7 @@ def plots(results: Results, threshold: float) -> dict[str, str]:
 def render(title: str, results: Results, threshold: float) -> str:
     """The whole page. ``threshold`` is the score from which the product answers."""
     drawn = plots(results, threshold)
-    parts = [f"<h1>{escape(title)}</h1>", *(_verdict(results))]
+    parts = [f"<h1>{escape(title)}</h1>", *_verdict(results)]
     if drawn:
         parts.append(f'<div class="plots">{"".join(drawn.values())}</div>')
     for name, found in results.items():
@@ -52,7 +53,7 @@ def render(title: str, results: Results, threshold: float) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
-        f"<body>{''.join(parts)}</body></html>\n"
+        f"<body><main>{''.join(parts)}</main></body></html>\n"
     )
 
 
@@ -81,21 +82,30 @@ def _verdict(results: Results) -> Iterable[str]:
 
 
 def _section(name: str, found: Mapping[str, Any]) -> Iterable[str]:
-    yield f"<h2>{escape(name.capitalize())}</h2>"
+    title = name.capitalize()
+    yield f"<h2>{escape(title)}</h2>"
     figures = {key: value for key, value in _flat(found) if _is_figure(value)}
-    yield _table(["figure", "value"], [[key, value] for key, value in figures.items()])
+    pairs = [[key, value] for key, value in figures.items()]
+    yield _table(f"{title}: figures", ["figure", "value"], pairs)
     if "systems" in found:
         systems = {"answerable": found, **found["systems"]}
         rows = [[each, *(values[m] for m in METRICS)] for each, values in systems.items()]
-        yield _table(["system", *METRICS], rows)
+        yield _table(f"{title}: systems", ["system", *METRICS], rows)
     if "ablation" in found:
         columns = ("ndcg@10", "recall@5", "worth", "mean_score")
         rows = [[name, *(run[each] for each in columns)] for name, run in found["ablation"].items()]
-        yield _table(["without", *columns], rows)
+        yield _table(f"{title}: steps left out", ["without", *columns], rows)
     rows_found = found.get("rows") or []
     if rows_found:
-        keys = list(dict.fromkeys(key for row in rows_found for key in row))
-        yield _table(keys, [[row.get(key, "") for key in keys] for row in rows_found])
+        yield _questions(f"{title}: questions", rows_found)
+
+
+def _questions(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """A row of each question; where nothing is a draft, nothing says so of every row."""
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    if not any(row.get("draft") for row in rows):
+        keys = [key for key in keys if key != "draft"]
+    return _table(name, keys, [[row.get(key, "") for key in keys] for row in rows])
 
 
 def _flat(found: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
@@ -111,26 +121,35 @@ def _is_figure(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    names = "".join(f"<th>{escape(each)}</th>" for each in head)
-    lines = "".join(f"<tr>{''.join(_cell(each) for each in row)}</tr>" for row in rows)
-    return f'<div class="scroll"><table><tr>{names}</tr>{lines}</table></div>'
+def _table(name: str, head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """It scrolls by itself where it is too wide, with the keyboard too."""
+    names = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+    lines = "".join(
+        f"<tr>{''.join(_cell(key, each) for key, each in zip(head, row, strict=True))}</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}"><table>'
+        f"<thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table></div>"
+    )
 
 
-def _cell(value: Any) -> str:
+def _cell(key: str, value: Any) -> str:
+    """Only whether a question passed is good or bad news, and coloured."""
     if isinstance(value, bool):
-        return f'<td class="{"pass" if value else "fail"}">{"yes" if value else "no"}</td>'
+        news = f' class="{"pass" if value else "fail"}"' if key == "passed" else ""
+        return f"<td{news}>{'yes' if value else 'no'}</td>"
     if _is_figure(value):
         return f'<td class="n">{value:g}</td>'
+    if isinstance(value, list | tuple) and value:
+        return f"<td><ul>{''.join(f'<li>{escape(_words(each))}</li>' for each in value)}</ul></td>"
     return f"<td>{escape(_words(value))}</td>"
 
 
 def _words(value: Any) -> str:
-    """A value of a row as words: what was found instead of the gold, one a line."""
-    if value is None:
+    """A value of a row as words; an empty list has none."""
+    if value is None or value in ([], ()):
         return ""
     if isinstance(value, Mapping):
         return " ".join(str(each) for each in value.values())
-    if isinstance(value, list | tuple):
-        return "; ".join(_words(each) for each in value)
     return str(value)

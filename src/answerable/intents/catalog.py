@@ -68,13 +68,20 @@ def read_text(path: Path) -> str:
 
 def read_pairs(path: Path, text: str, columns: tuple[str, str]) -> list[tuple[str, str]]:
     """The rows of a CSV with exactly these two columns. Raises ``ConfigError``."""
+    return [pair for _, pair in read_lines(path, text, columns)]
+
+
+def read_lines(
+    path: Path, text: str, columns: tuple[str, str]
+) -> list[tuple[int, tuple[str, str]]]:
+    """The same, each with the number of its line, the last one of a row that has several."""
     reader = csv.reader(io.StringIO(text, newline=""))
     expected = ",".join(columns)
     try:
         header = [cell.strip() for cell in next(reader, [])]
         if header != list(columns):
             raise ConfigError(f"{path} must begin with the line: {expected}")
-        return [_pair(path, reader.line_num, row) for row in reader if any(row)]
+        return [(reader.line_num, _pair(path, reader.line_num, row)) for row in reader if any(row)]
     except csv.Error as error:
         raise ConfigError(f"{path}, line {reader.line_num}: {error}") from None
 

@@ -20,11 +20,22 @@ from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorS
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
+from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import uncalled
 from answerable.sections.limits import LimitSettings
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
-from answerable.turn import answer, guard, layers, next_hops, noting, refusal, rewriting, subject
+from answerable.turn import (
+    answer,
+    guard,
+    layers,
+    next_hops,
+    noting,
+    refusal,
+    rewriting,
+    stuck,
+    subject,
+)
 from answerable.turn.allowance import Allowance
 from answerable.turn.answer import Standards
 from answerable.turn.gathering import gathered
@@ -168,7 +179,7 @@ async def _answered(
         raise said.failure  # "nothing was found" would be a guess
     if not said.citations and outcome.otherwise is not None:
         noting.spoken(request.notes, outcome.otherwise)
-        for event in _spoken(outcome.otherwise, started):
+        for event in _spoken(outcome.otherwise, started, retrieved):
             yield event
         return
     if said.citations:
@@ -178,12 +189,11 @@ async def _answered(
         refused = _refusal(request, evidence, parts)
         state, hops = refused.state, refused.next_hops
         yield Token(refused.text)
-    now = time.perf_counter()
     yield Done(
         state=state,
         sources=said.sources,
         next_hops=hops,
-        timings_ms=_ms(retrieval=retrieved - started, answer=now - retrieved, total=now - started),
+        timings_ms=_timings(started, retrieved),
     )
 
 
@@ -223,27 +233,32 @@ async def _layers(asked: Asked, parts: Parts, allowance: Allowance | None) -> Ou
     return await layers.ask(asked, replace(parts.layers, model=decides), parts.replies)
 
 
-def _spoken(reply: Reply, started: float) -> Iterator[Event]:
+def _spoken(reply: Reply, started: float, retrieved: float | None = None) -> Iterator[Event]:
     if reply.picked is not None:
         yield Picked(reply.picked)
     yield Token(reply.text)
-    total = time.perf_counter() - started
     yield Done(
         reply.state,
         next_hops=reply.next_hops,
         options=reply.options,
-        timings_ms=_ms(total=total),
+        timings_ms=_timings(started, retrieved),
     )
 
 
-def _ms(**seconds: float) -> dict[str, float]:
+def _timings(started: float, retrieved: float | None = None) -> dict[str, float]:
+    """Milliseconds until now, and those of the two stages of a turn that searched."""
+    now = time.perf_counter()
+    seconds = {"total": now - started}
+    if retrieved is not None:
+        seconds = {"retrieval": retrieved - started, "answer": now - retrieved, **seconds}
     return {name: round(1000 * value, 2) for name, value in seconds.items()}
 
 
 async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
     """From the marked text and the message alone: no index, no history."""
     near = parts.near_embedder  # the one that ``read_passage`` works with
-    evidence = await retrieval.only(request.message, marked.chunks, near, parts.retrieval)
+    message = searched(request.message)
+    evidence = await retrieval.only(message, marked.chunks, near, parts.retrieval)
     noting.found(request.notes, evidence)
     return evidence
 
@@ -252,13 +267,12 @@ async def _evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
     earlier = request.history if parts.retrieval.follow_ups else ()
-    asked = [replace(each, content=left_out(each.content)) for each in earlier]
-    query = follow_up(request.message, asked)
+    asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
+    message = searched(request.message)
+    query = follow_up(message, asked)
     if parts.model is not None and allowance is not None:
         wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
-        query = await rewriting.rewritten(
-            query, request.message, request.history, allowance, wanted
-        )
+        query = await rewriting.rewritten(query, message, request.history, allowance, wanted)
     if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
         carried = tuple(reading(each) for each in query.carried)
         others = tuple(reading(each) for each in query.variants)
@@ -281,14 +295,12 @@ async def _evidence(
                 trace=trace,
             )
 
+    threshold = parts.retrieval.threshold
     evidence = await gathered(
-        query,
-        parts.stores,
-        search,
-        parts.standards.person,
-        parts.hops,
-        parts.retrieval.threshold,
+        query, parts.stores, search, parts.standards.person, parts.hops, threshold
     )
+    if parts.model is None:  # a model knows what it said
+        evidence = stuck.without_quoted(evidence, message, earlier, threshold)
     noting.found(request.notes, evidence, searches)
     return evidence
 
@@ -329,7 +341,7 @@ def _warnings(
     if evidence.low_confidence and not introduced:
         due.append(replies.say("low_confidence"))
     if names := uncalled(evidence):
-        due.append(replies.say("not_mentioned", names=" or ".join(names)))
+        due.append(replies.say("not_mentioned", names=replies.either(names)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]

@@ -33,6 +33,9 @@ for (const colorScheme of ["light", "dark"]) {
       }
       await page.goto(`${figures.url}/admin?from=2020-01-01&until=2020-01-08`);
       await assertAccessible(page, `admin-${colorScheme}-${size}-empty`, WHOLE);
+      await page.goto(`${figures.url}/admin/gaps?from=2020-01-08&until=2020-01-01`);
+      await page.getByRole("alert").getByText("The first day must be before").waitFor();
+      await assertAccessible(page, `admin-${colorScheme}-${size}-wrong`, WHOLE);
     });
   }
 }
@@ -45,6 +48,8 @@ test("it works without scripts, on the smallest phone", options, async () => {
   await page.getByRole("button", { name: "Show" }).click();
   assert.match(page.url(), /\/admin\?from=2020-01-01&until=2020-01-08$/);
   assert.equal(await page.getByRole("img").count(), 0);
+  await page.getByRole("link", { name: "Content gaps", exact: true }).click();
+  assert.equal(await page.getByLabel("From").inputValue(), "2020-01-01");
   for (const name of ["Content gaps", "Weekly review", "Figures"]) {
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
@@ -57,8 +62,10 @@ test("a verdict is kept, and a wrong token lets nobody in", options, async () =>
   const verdicts = page.getByRole("group", { name: "Verdict on conversation 1", exact: true });
   await verdicts.getByRole("button", { name: "Should have answered" }).click();
   assert.equal(await page.getByText("1 of 10 read.").count(), 1);
+  assert.match(page.url(), /#c1$/);
   assert.equal(await verdicts.locator("[aria-pressed=true]").textContent(), "Should have answered");
   await page.getByRole("button", { name: "Sign out" }).click();
+  await page.goto(`${figures.url}/admin/review`);
   await page.getByLabel("Admin token").fill("guessed");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("alert").getByText("That is not the token.").waitFor();

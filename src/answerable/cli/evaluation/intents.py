@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +14,15 @@ from answerable.cli import options
 from answerable.cli.output import complain, print_json, say
 from answerable.errors import ConfigError
 from answerable.evals.intents import Goals, Guess, Report, report
-from answerable.intents.catalog import read_pairs, read_text
+from answerable.intents.catalog import OUT_OF_SCOPE, read_lines, read_text
+from answerable.intents.model import IntentModel
 from answerable.settings import Settings
 from answerable.turn import intent
 from answerable.wiring.embedding import bundled
 
 SHOWN = 15  # confusions that are printed; --json has all
+
+Lines = list[tuple[int, tuple[str, str]]]  # number of the line, query and expected intent
 
 File = Annotated[Path, typer.Argument(help="CSV with the columns query,expected_intent.")]
 MinF1 = Annotated[float, typer.Option("--min-f1", min=0, max=1, help="Least macro-F1.")]
@@ -50,10 +54,10 @@ def intents(
 ) -> None:
     """Say how well intents are told apart."""
     settings = options.read_settings(config, data)
-    queries = read_pairs(file, read_text(file), ("query", "expected_intent"))
-    if not queries:
+    lines = read_lines(file, read_text(file), ("query", "expected_intent"))
+    if not lines:
         raise ConfigError(f"{file} holds no queries.")
-    found = report(anyio.run(_guesses, settings, queries))
+    found = report(anyio.run(_guesses, settings, file, lines))
     missed = found.shortfalls(Goals(min_f1, min_oos_recall, max_false_alarms))
     print_json({**found.as_dict(), "passed": not missed}) if as_json else _print(found)
     for each in missed:
@@ -62,16 +66,30 @@ def intents(
         raise typer.Exit(1)
 
 
-async def _guesses(settings: Settings, queries: list[tuple[str, str]]) -> list[Guess]:
+async def _guesses(settings: Settings, file: Path, lines: Lines) -> list[Guess]:
     embedder = await bundled()
     model = await catalogs.opened(settings.data, settings.intents.catalog, embedder)
+    _check_known(file, lines, model)
     guesses = []
-    for query, expected in queries:
+    for _, (query, expected) in lines:
         found = await intent.ask(query, embedder, model)
         likeliest = found.runner_up if found.out_of_scope else found.name
         unclear = found.unclear(settings.intents.threshold)
         guesses.append(Guess(query, expected, found.name, likeliest, found.confidence, unclear))
     return guesses
+
+
+def _check_known(file: Path, lines: Lines, model: IntentModel) -> None:
+    """Raises ``ConfigError`` for an intent that the catalog has not: nothing could be right."""
+    known = (*model.names, OUT_OF_SCOPE)
+    wrong = [(line, expected) for line, (_, expected) in lines if expected not in known]
+    if not wrong:
+        return
+    (line, expected), more = wrong[0], len(wrong) - 1
+    nearest = get_close_matches(expected, known, 1)
+    hint = f"The nearest name is '{nearest[0]}'." if nearest else f"It has: {', '.join(known)}."
+    rest = f" {more} more {'line names' if more == 1 else 'lines name'} such a one." if more else ""
+    raise ConfigError(f"{file}, line {line}: the catalog has no intent '{expected}'. {hint}{rest}")
 
 
 def _print(found: Report) -> None:

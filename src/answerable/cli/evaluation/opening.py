@@ -78,6 +78,8 @@ def read_set(
         if split is not None:
             raise ConfigError("--split is for golden files; a BEIR folder is asked as a whole.")
         found = beir.read(folder)
+        if found.doubt:
+            note(found.doubt)
         settings = options.read_settings(config, data)
         return Set(found.name, scratch.settings_for(settings, found), folder=found)
     assert file is not None  # noqa: S101 - one of the two is given
