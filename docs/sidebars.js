@@ -16,6 +16,7 @@ const sidebars = {
         'how-to/ingest-your-docs',
         'how-to/structured-documents',
         'how-to/add-the-widget',
+        'how-to/translate',
         'how-to/use-with-docusaurus',
         'how-to/use-an-existing-front-end',
         'how-to/strict-pages',

@@ -20,6 +20,7 @@ from answerable.errors import (
     StorageError,
 )
 from answerable.events import Done, Event, Failed, Started, Token, Warned
+from answerable.history import divided
 from answerable.replies import Replies
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
 from answerable.types import Message, Role, TurnRequest
@@ -130,7 +131,7 @@ async def test_an_answer_that_cannot_be_stored(store: MemoryConversations) -> No
     store.broken_for = "assistant"
     end = (await told(store, turn, ScriptedTurn()))[-1]
     assert isinstance(end, Failed)
-    assert (end.code, end.request_id) == ("storage_error", "r1")
+    assert (end.code, end.request_id, end.retry_after) == ("storage_error", "r1", 5)
     assert "again" in end.message
 
 
@@ -246,7 +247,7 @@ async def test_two_questions_at_once(store: MemoryConversations) -> None:
     assert said == ["plans", "plans!", "regions", "regions!", "by hand", "by hand!"]
     assert [message.id for message in again.request.earlier] == [late]
     messages = await store.messages(id_, token)
-    _, history = recorder.divided(messages[1:])
+    _, history = divided(messages[1:])
     assert [each.content for each in history] == said[2:]
 
 

@@ -9,6 +9,7 @@ import pytest
 from answerable import recorder, rerun
 from answerable.errors import ConfigError, NoIndexError
 from answerable.events import Cited, Done, Event, Token, Warned
+from answerable.history import EARLIER_MESSAGES
 from answerable.replies import Replies
 from answerable.rerun import Comparison, Recorded
 from answerable.telemetry import TurnRecord
@@ -137,11 +138,11 @@ async def test_it_is_asked_what_it_was_asked(site: Site) -> None:
 async def test_a_long_conversation(site: Site) -> None:
     """Of a long conversation as much is read as the turn had read."""
     await site.ask()
-    for _ in range(recorder.EARLIER_MESSAGES // 2 + 3):
+    for _ in range(EARLIER_MESSAGES // 2 + 3):
         record = await site.ask(again=True)
     then, now = site.opened[-1].request, (await rerun.load(site.log, record.id)).request
     assert (now.history, now.earlier) == (then.history, then.earlier)
-    assert len(now.earlier) + len(now.history) == recorder.EARLIER_MESSAGES
+    assert len(now.earlier) + len(now.history) == EARLIER_MESSAGES
 
 
 async def test_a_turn_that_failed(site: Site) -> None:

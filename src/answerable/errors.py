@@ -12,6 +12,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
 +- StorageError                a store could not be read or written
 |  +- MessageExistsError       the id of a message belongs to another one
+|  +- StorageBusyError         a store is there, and had no room in time
 +- RateLimitedError            no place among so many in a minute comes in time
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
@@ -105,6 +106,12 @@ class MessageExistsError(StorageError):
     """The id of a message, or the key it follows from, belongs to another message."""
 
     code = "key_reused"
+
+
+class StorageBusyError(StorageError):
+    """A store is there and busy with others; nothing was read or written."""
+
+    code = "busy"
 
 
 class RateLimitedError(AnswerableError):

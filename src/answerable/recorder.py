@@ -12,10 +12,9 @@ import contextlib
 import logging
 import math
 import traceback
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import cast
 from uuid import uuid4
 
@@ -28,23 +27,25 @@ from answerable.errors import (
     ConversationNotFoundError,
     MessageExistsError,
     ModelBusyError,
+    StorageBusyError,
     StorageError,
     UnusableIndexError,
 )
 from answerable.events import Done, Event, Failed, Started, Token
+from answerable.history import EARLIER_MESSAGES, divided
 from answerable.owner import new_token, question_of
 from answerable.protocols import ConversationStore
 from answerable.replies import Replies
+from answerable.shielded import in_any_case
 from answerable.telemetry import TurnRecord
 from answerable.turn_record import Watch
 from answerable.types import Message, TurnRequest
 
-HISTORY_PAIRS = 3
 # A turn that takes longer is as good as dead, and its question may be answered by somebody else.
 CLAIM_SECONDS = 120.0
 POLL_SECONDS = 0.25  # between looks at whether another process has answered
-EARLIER_MESSAGES = 40  # before those pairs, for what cannot be understood without
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
+STORAGE_SECONDS = 5  # after which that is worth trying: nobody knows when it is back
 KEY_REUSED = "This key was used for another question. Send a new one."
 DELETED = "This conversation was deleted. Ask again to begin a new one."
 ANSWER_NOT_STORED = "The answer could not be saved. Ask again in a moment."
@@ -186,10 +187,10 @@ async def _released(
                 yield event
     finally:
         if opened.keyed:
-            with anyio.CancelScope(shield=True), contextlib.suppress(AnswerableError):
+            with contextlib.suppress(AnswerableError):
                 # Once there is an answer this changes nothing.
-                await store.claim(
-                    started.conversation_id, opened.owner_token, started.message_id, 0
+                await in_any_case(
+                    store.claim(started.conversation_id, opened.owner_token, started.message_id, 0)
                 )
 
 
@@ -227,12 +228,16 @@ async def record(
     except Exception as error:  # noqa: BLE001 -- the outermost edge of a turn
         end = failure(error, replies, opened.started.request_id)
     except BaseException:  # the reader has left
-        half = await _keep_half(opened, told, store)
-        note(_recorded(opened, told, None, half, watch))
+        stored, whole = await _keep_half(opened, told, store)
+        if isinstance(end, Done) and whole is not None and end.state == whole.state:
+            whole = end  # which knows its times
+        note(_recorded(opened, told, whole, stored, watch))
         raise
-    stored = end.message_id if isinstance(end, Done) else await _keep_half(opened, told, store)
-    watch.stop()
+    stored = end.message_id if isinstance(end, Done) else ""
     try:
+        if isinstance(end, Failed):
+            stored, _ = await _keep_half(opened, told, store)
+        watch.stop()
         yield end
     finally:
         note(_recorded(opened, told, end, stored, watch))
@@ -255,8 +260,10 @@ def failure(error: Exception, replies: Replies, request_id: str) -> Failed:
     if isinstance(error, ModelBusyError):
         said = replies.say("budget_spent" if isinstance(error, BudgetSpentError) else "busy")
         return Failed(error.code, said, request_id, max(1, math.ceil(error.retry_after)))
-    said = STORAGE_DOWN if isinstance(error, StorageError) else replies.say("error")
-    return Failed(error.code, said, request_id)
+    if isinstance(error, StorageError):
+        said = replies.say("busy") if isinstance(error, StorageBusyError) else STORAGE_DOWN
+        return Failed(error.code, said, request_id, STORAGE_SECONDS)
+    return Failed(error.code, replies.say("error"), request_id)
 
 
 def log_unexpected(error: BaseException, request_id: str) -> None:
@@ -293,25 +300,6 @@ async def _history(
     return divided(await store.messages(conversation_id, owner_token, last=EARLIER_MESSAGES))
 
 
-def divided(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """What was said before, and the last pairs of a question and its answer; oldest first.
-
-    Questions whose turn failed or was cut off have no whole answer and make no pair; of one that
-    was blocked nothing is to be carried on. Of two questions that were asked at once both may come
-    before both answers: an answer belongs to the question it names, if it names one.
-    """
-    questions = {each.id: each for each in messages if each.role == "user"}
-    pairs = [
-        (question, answer)
-        for before, answer in pairwise(messages)
-        if answer.role == "assistant" and answer.state not in ("interrupted", "blocked")
-        if (question := questions.get(answer.reply_to or before.id)) is not None
-    ]
-    history = tuple(message for pair in pairs[-HISTORY_PAIRS:] for message in pair)
-    known = {message.id for message in history}
-    return tuple(each for each in messages if each.id not in known), history
-
-
 async def _finish(
     opened: Opened, end: Done | Failed | None, told: list[Event], store: ConversationStore | None
 ) -> Done | Failed:
@@ -323,29 +311,46 @@ async def _finish(
         return end
     try:
         # The answer is complete: it is kept even if its reader leaves at this very moment.
-        with anyio.CancelScope(shield=True):
-            message_id = await _append(opened, told, end, store)
+        message_id = await in_any_case(_append(opened, told, end, store))
     except ConversationNotFoundError as error:  # its owner deleted it meanwhile
         return Failed(error.code, DELETED, opened.started.request_id)
     except AnswerableError as error:
         _log_not_stored(opened, error)
-        return Failed(StorageError.code, ANSWER_NOT_STORED, opened.started.request_id)
+        request_id = opened.started.request_id
+        return Failed(StorageError.code, ANSWER_NOT_STORED, request_id, STORAGE_SECONDS)
     return replace(end, message_id=message_id)
 
 
-async def _keep_half(opened: Opened, told: list[Event], store: ConversationStore | None) -> str:
-    """Store what the reader saw of an answer, as interrupted: its id, or nothing for nothing."""
+async def _keep_half(
+    opened: Opened, told: list[Event], store: ConversationStore | None
+) -> tuple[str, Done | None]:
+    """Store what the reader saw of an answer, as interrupted: its id, or nothing for nothing.
+
+    Where the question has an answer already, as its reader left while that was being stored, it is
+    the id of that one, and its end if it is whole.
+    """
     if store is None or not any(isinstance(event, Token) for event in told):
-        return ""
-    stored = ""
+        return "", None
     try:
-        with anyio.CancelScope(shield=True):
-            stored = await _append(opened, told, None, store)
+        try:
+            return await in_any_case(_append(opened, told, None, store)), None
+        except MessageExistsError:
+            return await in_any_case(_stored_before(opened, store))
     except ConversationNotFoundError:
         pass  # its owner deleted it: nothing is to be kept
     except AnswerableError as error:
         _log_not_stored(opened, error)
-    return stored
+    return "", None
+
+
+async def _stored_before(opened: Opened, store: ConversationStore) -> tuple[str, Done | None]:
+    started = opened.started
+    place = (started.message_id, started.conversation_id, opened.owner_token)
+    answer = await store.answer_to(*place)
+    if answer is None:
+        return "", None
+    end = replay.events(answer, started.request_id)[-1]
+    return answer.id, end if isinstance(end, Done) else None
 
 
 def _recorded(

@@ -6,12 +6,17 @@ The wording is the specification's; ``{corpus}`` is what the site calls its cont
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from collections.abc import Sequence
+from typing import Annotated, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
 # How a site whose pages have declared types says it (seed 000), unless it has its own words.
 OF_A_MAP = {"no_match": "No strong matches.", "clarify": "Is it about {choices}?"}
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+Weekdays = Annotated[tuple[str, ...], Field(min_length=7, max_length=7)]
+Months = Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
 
 
 class Replies(BaseModel):
@@ -27,6 +32,11 @@ class Replies(BaseModel):
     welcome: str = Field("Hi! Ask me anything about this {corpus}.", description="the greeting")
     thanks: str = Field(
         "You're welcome! Ask me anything else about this {corpus}.", description="thanks, or a bye"
+    )
+    about_me: str = Field(
+        "I'm an assistant, not a person. I answer from this {corpus}, with exact quotes. "
+        "What would you like to know?",
+        description="who or what the assistant is, is asked for",
     )
     no_match: str = Field(
         "I couldn't find relevant information in the {corpus} about that. "
@@ -56,8 +66,8 @@ class Replies(BaseModel):
     )
     contact: str = Field(
         "Contact",
-        description="the link to `[profile] contact_url` below what was not answered, on a site "
-        "with intents",
+        description="the link to `[profile] contact_url`, where a person is asked for and no page "
+        "says how to reach one; on a site with intents below all that was not answered",
     )
     only_one_match: str = Field(
         "Only one strong match.", description="exactly one section is strong enough"
@@ -166,7 +176,35 @@ class Replies(BaseModel):
         description="the time in another place, by the name of its zone",
     )
     date: str = Field("{day} is {date}.", description="the date of today, tomorrow or yesterday")
+    today: str = Field("Today", description="the `{day}` of `date`")
+    tomorrow: str = Field("Tomorrow", description="the same, of the day after")
+    yesterday: str = Field("Yesterday", description="the same, of the day before")
+    time_format: str = Field(
+        "{hour12}:{minute} {half}",
+        description="how a time is written: `{hour}` counts to 23, `{hour12}` to 12 with `{half}` "
+        "for the half of the day, `{minute}` has two digits",
+    )
+    am: str = Field("AM", description="the `{half}` of a time before noon")
+    pm: str = Field("PM", description="the same, from noon on")
+    date_format: str = Field(
+        "{weekday}, {month} {day}, {year}",
+        description="how a date is written; `{number}` is the month as a number",
+    )
+    weekdays: Weekdays = Field(
+        ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+        description="the `{weekday}` of a date, from Monday on",
+    )
+    months: Months = Field(
+        (
+            *("January", "February", "March", "April", "May", "June", "July", "August"),
+            *("September", "October", "November", "December"),
+        ),
+        description="the `{month}` of a date",
+    )
     arithmetic: str = Field("{sum} = {result}", description="an exact result")
+    about: str = Field(
+        "about {result}", description="a result that no decimal number is exactly, rounded"
+    )
     division_by_zero: str = Field(
         "Division by zero has no result.", description="arithmetic that divides by zero"
     )
@@ -181,7 +219,8 @@ class Replies(BaseModel):
     use_web: str = Field("Use Web", description="the button that leads to a web search")
 
     app_found: str = Field(
-        "Yes, you have {a_type} called {label}.", description="the visitor has it"
+        "Yes, you have {a_type} called {label}.",
+        description='the visitor has it; `{a_type}` is its type with "a" or "an", `{type}` alone',
     )
     app_missing: str = Field(
         "I don’t see {a_type} called {query} in your workspace.",
@@ -221,6 +260,10 @@ class Replies(BaseModel):
     repository_link: str = Field("source code", description="leads to the code of a next link")
     options_heading: str = Field("Options", description="above what can be picked")
 
+    separator: str = Field(", ", description="between the items of a list in a sentence")
+    all_of: str = Field("{items} and {last}", description="a list of which all is meant")
+    one_of: str = Field("{items} or {last}", description="a list of which one is meant")
+
     @property
     def tells_unrelated(self) -> bool:
         """Whether ``unrelated`` is said: not where only ``no_match`` is in the site's own words."""
@@ -228,11 +271,24 @@ class Replies(BaseModel):
         return "unrelated" in own or "no_match" not in own
 
     def say(self, name: str, **values: object) -> str:
-        """The sentence ``name`` with its placeholders filled."""
+        """The sentence ``name`` with its placeholders filled; nothing is filled in what fills them,
+        which visitors may have written."""
         sentence: str = getattr(self, name)
-        for key, value in {"corpus": self.corpus, **values}.items():
-            sentence = sentence.replace("{" + key + "}", str(value))
-        return sentence
+        known = {"corpus": self.corpus, **values}
+        return PLACEHOLDER.sub(lambda mark: str(known.get(mark[1], mark[0])), sentence)
+
+    def every(self, items: Sequence[str]) -> str:
+        """ "A, B and C", of which all is meant."""
+        return self._listed("all_of", items)
+
+    def either(self, items: Sequence[str]) -> str:
+        """ "A, B or C", of which one is meant."""
+        return self._listed("one_of", items)
+
+    def _listed(self, name: str, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return self.say(name, items=self.separator.join(items[:-1]), last=items[-1])
 
 
 class Speaker(Protocol):

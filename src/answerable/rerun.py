@@ -11,9 +11,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from answerable import recorder, replay, turn_record
+from answerable import replay, turn_record
 from answerable.errors import AnswerableError, ConfigError
 from answerable.events import Done, Event, Failed, Started, Token
+from answerable.history import EARLIER_MESSAGES, divided
 from answerable.replay import Shown
 from answerable.telemetry import TurnRecord, Unstored
 from answerable.turn_log import TurnLog
@@ -107,8 +108,8 @@ async def load(log: TurnLog, turn_id: str) -> Recorded:
     if place is None:
         raise ConfigError(NO_QUESTION)
     told_by_client = "history" in record.unstored
-    before = [] if told_by_client else messages[max(0, place - recorder.EARLIER_MESSAGES) : place]
-    earlier, history = recorder.divided(before)
+    before = [] if told_by_client else messages[max(0, place - EARLIER_MESSAGES) : place]
+    earlier, history = divided(before)
     request = TurnRequest(
         messages[place].content,
         mode=record.mode,

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from answerable.errors import IndexMismatchError, NoIndexError
+from answerable.errors import IndexMismatchError, NoIndexError, StorageBusyError
 from answerable.events import Cited, Done, Failed, Token, Warned
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
@@ -232,8 +232,28 @@ async def test_a_store_that_is_down(
     for headers in ({}, JSON):
         response = await client.post("/chat", json={"message": "How?"}, headers=headers)
         assert response.status_code == 503
+        assert response.headers["retry-after"] == "5"
         assert response.json()["error"]["code"] == "storage_error"
         assert "again" in response.json()["error"]["message"]
+    assert assistant.turn.requests == []
+
+
+async def test_a_store_that_is_busy(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant
+) -> None:
+    """A question for which the store has no room in time is refused as one that finds no room to
+    be answered, with when to ask again."""
+
+    class Busy(MemoryConversations):
+        def check_health(self, role: object = None) -> None:
+            raise StorageBusyError("all connections were in use")
+
+    assistant.conversations = Busy()
+    for headers in ({}, JSON):
+        response = await client.post("/chat", json={"message": "How?"}, headers=headers)
+        assert (response.status_code, response.headers["retry-after"]) == (503, "5")
+        error = response.json()["error"]
+        assert (error["code"], error["message"]) == ("busy", assistant.replies.busy)
     assert assistant.turn.requests == []
 
 

@@ -17,10 +17,44 @@ HTTP = "The server does not support HTTP/3."
 RETRIES = "The value `maxRetries` sets how often a call is tried again."
 ASK = "We never ask for your password."
 ONLY = "Only administrators may delete an account."
+CLOSED = "Registration is disabled by default."
+BACKUP = "Do not update the server without a backup."
+PINNED = "Use a pinned version to avoid unexpected updates."
+SINCE = "The call is available since v2.0.7."
+KEPT = "At most 1500000 questions are kept."
+MYSQL = "For `mysql`: the database must exist already."
+NOTHING = "Nothing is stored on the disk."
 EMPTY = "It is not true that the admin password is empty."
+LINKS = "Links expire after 7 days."
+PASSWORD = "A password must have at least 12 characters."
+CACHE = "The cache is available since version 2.1."
+BALANCE = "The balance must not fall below -20."
+KEY = "Never share the recovery key."
+PHOTOS = "Photos are encrypted, contacts are not encrypted."
 
 # What stands on the page, and what a model says with it as its proof: all of it is false.
 FALSE = {
+    LINKS: (
+        "Links used to expire after 7 days.",
+        "Critics claim that links expire after 7 days.",
+        "Links expire after 7 days: fake.",
+        "Links expire after 7 days — wrong.",
+        "Links expire after 7 days, as if.",
+        "Links expire 🚫 after 7 days.",
+        "Links ~~never~~ expire after 7 days.",
+        "Links expire after 7×7 days.",
+        "Links expire after 7 days?",
+        "Formerly, links expire after 7 days.",
+    ),
+    PASSWORD: (
+        "A password must have at most 12 characters.",
+        "A password must have up to 12 characters.",
+        "A password must have less than 12 characters.",
+    ),
+    CACHE: ("The cache is available until version 2.1.",),
+    BALANCE: ("The balance must not fall below 20.",),
+    KEY: ("Never hesitate to share the recovery key.", "Never forget to share the recovery key."),
+    PHOTOS: ("Contacts are encrypted but photos are not.", "Photos are not encrypted."),
     PORT: (
         "The server does n**o**t listen on port 8000.",
         "The server does <b>n</b>ot listen on port 8000.",
@@ -90,11 +124,28 @@ FALSE = {
         "The value Maxretries sets how often a call is tried again.",
     ),
     ASK: ("ask for your password.", "We ask for your password.", "Please tell us your password."),
-    ONLY: ("Everybody may delete an account.",),
+    ONLY: (
+        "Everybody may delete an account.",
+        "Guests may delete an account.",
+        "Accounts may be deleted by guests.",
+        "No other user than a guest may delete an account.",
+    ),
+    CLOSED: (
+        "Registration is on by default.",
+        "Registration is turned on by default.",
+        "Registration is disabled unless you are told so.",
+    ),
+    BACKUP: ("Do not update the server.", "Never update the server with a backup."),
     EMPTY: ("the admin password is empty.", "The admin password is empty."),
 }
 # The same pages, told by an honest model in words of its own.
 HONEST = {
+    LINKS: ("After 7 days, links expire.", "🎉 After 7 days links expire!"),
+    PASSWORD: ("A password needs 12 characters or more.", "Use at least twelve characters."),
+    CACHE: ("Since version 2.1, the cache is available.",),
+    BALANCE: ("The balance must not fall below -20 at any time.",),
+    KEY: ("Don't share the recovery key.",),
+    PHOTOS: ("Photos are encrypted but contacts are not.", "Contacts are not encrypted."),
     PORT: ("The default port of the server is 8000.", "Port 8000 is where the server listens."),
     UPLOADS: (
         "Uploads stop after thirty seconds.",
@@ -127,8 +178,20 @@ HONEST = {
     ONLY: (
         "Nobody except administrators may delete an account.",
         "Accounts may only be deleted by administrators.",
+        "No other user may delete an account.",
+        "Admins may delete an account.",
     ),
     EMPTY: (EMPTY,),
+    CLOSED: (
+        "Registration is off by default.",
+        "Registration is turned off unless you change that default.",
+    ),
+    BACKUP: ("Make a backup before you update the server.",),
+    PINNED: ("Use a pinned version, so that you don't get unexpected updates.",),
+    SINCE: ("The call is available since version 2.0.7.",),
+    KEPT: ("At most 1.5 million questions are kept.", "At most 1,500,000 questions are kept."),
+    MYSQL: ("With MySQL, the database must exist already.",),
+    NOTHING: ("It stores nothing on the disk.",),
 }
 ASKED = {
     PORT: "Does the server listen on port 8000?",

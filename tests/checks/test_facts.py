@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from answerable.checks import Finding, dates, index, keys, orphans, schema, thresholds, widget
+from answerable.checks import (
+    Finding,
+    dates,
+    index,
+    keys,
+    language,
+    orphans,
+    schema,
+    thresholds,
+    widget,
+)
 from answerable.conversations.migrations import HEAD
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import GuardSettings, ServerSettings, Settings
@@ -239,3 +249,17 @@ def test_pages_without_a_date() -> None:
         "main index: 2 of 3 documents of type project have no updated_at that can be read"
     )
     assert list(dates.checked("main index", pages, ())) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Der Tarif kostet neun Euro und gilt für alle.", "返金できます。"]
+)
+def test_pages_in_a_language_that_the_embedder_does_not_know(text: str) -> None:
+    """The bundled one knows English alone; another is trusted with what it was chosen for."""
+    pages = [chunk(text), chunk("lamp --trim")]
+    (found,) = language.checked("main index", "local:all-MiniLM", pages)
+    assert (found.part, found.level) == ("index", "warning")
+    assert "[store]" in found.problem
+    assert not list(language.checked("main index", "openai:multilingual", pages))
+    english = [chunk("It burns oil for the night."), chunk("Über")]
+    assert not list(language.checked("main index", "local:all-MiniLM", english))

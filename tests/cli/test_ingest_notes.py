@@ -104,3 +104,18 @@ def test_one_and_several(shell: Shell) -> None:
     assert said.startswith("1 of 1 document indexed")
     assert ": 1 chunk, " in said
     assert said.endswith(", 1 document gone\n")
+
+
+def test_pages_that_are_not_english(shell: Shell) -> None:
+    """That the bundled embedder knows English alone is said where the pages are in another
+    language, with the remedy, by the check as well; English pages hear nothing of it."""
+    assert "not in English" not in shell("ingest", "docs").err
+    assert shell("ingest", "docs", "--json").json["foreign"] == 0
+    shell.write("de/a.md", "# Lampe\n\nDie Lampe brennt nicht, wenn kein Öl da ist.\n")
+    shell.write("de/b.md", "# Linse\n\nEine Linse wird bei Nacht gedreht.\n")
+    said = shell("ingest", "de")
+    assert "The pages are not in English" in said.err
+    assert "Use another embedding model" in said.err
+    assert shell("ingest", "de", "--full", "--json").json["foreign"] == 1
+    found = shell("check", "--json").json["findings"]
+    assert any("not in English" in each["problem"] for each in found)

@@ -259,16 +259,18 @@ async def test_a_lock_is_not_waited_for(
     schema: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """While somebody else locks the table an append is refused after its deadline, and works
-    again afterwards; the pool is whole."""
+    """While somebody else locks the table an append is refused after its deadline, an answer in
+    the line behind them too, and works again afterwards; the pool is whole."""
     conversation, token = await store.create()
     monkeypatch.setattr(postgres_pool, "TOTAL_SECONDS", 0.3)
     other = await asyncpg.connect(real_postgres.dsn)
     async with other.transaction():
         await other.execute(f"LOCK TABLE {schema}.messages")
-        appends = [store.append(conversation, token, "user", "locked out") for _ in range(12)]
-        outcomes = await asyncio.gather(*appends, return_exceptions=True)
-        assert all(isinstance(outcome, StorageError) for outcome in outcomes)
+        appends = [store.append(conversation, token, "user", "locked out") for _ in range(11)]
+        appends.append(store.append(conversation, token, "assistant", "an answer"))
+        with anyio.fail_after(5):
+            outcomes = await asyncio.gather(*appends, return_exceptions=True)
+        assert {type(outcome) for outcome in outcomes} == {StorageError}
     await other.close()
     monkeypatch.setattr(postgres_pool, "TOTAL_SECONDS", 5.0)
     await asyncio.gather(*(store.append(conversation, token, "user", "in") for _ in range(12)))

@@ -225,6 +225,32 @@ async def test_what_the_target_lost_is_copied(
     await target.close()
 
 
+@pytest.mark.parametrize(
+    ("table", "changed"),
+    [
+        ("rarities", "chunks = chunks + 1"),
+        ("chunks", "version = '9'"),
+        ("chunks", r"units = '\x01'"),
+    ],
+)
+async def test_what_the_target_says_otherwise_is_copied(
+    source: VectorStore, real_postgres: RealPostgres, table: str, changed: str
+) -> None:
+    """Values that changed in a target, of what it finds, filters or quotes by, are copied where all
+    is compared; then there is nothing to copy."""
+    await publish(source, MANY, EMBEDDER)
+    schema = f"backfill_{secrets.token_hex(4)}"
+    target: VectorStore = await open_adapter("stores", real_postgres.address(schema))
+    await backfill(source, target)
+    named = real_postgres.psql(f"SELECT 'table ' || generation FROM {schema}.pointer;")
+    name = named.partition("table ")[2].split()[0]
+    real_postgres.psql(f"UPDATE {schema}.{table}_{name} SET {changed};")
+    assert (await backfill(source, target, thorough=True)).copied == 300
+    assert (await backfill(source, target, thorough=True)).copied == 0
+    await _check_same(source, target)
+    await target.close()
+
+
 async def test_qdrant_goes_on_too(source: VectorStore, qdrant_url: str) -> None:
     """A copy into Qdrant that was interrupted writes what is missing, and nothing twice; one that
     holds a chunk too many is written anew."""

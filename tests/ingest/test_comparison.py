@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -89,14 +90,19 @@ async def test_a_difference_of_any_kind() -> None:
     assert alike(one, StoredChunk(one.chunk, one.units))
 
 
+def table_end(server: RealPostgres, schema: str) -> str:
+    """What the names of the tables that are served end in."""
+    printed = server.psql(f"SELECT 'table ' || generation FROM {schema}.pointer;")
+    return printed.partition("table ")[2].split()[0]
+
+
 async def test_words_that_are_gone(real_postgres: RealPostgres, name: str) -> None:
     """A chunk whose words are not all searched is shown as damaged, be they gone from the terms or
     from those whose rarity is known; the others are shown."""
     store: VectorStore = await open_adapter("stores", real_postgres.address(name))
     await publish(store, CHUNKS, EMBEDDER)
     assert isinstance(store, Comparable)
-    printed = real_postgres.psql(f"SELECT 'table ' || generation FROM {name}.pointer;")
-    end = printed.partition("table ")[2].split()[0]
+    end = table_end(real_postgres, name)
     real_postgres.psql(f"DELETE FROM {name}.terms_{end} WHERE chunk = 1;")
     with pytest.raises(DamagedIndexError):
         await store.contents(IDS)
@@ -104,4 +110,46 @@ async def test_words_that_are_gone(real_postgres: RealPostgres, name: str) -> No
     assert [each for each in IDS if shown[each] is None] == [IDS[1]]
     real_postgres.psql(f"DELETE FROM {name}.rarities_{end};")
     assert set((await contents(store, IDS)).values()) == {None}
+    await store.close()
+
+
+async def test_rarities_that_changed(real_postgres: RealPostgres, name: str) -> None:
+    """A word that searches take to be in more chunks than it is in makes those chunks damaged, also
+    where its chunks were looked at before; the others are shown."""
+    store: VectorStore = await open_adapter("stores", real_postgres.address(name))
+    written = await publish(store, CHUNKS, EMBEDDER)
+    assert None not in (await contents(store, IDS)).values()
+    end, term = table_end(real_postgres, name), written[1].sparse.indices[0]
+    real_postgres.psql(f"UPDATE {name}.rarities_{end} SET chunks = 99 WHERE term = {term};")
+    shown = await contents(store, IDS)
+    having = [each.chunk.id for each in written if term in each.sparse.indices]
+    assert [each for each in IDS if shown[each] is None] == having
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "section = 'x'",
+        "version = 'x'",
+        "locale = 'x'",
+        r"units = '\x01'",
+        r"units = '\x010203'",
+        r"weights = '\x01'",
+        "exact = '{'",
+        "rest = '{}'",
+    ],
+)
+async def test_values_that_changed(real_postgres: RealPostgres, name: str, changed: str) -> None:
+    """A chunk of which a column says what was not written, to filters or to nobody, is shown as
+    damaged; the others are shown."""
+    store: VectorStore = await open_adapter("stores", real_postgres.address(name))
+    await publish(store, CHUNKS, EMBEDDER)
+    end = table_end(real_postgres, name)
+    real_postgres.psql(f"UPDATE {name}.chunks_{end} SET {changed} WHERE number = 1;")
+    shown = await contents(store, IDS)
+    assert [each for each in IDS if shown[each] is None] == [IDS[1]]
+    if not changed.endswith("'x'"):  # what only filters go by is not read
+        with pytest.raises(DamagedIndexError) if "weights" not in changed else nullcontext():
+            await store.read(IDS)
     await store.close()

@@ -47,3 +47,52 @@ def test_a_sentence_may_begin_with_code() -> None:
 def test_spaces_alone_are_no_sentence() -> None:
     """Blank text gives nothing."""
     assert split("  \n ") == []
+
+
+ELSEWHERE: list[list[str]] = [
+    ["Unterstützt werden z. B. Windows 11 und z.B. Ubuntu.", "Das ist alles."],
+    ["Am 3. Mai 2024 erschien die 2. Auflage im 19. Jahrhundert.", "Das war alles."],
+    ["Bis zum 31. Dezember wird gezahlt.", "Danach nicht."],
+    ["Die Version 3.2 erschien am 3. April und ist frei.", "Mehr nicht."],
+    ["Es kostet ca. 5 € zzgl. MwSt. pro Jahr.", "Die Lieferung bzw. Abholung ist frei."],
+    ["Frau Dr. Weber, Hr. Müller und die Nr. 5 der Str. 7 sind nicht da.", "Ende."],
+    ["Das Programm benötigt mind. 4 GB und wird evtl. Windows 12 brauchen.", "Ende."],
+    ["Die Datenbank muss u. a. PostgreSQL oder SQLite sein.", "Ende."],
+    ["Cliquez sur « Mot de passe oublié ? » et saisissez votre e-mail.", "Le lien reste valable."],
+    ["Voir l'art. L. 121 avec Mme. Durand, le 3. mai.", "C'est tout."],
+    ["Véase el Sr. García, la Sra. Pérez, EE. UU. y la pág. 5.", "¿Cuánto cuesta?", "¡Mucho!"],
+    ["Ver a Dra. Costa e o n.º 5, você não está só.", "Fim."],
+    ["Это стоит 5 тыс. руб. в месяц.", "См. рис. 3 и стр. 5, ул. Ленина, г. Москва."],
+    ["В 2024 г. Россия выпустила версию.", "Конец."],
+    ["هل فشل التحديث؟", "أعد التشغيل.", "نعم!"],
+    ["اضغط على «نسيت كلمة المرور؟» ثم أدخل بريدك.", "الرابط صالح."],
+    ["Er sagte es nicht.", "»Gut«, sagte sie."],
+]
+
+
+@pytest.mark.parametrize("sentences", ELSEWHERE)
+def test_sentences_elsewhere(sentences: list[str]) -> None:
+    """Abbreviations, dates and quotes of other languages end no sentence."""
+    text = " ".join(sentences)
+    assert [text[start:end] for start, end in split(text)] == sentences
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        [
+            "Keep in mind.",
+            "The gem is old.",
+            "Use the max.",
+            "Then set it in your env.",
+            "Restart.",
+        ],
+        ["It takes a str.", "Inside a div.", "It has 12.", "April came.", "Press a.", "Then b."],
+        ["Install the gem.", "It speaks fr.", "See the art.", "Buy the kit."],
+        ["It was the 2.", "Then the 3."],
+    ],
+)
+def test_words_that_are_abbreviations_elsewhere(sentences: list[str]) -> None:
+    """In English they end sentences as before."""
+    text = " ".join(sentences)
+    assert [text[start:end] for start, end in split(text)] == sentences

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from answerable.retrieval.lexical import (
     K1,
+    asked_terms,
     chunk_terms,
     document_vector,
     query_vector,
@@ -74,6 +78,36 @@ def test_stop_words_are_no_terms() -> None:
 def test_terms_keep_order_and_repetition() -> None:
     """Terms stand in order and as often as they occur: frequencies are counted elsewhere."""
     assert terms("state and state, then action") == ["state", "state", "action"]
+
+
+def test_english_questions_keep_their_terms() -> None:
+    """What is left out of questions in other languages is left in all labelled English ones."""
+    questions = [
+        each["question"]
+        for file in (Path(__file__).parents[2] / "evals").glob("*/golden.json")
+        for each in json.loads(file.read_text("utf-8"))["questions"]
+    ]
+    assert len(questions) > 100
+    assert [asked_terms(each) for each in questions] == [terms(each) for each in questions]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Welche Datenbank brauche ich?", "Datenbank"),
+        ("Was ist die Hauptstadt von Frankreich?", "Hauptstadt Frankreich"),
+        ("Qui est le pape ?", "pape"),
+        ("Livrez-vous en Suisse ?", "Livrez Suisse"),
+        ("Quelle heure est-il ?", "heure"),
+        ("¿Cuánto cuesta el plan Pro?", "plan Pro"),
+        ("Wie baue ich node.js mit React-Router?", "baue node.js React-Router"),
+        ("Сколько памяти нужно?", "памяти"),
+        ("Was ist DES?", "ist DES"),
+    ],
+)
+def test_function_words_of_other_languages(question: str, expected: str) -> None:
+    """They are left out of a question in that language, whose other words and names stay."""
+    assert asked_terms(question) == terms(expected)
 
 
 @given(st.text())

@@ -85,6 +85,12 @@ async def names(question: str, embedder: Embedder, words: Sequence[str] = WORDS)
     return {word for word in words if own(word) in ids}
 
 
+async def test_words_of_an_index_that_are_no_terms_any_more() -> None:
+    """An index that older rules made has runs of hiragana as words: they are like nothing."""
+    known = index(model(), (*WORDS, "いつでもできます"))
+    assert await related("What does this error mean?", known, model())
+
+
 async def test_words_of_like_meaning_are_found() -> None:
     """The shipped model tells that an error is a failure, and no fruit."""
     found = await names("What does this error mean?", model())

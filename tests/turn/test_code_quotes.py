@@ -82,3 +82,8 @@ def test_names_of_another_case(text: str, found: list[str]) -> None:
     """A name from the code of what is cited has its capital letters; other words may have any."""
     quotes = ["Set `maxRetries` first.", "`userName` is the username."]
     assert miscased(text, quotes) == found
+
+
+def test_a_backtick_left_open_ends_with_its_paragraph() -> None:
+    """Code in the next paragraph is code all the same."""
+    assert unquoted("`0`0", ["Page\n`\n\n`0`0"]) == []

@@ -22,6 +22,10 @@ from answerable.turn.denials import bare_denial_holds, cut_off, denies_otherwise
         ("Everybody may send mail.", "Only administrators may send mail."),
         ("The key is empty.", "It is not true that the key is empty."),
         ("The key is empty.", "It is a myth that the key is empty."),
+        ("No other user than a guest may send mail.", "Only administrators may send mail."),
+        ("Mail is sent unless you disable it.", "Mail is disabled by default."),
+        ("Mail is sent unless you turn it off.", "setting: mail; default: off"),
+        ("Mail is kept unless you are told so.", "By default, mail is kept."),
     ],
 )
 def test_a_denial_too_many(claim: str, evidence: str) -> None:
@@ -46,6 +50,13 @@ def test_a_denial_too_many(claim: str, evidence: str) -> None:
         ("If sending fails, mail is kept.", "Mail that cannot be sent is kept."),
         ("The key is not empty.", "It is not true that the key is empty."),
         ("It sends mail.", "It sends mail, but never at night."),
+        ("Pin it, so that there are no updates.", "Pin it to avoid updates."),
+        ("If you don't want mail, set `mail`.", "To disable mail, set `mail`."),
+        ("It needs no second server.", "It is a part of it instead of a second server."),
+        ("No other database is supported.", "Only PostgreSQL is supported."),
+        ("It reads feeds and nothing else.", "It only reads feeds."),
+        ("Mail is sent unless you turn it off.", "Mail is enabled by default."),
+        ("Mail is sent unless you change `mail`.", "Mail is sent by default."),
     ],
 )
 def test_the_same_in_other_words(claim: str, evidence: str) -> None:

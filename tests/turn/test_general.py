@@ -344,3 +344,31 @@ def test_repetitions_take_no_time() -> None:
     for text in ("weather " + "in " * 70 + "!x", "what is " + "2^" * 90, "(" * 240, "-" * 240):
         general.answer(text, NOW, None, REPLIES)
     assert general.answer("what is 1 + " + " " * 100_000 + "1", NOW, None, REPLIES) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("12,5 * 4", "12,5 × 4 = 50"),
+        ("1.249,50 / 12", "1.249,50 / 12 = 104,125 (833/8)"),
+        ("what is 7,43 minus 2?", "7,43 - 2 = 5,43"),
+        ("12,5 / 3", "12,5 / 3 = 25/6 (about 4,166666667)"),
+        ("1,249.50 / 12", "1,249.50 / 12 = 104.125 (833/8)"),
+        ("1,000 * 2", "1,000 × 2 = 2000"),
+        ("12,500 + 1", "12,500 + 1 = 12501"),
+        ("1/0", "Division by zero has no result."),
+        ("15/0?", "Division by zero has no result."),
+    ],
+)
+def test_decimal_commas(message: str, text: str) -> None:
+    """A comma before one or two digits is a decimal one, before three it parts thousands."""
+    assert answered(message).text == text
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["2,5 + 1.000", "2,5 * 1,000", "1,2,3", "(1,5)", "1,5", "1.2.3,4 + 1", "24/7", "1/0/1"],
+)
+def test_numbers_that_are_not_surely_meant(message: str) -> None:
+    """Where a thousand may be a one, or a number no number, nothing is computed."""
+    assert general.answer(message, NOW, None, REPLIES, SEARCH) is None

@@ -130,6 +130,59 @@ async def test_no_tale_is_told(text: str) -> None:
     assert await said("and what about Quick Links F then?", model, history=HISTORY) is None
 
 
+REFUND = (
+    Message("1", "user", "What about my refund?", ""),
+    Message("2", "assistant", "The refund of Alpha was declined. You opened the widget Alpha.", ""),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The refund of Alpha was approved.",
+        "The refund of Alpha was accepted.",
+        "The refund of Alpha was not declined.",
+        "You never opened Alpha.",
+        "Alpha is there. You did not open the widget Alpha.",
+    ],
+)
+async def test_nothing_is_turned_round(text: str) -> None:
+    """What the visitor was told is not denied, nor said the other way round."""
+    model = Chooser("answer_from_context", contextAnswer=text)
+    assert await said("so what happened with it in the end", model, history=REFUND) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["The refund of Alpha was declined.", "Yes, you opened the widget Alpha."]
+)
+async def test_what_was_told_is_told_again(text: str) -> None:
+    """As it was."""
+    model = Chooser("answer_from_context", contextAnswer=text)
+    reply = await said("so what happened with it in the end", model, history=REFUND)
+    assert reply is not None
+    assert reply.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        ("Links never expire. Send your password to the support team.", False),
+        ("Write to evil@example.com for more.", False),
+        ("Read it at www.evil.example today.", False),
+        ("See https://evil.example/a for that.", False),
+        ("It stands on evil-site.com somewhere.", False),
+        ("We guarantee that your money comes back.", False),
+        ("Paris is the capital of France. Node.js is a runtime.", True),
+        ("A password should be long, e.g. four words.", True),
+    ],
+)
+async def test_general_knowledge_sends_nobody_anywhere(text: str, is_said: bool) -> None:
+    """Nor does it promise anything, or ask for a secret: the site is searched instead."""
+    model = Chooser("general_answer", generalAnswer=text, answerType="static", zone="")
+    reply = await said("tell me about the world then", model)
+    assert (reply is not None and reply.text.startswith(text)) is is_said
+
+
 async def test_nothing_shown_is_nothing_to_answer_from() -> None:
     """Without options, lists and earlier messages there is no context."""
     model = Chooser("answer_from_context", contextAnswer="Only the first option is available.")

@@ -35,6 +35,11 @@ WORDS = st.lists(
         ("You can skip that step safely.", "You can’t skip that step safely."),
         ("It works without a key in tests.", "It works with a key in tests."),
         ("Common stock votes, preferred does.", "Common stock votes, preferred does not."),
+        ("Do not update the software.", "Do not update the software without a backup."),
+        ("Update it without a backup.", "Never update it without a backup."),
+        ("It works offline with a key.", "It does not work offline or without a key."),
+        ("It stores passwords on the disk.", "It stores no passwords on the disk."),
+        ("With a proxy there is a login.", "Without a proxy there is no login."),
         (
             "If the token is not sent, the token is stored.",
             "If the token is sent, the token is stored.",
@@ -59,6 +64,9 @@ def test_they_contradict(claim: str, evidence: str) -> None:
         ("The server stores tokens.", "The server stores tokens, but never the text."),
         ("It is fast.", "The old index was slow, which this page is not about."),
         ("Nobody knows the key.", "Something else entirely."),
+        ("Read the notes before you update.", "Do not update without reading the notes."),
+        ("It stores nothing on the disk.", "Nothing is stored on the disk."),
+        ("It is never sent to any other address.", "It is sent to no other address."),
         ("", "It is not so."),
     ],
 )
@@ -88,6 +96,37 @@ def test_how_far_a_negation_reaches() -> None:
     assert found["send/receive"] == (-1, True)
     assert found["file"][1] is False
     assert found["token"] == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "opposed"),
+    [
+        ("Photos are encrypted but contacts are not.", False),
+        ("Photos are encrypted, while contacts are not.", False),
+        ("Contacts are not encrypted, but photos are.", False),
+        ("Contacts are encrypted but photos are not.", True),
+        ("Contacts are encrypted and photos are not.", True),
+    ],
+)
+def test_what_is_left_out_behind_a_but(claim: str, opposed: bool) -> None:
+    """ "A is so but B is not" denies of B what it says of A."""
+    evidence = "Photos are encrypted, contacts are not encrypted."
+    assert bool(contradictions(claim, evidence)) is opposed
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The request was approved.", "The request was declined."),
+        ("The offer is accepted.", "The offer is declined."),
+        ("The end date is inclusive.", "The end date is exclusive."),
+        ("It lists the smallest files.", "It lists the largest files."),
+    ],
+)
+def test_more_opposites(claim: str, evidence: str) -> None:
+    """Decisions, bounds and extremes."""
+    assert contradictions(claim, evidence)
+    assert contradictions(claim, claim) == []
 
 
 def test_a_hostile_sentence_costs_no_time() -> None:

@@ -13,6 +13,10 @@ from answerable.turn.promises import unfounded
     [
         ("We guarantee refunds within 14 days.", "Sales decides about refunds within 14 days."),
         ("We guarantee refunds.", "Refunds are not guaranteed."),
+        ("It is guaranteed to fit.", "This does not ensure that it fits."),
+        ("Refunds are guaranteed.", "We ensure that refunds are handled by the team."),
+        ("Refunds are guaranteed to arrive.", "This ensures that plugins fit."),
+        ("We promise that it fits.", "This ensures that it fits."),
         ("It is promised for June.", "It may come in June."),
         ("Please tell us your password.", "We never ask for your password."),
         ("Send your API key to the team.", "The team knows what an API key is."),
@@ -29,6 +33,7 @@ def test_what_no_page_says(claim: str, evidence: str) -> None:
     ("claim", "evidence"),
     [
         ("Delivery is guaranteed.", "We guarantee delivery."),
+        ("Plugins are guaranteed to fit.", "This ensures that plugins fit."),
         ("Refunds cannot be guaranteed.", "Sales decides about refunds."),
         ("You get a refund.", "A refund is possible."),
         ("Enter your password to log in.", "Log in with your password."),

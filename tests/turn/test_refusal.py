@@ -56,6 +56,24 @@ def test_where_the_score_does_not_tell(request_: TurnRequest) -> None:
     assert refused(request_).state == "no_match"
 
 
+@pytest.mark.parametrize(
+    ("page", "state"),
+    [
+        ("データは東京のサーバーに保存されます。", "no_match"),
+        ("Подписку можно отменить в любое время.", "no_match"),
+        ("Vous pouvez résilier votre abonnement à tout moment.", "no_match"),
+        ("Der Vertrag kann jederzeit gekündigt werden.", "no_match"),
+        ("You can cancel it at any time.", "out_of_scope"),
+        ("lamp --trim", "out_of_scope"),
+    ],
+)
+def test_pages_in_another_language(page: str, state: str) -> None:
+    """An English question's score tells nothing about pages in another language."""
+    weak = Evidence("", (), "NONE", 0.02, candidates=(Candidate(chunk(page), 0.1, 0.0),))
+    asked = TurnRequest("How do I cancel?")
+    assert refusal.of(asked, weak, REPLIES, 0.1).state == state
+
+
 def test_an_index_without_pages_has_no_scope() -> None:
     """Where nothing was found at all, nothing is known."""
     empty = evidence(strength="NONE", score=0.0)

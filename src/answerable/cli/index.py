@@ -38,6 +38,12 @@ UNLINKED = (
     "are read: answerable ingest ./docs --url https://docs.example.org, or url (or viewer) of the "
     f"source in {CONFIG_NAME}."
 )
+FOREIGN = (
+    "The pages are not in English, which is all that the bundled embedder knows: a question is "
+    "answered where a page has its words, and not where it says the same in others. Another "
+    "embedder finds those too: set embedder in [store], see the documentation under "
+    '"Use another embedding model".'
+)
 STOPPED = (
     "Stopped. An index changes in one step at the end of an ingest; until then the old one answers."
 )
@@ -140,6 +146,8 @@ def _print(report: Report, settings: Settings) -> None:
             note(f"{mirror.store}: {counted(mirror.copied, 'chunk')} copied")
     if report.indexed and not report.linked:
         note(UNLINKED)
+    if report.foreign:
+        note(FOREIGN)
     first = settings.store.written[0]
     place = settings.data if first == "embedded:" else wiring.without_secrets(first)
     note(f'The index is in {place}. Next: answerable ask "..." or answerable serve')

@@ -38,6 +38,9 @@ from answerable.replica_wire import ReplicaWire
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
+# An answer cost more than its question, and its reader has waited for it already.
+ANSWER_PATIENCE = 20.0
+
 _log = logging.getLogger(__name__)
 
 
@@ -109,7 +112,8 @@ class PostgresConversations:
     ) -> str:
         id_, text = message_id or str(uuid4()), storable(content)
         values = (id_, conversation_id, role, text, state, reply_to, storable(detail))
-        async with self._database.transaction() as db:
+        patience = ANSWER_PATIENCE if role == "assistant" else None
+        async with self._database.transaction(patience) as db:
             # Locked, so that messages get their numbers in the order in which they are committed.
             await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
             await _append(db, values)
@@ -167,6 +171,8 @@ class PostgresConversations:
         return PostgresWire(self._address, self._database)
 
     async def ping(self) -> dict[str, Any]:
+        if self._database.busy:  # it answers others, and this would wait behind them
+            return {"status": "connected"}
         async with self._database.transaction() as db:
             await db.fetchval(statements.WRITABLE)
         return {"status": "connected"}

@@ -3,11 +3,15 @@
 A pooled connection may be dead without knowing it, after a restart of the server or a silent
 network. So the first round trip of a transaction, which does nothing yet, is tried again on a new
 connection when it fails; whatever fails later is not, as nobody could say what became of it.
+
+More transactions at once than connections wait in a line. A server that brings others to an end
+meanwhile is there and busy; one that brings none to an end is not there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +26,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
-from answerable.errors import AnswerableError, ConfigError, StorageError
+from answerable.errors import AnswerableError, ConfigError, StorageBusyError, StorageError
 from answerable.pooled_postgres import PooledConnection, for_driver, option_refused
 
 if TYPE_CHECKING:
@@ -34,7 +38,8 @@ SCHEMA = "answerable"
 POOL_SIZE = 10
 CONNECT_SECONDS = 2.0
 BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which may be dead
-TOTAL_SECONDS = 5.0  # for a whole transaction, waiting for a connection included
+TOTAL_SECONDS = 5.0  # for a transaction, and for a server until it has brought any to an end
+JUST_SECONDS = 0.25  # ago, what was done says that the server is there
 IDLE_SECONDS = 300.0  # an unused connection is closed
 # Counting relies on seeing what was committed before each statement, whatever a role's default is.
 # LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
@@ -66,6 +71,10 @@ ERRORS = (
     SQLAlchemyError,
     OSError,
     TimeoutError,
+)
+BUSY = (
+    f"Postgres is busy: all {POOL_SIZE} connections of this process were in use for too long, and "
+    "nothing was read or written. Ask again later; more processes have more connections."
 )
 _NO_ADDRESS = (
     "store.conversations is no address of a Postgres database. Write "
@@ -111,16 +120,29 @@ class Database:
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._closed = False
+        self._free = asyncio.Semaphore(POOL_SIZE)  # first come, first served
+        self._ended_at = -math.inf  # when the server last brought a transaction to its end
+
+    @property
+    def busy(self) -> bool:
+        """Whether every connection is in use, and the server has just done what another asked."""
+        return self._free.locked() and _now() - self._ended_at < JUST_SECONDS
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
+    async def transaction(self, patience: float | None = None) -> AsyncIterator[Connection]:
         """A connection inside a transaction that is committed at the end of the block.
 
-        Raises ``StorageError``; then it is not known to be committed.
+        A busy server's is waited for ``patience`` seconds, ``TOTAL_SECONDS`` unless it is said.
+        Raises ``StorageError``; then it is not known to be committed, except that it is not with
+        ``StorageBusyError``.
         """
         try:
             pool = await self._opened()
-            async with asyncio.timeout(TOTAL_SECONDS), _begun(pool, self._begin) as connection:
+            async with (
+                self._place(TOTAL_SECONDS if patience is None else patience) as until,
+                asyncio.timeout_at(until),
+                self._begun(pool) as connection,
+            ):
                 yield connection
         except ERRORS as error:
             raise StorageError(
@@ -138,6 +160,61 @@ class Database:
                 await self._pool.close()
         except ERRORS:  # the server does not say goodbye
             self._pool.terminate()
+
+    @asynccontextmanager
+    async def _place(self, patience: float) -> AsyncIterator[float]:
+        """The right to one of the connections; until when a server that is there has answered.
+
+        Raises ``TimeoutError`` where it has not while this one waited, and ``StorageBusyError``.
+        """
+        began = _now()
+        while not await self._free_by(min(began + patience, self._silent_at(began))):
+            if self._silent_at(began) <= _now():
+                raise TimeoutError
+            if began + patience <= _now():
+                raise StorageBusyError(BUSY)
+        try:
+            yield self._silent_at(began)
+        finally:
+            self._free.release()
+
+    def _silent_at(self, began: float) -> float:
+        """When a server that did nothing more would not have answered whoever asked then."""
+        return max(began, self._ended_at) + TOTAL_SECONDS
+
+    async def _free_by(self, until: float) -> bool:
+        try:
+            async with asyncio.timeout_at(until):
+                await self._free.acquire()
+        except TimeoutError:
+            return False
+        return True
+
+    @asynccontextmanager
+    async def _begun(self, pool: Any) -> AsyncIterator[Connection]:
+        connection = await self._begin_anyhow(pool)
+        try:
+            yield connection
+            await connection.execute("COMMIT")
+            self._ended_at = _now()
+        except AnswerableError:
+            await connection.execute("ROLLBACK")
+            self._ended_at = _now()
+            raise
+        except BaseException:
+            connection.terminate()  # an end for certain, also where the server says nothing more
+            raise
+        finally:
+            await pool.release(connection)
+
+    async def _begin_anyhow(self, pool: Any) -> Connection:
+        try:
+            return await _begin_once(pool, self._begin, BEGIN_SECONDS)
+        except ERRORS as error:
+            # What killed this one most likely killed them all; a server that is slow killed none.
+            if not (isinstance(error, TimeoutError) and _now() - self._ended_at < BEGIN_SECONDS):
+                await pool.expire_connections()
+            return await _begin_once(pool, self._begin, TOTAL_SECONDS)
 
     async def _opened(self) -> Any:
         if self._closed:
@@ -161,34 +238,14 @@ class Database:
         return self._pool
 
 
-@asynccontextmanager
-async def _begun(pool: Any, begin: str) -> AsyncIterator[Connection]:
-    connection = await _begin(pool, begin)
-    try:
-        yield connection
-        await connection.execute("COMMIT")
-    except AnswerableError:
-        await connection.execute("ROLLBACK")
-        raise
-    except BaseException:
-        connection.terminate()  # an end for certain, also where the server says nothing any more
-        raise
-    finally:
-        await pool.release(connection)
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
-async def _begin(pool: Any, begin: str) -> Connection:
-    try:
-        return await _begin_once(pool, begin)
-    except ERRORS:
-        await pool.expire_connections()  # what killed this one most likely killed them all
-        return await _begin_once(pool, begin)
-
-
-async def _begin_once(pool: Any, begin: str) -> Connection:
+async def _begin_once(pool: Any, begin: str, seconds: float) -> Connection:
     connection = await pool.acquire()
     try:
-        await connection.execute(begin, timeout=BEGIN_SECONDS)
+        await connection.execute(begin, timeout=seconds)
     except BaseException:
         connection.terminate()
         await pool.release(connection)

@@ -26,7 +26,9 @@ class Mirror:
 class Report:
     """Counts of one run. ``embedded`` and ``reused`` count chunks; times are in seconds.
 
-    ``linked`` counts documents of the index that can be read at an address.
+    ``foreign`` counts indexes written whose pages are plainly in another language than English,
+    where the embedder knows no other. ``linked`` counts documents of the index that can be read at
+    an address.
     ``findings`` are what the owner should look at: hidden text, instructions to a model, PII.
     """
 
@@ -35,6 +37,7 @@ class Report:
     unchanged: int = 0
     deleted: int = 0
     linked: int = 0
+    foreign: int = 0
     chunks: int = 0
     embedded: int = 0
     reused: int = 0

@@ -28,12 +28,14 @@ from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.ingest_workers import Cut, Workers
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
 from answerable.protocols import Embedder, Generation, IndexedChunk, Source, VectorStore
+from answerable.retrieval.foreign import is_unheard
 from answerable.retrieval.related import chunk_words, frequent
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Skipped
 
 REBUILT = "The index was rebuilt in the meantime. Run it again."
 BATCH_DOCUMENTS = 16
+LANGUAGE_SAMPLE = 200  # sections by which the language of a site is told
 
 Progress = Callable[[int, int], None]  # (documents done, documents in all)
 
@@ -234,6 +236,8 @@ async def _write(
             raise ConfigError(_nothing_to_index(report))
         await new.finish()
         sample = builder.sample.chunks()
+        read = (each.chunk for each in sample[:LANGUAGE_SAMPLE])
+        report.foreign = int(is_unheard(tools.embedder.name, read))
         known = names((each.chunk for each in sample), tools.name, tools.title)
         manifest = Manifest(
             embedder=tools.embedder.name,

@@ -9,7 +9,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-_END = re.compile(r"(?:(?<![.!?…])[.!?…]++[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
+from answerable.ingest import abbreviations
+
+_END = re.compile(r"(?:(?<![.!?…؟۔।])[.!?…؟۔।]++[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
 _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
 _WORD = re.compile(r"[^\s(\[“\"']*$")
 _NEVER = frozenset(
@@ -57,6 +59,8 @@ def _ends(text: str, begin: int, match: re.Match[str], starts: Sequence[int]) ->
         return True
     if not _begins(text, after, starts):
         return False
+    if mark[-1] in '"”’»' and text[after].isalpha() and text[after].upper() == text[after].lower():
+        return False  # a name in quotes: letters without case do not tell whether it goes on
     single = mark.rstrip("\"')]”’»") == "."
     return not single or not _abbreviates(text, begin, match, after)
 
@@ -71,7 +75,13 @@ def _begins(text: str, position: int, starts: Sequence[int]) -> bool:
     index = bisect_right(starts, position) - 1
     if index >= 0 and starts[index] == position:
         return True
-    return not text[position].islower() and text[position] not in ",;:)-–—/&"
+    return not text[position].islower() and not _goes_on(text, position)
+
+
+def _goes_on(text: str, position: int) -> bool:
+    """Whether a mark stands here that goes on with a sentence; French has space before its »."""
+    mark = text[position]
+    return mark in ",;:)-–—/&" or (mark == "»" and not text[position + 1 : position + 2].isalnum())
 
 
 def _abbreviates(text: str, begin: int, match: re.Match[str], after: int) -> bool:
@@ -81,6 +91,10 @@ def _abbreviates(text: str, begin: int, match: re.Match[str], after: int) -> boo
     low = word.lower()
     if low in _NEVER or (word.isdigit() and before.strip() == word):
         return True  # "1. First", where the number is all there is
+    if low in _BEFORE_NUMBER and text[after].isdigit():
+        return True
+    if abbreviations.goes_on(text, word, before, after):
+        return True
     if low in _BEFORE_NUMBER:
-        return text[after].isdigit()
+        return False
     return bool(word) and word != "I" and word[0].isupper() and bool(_INITIAL.fullmatch(word))

@@ -35,6 +35,7 @@ from answerable.llms.chat_stream import (
 from answerable.llms.key import OFTEN, KeyState, Verdict
 from answerable.llms.patience import Patience, RejectedError
 from answerable.llms.pointing import PointingWriter
+from answerable.llms.portions import Portions
 from answerable.llms.price import Price
 from answerable.llms.thoughts import Thoughts, without_thoughts
 from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody, refuses_key
@@ -43,7 +44,6 @@ from answerable.settings import ModelSettings
 
 CHOICE_TOKENS = 500  # longest choice: a label and a sentence
 MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
-CHARS_PER_TOKEN = 16  # more than any tokenizer gives: beyond, max_tokens was ignored
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
 KEY_CHECK_SECONDS = 5.0  # at the start
 PING_SECONDS = 0.7  # later, in the background: two of them are less than a ping may take
@@ -243,7 +243,7 @@ class OpenAIModel:
     ) -> AsyncGenerator[str]:
         """One call: its text, complete, or ``ModelError``."""
         read, thoughts = ChatStream(), Thoughts()
-        chars = 0
+        portions = Portions(max_tokens)
         clock = _Deadlines(self.settings, began)
         try:
             async with self._response(body, clock.due, price) as response:
@@ -252,11 +252,10 @@ class OpenAIModel:
                     async for data in received:
                         for text in read.feed(data):
                             clock.heard()
-                            chars += len(text)
-                            if shown := thoughts.feed(text):
-                                yield shown
-                        if chars > CHARS_PER_TOKEN * max_tokens:
-                            raise ModelFailedError("The model wrote more than it was allowed to.")
+                            for portion in portions.feed(text):
+                                if shown := thoughts.feed(portion):
+                                    yield shown
+                                await asyncio.sleep(0)  # others get their turn between them
                         if read.done:
                             break
             read.check_complete()

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 from answerable.ingest.sentences import split
@@ -20,17 +22,19 @@ from answerable.safe_markdown import INLINE_CODE
 _POINTER = r"\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]"
 # What models make of it: [S1-S3], [Source: S1], [S1 and S2], [^S1], ([S1]), \[S1\], 【S1】.
 _DRESSED = (
-    r"\\?[\[【]\s*(?:(?:sources?|refs?|evidence|citations?|cite)\s*:?\s*|\^)?"
-    r"(?P<%s>S\d+(?:\s*(?:[,;&–-]|and)\s*S?\d+)*)\s*\\?[\]】]"
+    r"\\?[\[【]\s*+(?:(?:sources?|refs?|evidence|citations?|cite)\s*+(?::\s*+)?|\^)?"
+    r"(?P<%s>S\d++(?:\s*(?:[,;&–-]|and)\s*S?\d+)*)\s*\\?[\]】]"
 )
 DRESSED = re.compile(rf"\({_DRESSED % 'within'}\)|{_DRESSED % 'ids'}", re.IGNORECASE)
-POINTERS = re.compile(rf"\s*{_POINTER}", re.IGNORECASE)
+# Where a blank may come first, it is looked for from the first of a run: the time a run takes must
+# not grow with its square.
+POINTERS = re.compile(rf"(?<!\s)\s*+{_POINTER}", re.IGNORECASE)
 LEADING = re.compile(rf"(?:{POINTERS.pattern})+[ \t]*[.,;]?", re.IGNORECASE)
 # What may become a pointer, or may yet be one in parentheses.
 PARTIAL = re.compile(r"\s*(?:[\\(]\Z|\(?\\?[\[【][^\[\]【】\n]{0,80}\Z|\(\[[^\[\]\n]{0,80}\]\Z)")
 RANGE = re.compile(r"S?(\d{1,9})(?:\s*[–-]\s*S?(\d{1,9}))?", re.IGNORECASE)
 MAX_RANGE = 10  # ids
-FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[^\s`]*)[^\n`]*\n")
+FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*+(?P<language>[^\s`]*+)[^\n`]*+\n")
 NEWLINE = re.compile(r"\r\n?")
 # A line across the page, and lines without a word before the next block.
 _RULE = r"[ \t>]*(?:[-*_=][ \t]*){3,}\n"
@@ -44,7 +48,8 @@ BREAK = re.compile(
     rf"|[ \t]*\||{_RULE})"
 )
 UNDECIDED = re.compile(r"\n[ \t>]*(?:[-*_=+•`~#|][-*_=`~#| \t]*|\d{1,3}[.)]?)?\Z")
-OPENED = re.compile(r"[\s\"'(\[“‘«¿¡]+\Z")  # what stands behind it tells whether a sentence begins
+# What stands behind these tells whether a sentence begins.
+OPENED = "\"'([“‘«¿¡ \t\n\r\f\v\u00a0\u2003\u3000"
 ITEM = re.compile(r"(?P<blanks>[ \t]*)(?:[-*+•]|(?P<number>\d{1,3})[.)])[ \t]+")
 # "A.[S1]B": where an id stands right behind a stop or before a word, its sentence ends too.
 GLUED_BEFORE = re.compile(r"(?<=[.!?…])([\"'*_)\]”’»]*)(?=\[\s*S\d)", re.IGNORECASE)
@@ -57,6 +62,13 @@ END = "。"  # after which a sentence ends, whatever follows
 CITED_LINE = re.compile(rf"({_POINTER}[ \t]*)\n(?=[ \t]*(\S))", re.IGNORECASE)
 NOWHERE = ("S0",)  # an id that no evidence has
 MAX_BLOCK = 3_000  # characters without an end: not a sentence of an answer
+PORTION = 1_000  # characters that are read at once: each block is looked for in all that is there
+# Stands for what was dropped of a sentence without an end, whose rest says nothing by itself.
+LOST = "\ue002"
+# What is struck out: a reader does not see that the words are gone.
+STRUCK = re.compile(r"~~[^~\n]+~~|<(?:s|del|strike)\b", re.IGNORECASE)
+BEFORE_STOP = re.compile(r"(?<!\s)\s++(?=[.,;:!?…](?:\s|$))")
+WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +103,10 @@ class SentenceGate:
 
     def feed(self, piece: str) -> Iterator[Written]:
         """What ``piece`` completes."""
+        for start in range(0, len(piece), PORTION):
+            yield from filter(_is_said, self._fed(piece[start : start + PORTION]))
+
+    def _fed(self, piece: str) -> Iterator[Written]:
         piece = self._return + piece
         self._return = "\r" if piece.endswith("\r") else ""
         self._buffer += NEWLINE.sub("\n", piece.removesuffix("\r"))
@@ -101,14 +117,16 @@ class SentenceGate:
     def close(self) -> Iterator[Written]:
         """The rest: the text is complete."""
         self._buffer += "\n\n"  # in which a return that was held back is lost
-        yield from map(self._under, self._pass(closing=True))
-        yield from map(self._under, self._release())
+        rest = chain(self._pass(closing=True), self._release())
+        yield from filter(_is_said, map(self._under, rest))
 
     def _under(self, piece: Written) -> Written:
-        """The piece, pointing to nothing where it would be said without what denies it."""
+        """The piece, pointing to nothing where it would be said without what denies it, or without
+        words that are struck out."""
         if piece.kind == "sentence":
             self._denied = False
-        return replace(piece, ids=NOWHERE) if self._denied else piece
+        struck = piece.kind != "code" and STRUCK.search(INLINE_CODE.sub("", piece.text))
+        return replace(piece, ids=NOWHERE) if self._denied or struck else piece
 
     def _pass(self, *, closing: bool) -> Iterator[Written]:
         while self._to_next_block():
@@ -130,6 +148,8 @@ class SentenceGate:
             yield from self._row(row)
         elif closing or not _may_be_fence(self._buffer):
             yield from self._prose()
+        else:
+            self._drop_if_endless()
 
     def _to_next_block(self) -> bool:
         """Skip blank space, and give the held piece the ids that stand below it."""
@@ -141,11 +161,15 @@ class SentenceGate:
             leading = LEADING.match(self._buffer)
             if leading is None:
                 return True
-            if leading.end() == len(self._buffer) and not self._buffer.endswith("\n"):
-                return False  # a full stop may follow
+            if self._may_go_on(leading.end()):
+                return False  # with a full stop
             self._held = replace(self._held, ids=_merged(self._held.ids, _ids(leading[0])))
             self._buffer = self._buffer[leading.end() :]
         return False
+
+    def _may_go_on(self, end: int) -> bool:
+        ends = self._buffer.endswith("\n") or end > MAX_BLOCK
+        return end == len(self._buffer) and not ends
 
     def _stripped(self) -> bool:
         """Blank lines go, and lines across; the space before a list item or a fence stays."""
@@ -153,7 +177,10 @@ class SentenceGate:
             if BLANK.match(self._buffer):
                 self._columns = None
             self._buffer = QUOTES.sub("", BLANK.sub("", self._buffer))
-        return bool(self._buffer.strip())
+        is_blank = not self._buffer or self._buffer.isspace()
+        if is_blank and len(self._buffer) > MAX_BLOCK:
+            self._buffer = "\n\n"
+        return not is_blank
 
     def _code(self, *, closing: bool) -> Iterator[Written]:
         opening = FENCE.match(self._buffer)
@@ -211,12 +238,13 @@ class SentenceGate:
     def _unended(self, block: str, *, is_item: bool) -> Iterator[Written]:
         """What is complete of a block that may go on: of an item or a heading, nothing."""
         if not is_item and (self._within or not may_be_heading(block)):
-            yield from self._ready(_sentences(OPENED.sub("", block)), block)
+            yield from self._ready(_sentences(block.rstrip(OPENED)), block)
         self._drop_if_endless()
 
     def _drop_if_endless(self) -> None:
+        """What is to come of the sentence is dropped with it: it may be denied there."""
         if len(self._buffer) > MAX_BLOCK:
-            self._buffer, self._within = "", False
+            self._buffer, self._within = LOST, True
 
     def _ready(self, said: list[tuple[Written, int]], block: str) -> Iterator[Written]:
         """Those sentences of an open paragraph behind which another one has begun.
@@ -254,6 +282,14 @@ class SentenceGate:
             yield replace(held, leads=False)
         elif held is not None:
             self._denied = denies(held.text)
+
+
+def _is_said(piece: Written) -> bool:
+    """Whether it is whole, and says anything: of a run of full stops each is a sentence."""
+    if piece.kind == "code":
+        return True
+    whole = len(piece.text) <= MAX_BLOCK and LOST not in piece.text
+    return whole and bool(piece.ids or WORD.search(piece.text))
 
 
 def _may_be_fence(buffer: str) -> bool:
@@ -330,13 +366,18 @@ def _code_spans(block: str) -> list[tuple[int, int]]:
 
 
 def _ids(text: str) -> tuple[str, ...]:
-    numbers = (n for each in POINTERS.findall(text) for n in re.findall(r"\d+", each))
+    numbers = dict.fromkeys(re.findall(r"\d+", "".join(POINTERS.findall(text))))
     return _merged(tuple(f"S{int(n[:9])}" for n in numbers))
 
 
 def _plainly(mark: re.Match[str]) -> str:
     """The ids of a mark as they were asked for."""
-    ranges = RANGE.findall(mark["within"] or mark["ids"])
+    return _in_form(mark["within"] or mark["ids"])
+
+
+@lru_cache(maxsize=256)  # what is not complete is read again with each piece
+def _in_form(said: str) -> str:
+    ranges = RANGE.findall(said)
     ids = _merged(*(_from_to(int(first), int(last or first)) for first, last in ranges))
     return f"[{', '.join(ids)}]"
 
@@ -353,4 +394,4 @@ def _merged(*ids: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without(text: str) -> str:
     """``text`` without its ids, and without the space they leave before a full stop."""
-    return re.sub(r"\s+(?=[.,;:!?…](?:\s|$))", "", POINTERS.sub("", text)).strip()
+    return BEFORE_STOP.sub("", POINTERS.sub("", text)).strip()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
-from answerable.retrieval import boosts, selected, variants
+from answerable.retrieval import boosts, foreign, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
@@ -27,9 +27,11 @@ from answerable.retrieval.reranking import Asked, ranked_again
 from answerable.retrieval.sought import Sought
 from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
+from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import unmentioned
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter
+from answerable.wording.languages import is_foreign
 from answerable.wording.other_names import OtherNames
 
 
@@ -54,7 +56,7 @@ async def retrieve(
     Raises ``NoIndexError`` and ``IndexMismatchError``, each saying which command helps.
     """
     manifest = usable(await store.manifest(), embedder)
-    query = Query(question) if isinstance(question, str) else question
+    query = Query(searched(question)) if isinstance(question, str) else question
     query = nameless(query, manifest.name)
     query = await spelled(query, manifest, embedder) if settings.spelling else query
     query = with_beginning(query)
@@ -62,7 +64,7 @@ async def retrieve(
     choice = POOL * wanted_count  # what boosts and diversity choose from at least
     # At once: to compare words leaves most of the time to others, which a search need not.
     wordings, alike = await asyncio.gather(
-        variants.wordings(query, embedder), related(query.text, manifest, embedder)
+        variants.wordings(query, embedder), _alike(query.text, manifest, embedder)
     )
     while True:
         most = max(settings.candidates, wanted_count)
@@ -75,7 +77,7 @@ async def retrieve(
         best = opening.before(best, stored, where, placed)
         before, manifest = manifest, usable(await store.manifest(), embedder)
         if manifest != before:  # a new generation was published: nothing of the two is mixed
-            alike = await related(query.text, manifest, embedder)
+            alike = await _alike(query.text, manifest, embedder)
             continue
         asked = _asked(query, wordings[0], alike, manifest)
         again = ranked_again(asked, best, stored, settings)
@@ -87,13 +89,29 @@ async def retrieve(
         if trace is not None:
             trace.note(placed, looked, ranked, chosen)
             trace.generation = manifest.fingerprint
-        scale = Calibration.from_mapping(manifest.calibration)
-        judge = Judge(asked.sought, stored, again.looks, manifest.idf, scale)
+        judge = Judge(asked.sought, stored, again.looks, manifest.idf, _scale(manifest))
+        judge = _heard(judge, chosen[: settings.top_k], manifest)
         lifted = {each.chunk.id: score for each, score in ranked}
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         return replace(_with_names(found, query, manifest, alike), candidates=candidates)
+
+
+def _scale(manifest: Manifest) -> Calibration:
+    return Calibration.from_mapping(manifest.calibration)
+
+
+def _heard(judge: Judge, found: Sequence[Candidate], manifest: Manifest) -> Judge:
+    """The judge, who goes by words where the embedder does not know the question's language."""
+    return replace(judge, in_words=foreign.in_words(judge.sought.question, found, manifest))
+
+
+async def _alike(question: str, manifest: Manifest, embedder: Embedder) -> Related:
+    """What is like the words of the question: by meaning, or by form where that is not known."""
+    if foreign.knows_english_alone(manifest.embedder) and is_foreign(question):
+        return foreign.forms(question, manifest)
+    return await related(question, manifest, embedder)
 
 
 async def _read_closely(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from answerable.protocols import Embedder
 from answerable.retrieval.leaning import leaning, with_it
-from answerable.retrieval.lexical import terms, weighted_vector
+from answerable.retrieval.lexical import asked_terms, weighted_vector
 from answerable.retrieval.sought import Idf, vocabulary
 from answerable.retrieval.taken_back import taken_back
 from answerable.types import Message, SparseVector
@@ -115,16 +115,19 @@ def weights(query: Query) -> list[tuple[float, float]]:
 
 def term_weights(query: Query) -> dict[str, float]:
     """The distinct terms of the query: 1 for the message's own, less for those carried over."""
-    found = dict.fromkeys(terms(query.text), 1.0)
+    found = dict.fromkeys(asked_terms(query.text), 1.0)
     for carried, (_, weight) in zip(query.carried, weights(query), strict=True):
-        for term in terms(carried):
+        for term in asked_terms(carried):
             found.setdefault(term, weight)
     return found
 
 
 def wanted(query: Query, idf: Idf) -> dict[str, float]:
     """What a chunk should contain: the query's terms by rarity, less of those carried over."""
-    rarity = vocabulary(" ".join((query.text, *query.carried)), idf)
+    # Text by text: which words say nothing is told by the language that each is in.
+    rarity: dict[str, float] = {}
+    for text in (query.text, *query.carried):
+        rarity |= vocabulary(text, idf)
     return {term: weight * rarity[term] for term, weight in term_weights(query).items()}
 
 

@@ -11,6 +11,7 @@ from answerable.retrieval.asked_kind import Said, plainly_missing
 from answerable.retrieval.calibration import UNANSWERED, Calibration
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
+from answerable.retrieval.foreign import InWords
 from answerable.retrieval.lexical import term_id
 from answerable.retrieval.relevance import unit_scores
 from answerable.retrieval.sought import ASKING, Idf, Sought
@@ -36,6 +37,7 @@ class Judge:
     looks: Mapping[str, tuple[Look, int]]
     idf: Idf
     scale: Calibration
+    in_words: InWords | None = None  # what has to be said where meaning does not tell
 
     def seen(self, each: Candidate) -> Seen:
         """What was seen of the chunk."""
@@ -51,6 +53,11 @@ class Judge:
     def unit_scores(self, each: Candidate) -> tuple[float, ...]:
         """How well each unit of the chunk answers."""
         return unit_scores(self.sought, self.seen(each), each.chunk.heading_path[-1])
+
+    def is_unsaid(self, found: Sequence[Candidate]) -> bool:
+        """Whether the sections say too little of the question, by its words alone."""
+        sections = [self.stored[each.chunk.id] for each in found]
+        return self.in_words is not None and not self.in_words.is_said(sections)
 
     @property
     def knows_all(self) -> bool:
@@ -93,7 +100,8 @@ def judged(
     about = [round(scale.confidence([value], missing), 4) for value in known]
     sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
     doubtful = max(about, default=0.0) < settings.threshold + UNSURE
-    if plainly_missing(asked, _said(handed_on)) or (doubtful and _strange(judge.sought, judge.idf)):
+    strange = (doubtful and _strange(judge.sought, judge.idf)) or judge.is_unsaid(handed_on)
+    if strange or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
     best = max(sure, default=0.0)
     relevant = max(about, default=0.0)  # what a question is about is no matter of reading closely

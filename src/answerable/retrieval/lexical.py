@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 
-import Stemmer
-
+from answerable.retrieval.scripts import CONTENTLESS, segments, stemmer
 from answerable.types import Chunk, SparseVector
+from answerable.wording.languages import function_words
 
 K1 = 1.2
 B = 0.75
@@ -42,10 +42,15 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
+_NO_TERMS = STOP_WORDS | CONTENTLESS
+
 
 # Texts repeat their words, so what a word becomes is worked out once.
 @lru_cache(maxsize=65536)
 def _token_words(token: str) -> tuple[str, ...]:
+    parts = segments(token)
+    if len(parts) != 1 or parts[0] != token:
+        return tuple(word for part in parts for word in _token_words(part))
     if token.isalpha() and token[1:].islower():  # most words: no edges, no parts
         return (token.lower(),)
     bare = token if token[-1] in "+#" else token.strip(EDGES)
@@ -59,7 +64,7 @@ def _parts(identifier: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def _token_terms(token: str) -> tuple[str, ...]:
-    return tuple(_stem(word) for word in _token_words(token) if word not in STOP_WORDS)
+    return tuple(_stem(word) for word in _token_words(token) if word not in _NO_TERMS)
 
 
 @lru_cache(maxsize=65536)
@@ -68,10 +73,9 @@ def _token_ids(token: str) -> tuple[int, ...]:
 
 
 def _stem(word: str) -> str:
-    # A stemmer keeps state, so it is made anew rather than shared between threads.
     if not word.isalpha():
         return word
-    stemmed: str = Stemmer.Stemmer("english", 0).stemWord(word)
+    stemmed: str = stemmer(word).stemWord(word)
     return stemmed
 
 
@@ -83,6 +87,26 @@ def words(text: str) -> list[str]:
 def terms(text: str) -> list[str]:
     """Stemmed content words in order: what two texts are compared by."""
     return [term for token in WORD.findall(text) for term in _token_terms(token)]
+
+
+def asked_terms(question: str, without: Set[str] | None = None) -> list[str]:
+    """The same of a question, but for the function words ``without``.
+
+    Without any given, those of the language that it is in.
+    """
+    left = function_words(question) if without is None else without
+    if not left:
+        return terms(question)
+    content = (word for token in WORD.findall(question) for word in _content_words(token, left))
+    return [_stem(word) for word in content if word not in _NO_TERMS]
+
+
+def _content_words(token: str, without: Set[str]) -> list[str]:
+    """Of a word with a function word appended ("Livrez-vous") the other part alone."""
+    found = _token_words(token)
+    kept = [word for word in found if word not in without]
+    appended = len(kept) < len(found) and token.replace("-", "").isalpha()
+    return [word for word in kept if not appended or "-" not in word]
 
 
 def term_ids(text: str) -> list[int]:
@@ -113,7 +137,7 @@ def document_vector(document_terms: Sequence[str]) -> SparseVector:
 
 def query_vector(question: str) -> SparseVector:
     """Weight 1 for each distinct term of the question."""
-    return weighted_vector(dict.fromkeys(terms(question), 1.0))
+    return weighted_vector(dict.fromkeys(asked_terms(question), 1.0))
 
 
 def weighted_vector(weights: Mapping[str, float]) -> SparseVector:

@@ -170,9 +170,11 @@ def _is_mistyped(one: str, other: str) -> bool:
 
 async def _vocabulary(manifest: Manifest, embedder: Embedder) -> _Vocabulary | None:
     if manifest not in _vocabularies:
-        known_by = await embedder.word_vectors(manifest.words) if manifest.words else None
-        ids = tuple(map(_id, manifest.words))
+        # An index that was made by other rules may have words that are no terms by these.
+        known = tuple(word for word in manifest.words if terms(word))
+        known_by = await embedder.word_vectors(known) if known else None
+        ids = tuple(map(_id, known))
         if known_by:  # column by column: to multiply by them then takes a third of the time
             known_by = replace(known_by, vectors=np.asfortranarray(known_by.vectors))
-        _vocabularies[manifest] = _Vocabulary(ids, manifest.words, known_by) if known_by else None
+        _vocabularies[manifest] = _Vocabulary(ids, known, known_by) if known_by else None
     return _vocabularies[manifest]

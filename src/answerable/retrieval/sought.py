@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from answerable.retrieval.lexical import term_id, term_ids, terms
+from answerable.retrieval.lexical import asked_terms, term_id, term_ids, terms
 from answerable.retrieval.related import Related
 from answerable.retrieval.rows import Floats, Rows
 
@@ -36,7 +36,7 @@ def vocabulary(question: str, idf: Idf) -> dict[str, float]:
     """
     return {
         term: idf(term_id(term)) * (ASKING_SHARE if term in ASKING else 1.0)
-        for term in terms(question)
+        for term in asked_terms(question)
     }
 
 

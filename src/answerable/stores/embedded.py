@@ -35,11 +35,11 @@ from answerable.errors import (
 )
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
+from answerable.shielded import to_the_end
 from answerable.stores import generation_files as files
 from answerable.stores.edge_shard import EdgeShard, driver_errors
 from answerable.stores.generation_copy import copied, remove
 from answerable.stores.manifest_text import NO_INDEX, incomplete
-from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
 from answerable.upkeep import Upkeep
 

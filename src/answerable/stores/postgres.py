@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
@@ -23,7 +23,7 @@ from answerable.errors import (
     IndexBusyError,
     StorageError,
 )
-from answerable.protocols import Generation, VectorStore
+from answerable.protocols import Generation, IndexedChunk, VectorStore
 from answerable.resumable import UnfinishedGeneration
 from answerable.stores import postgres_rows as rows
 from answerable.stores import postgres_sql as sql
@@ -85,6 +85,16 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
 
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
         return await self._begun(dimension, generation_name(label))
+
+    async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """See ``answerable.ingest.comparison.Comparable``."""
+
+        async def found(client: Any, current: Current[Tables]) -> dict[str, IndexedChunk]:
+            shown = await current.held.contents(client, chunk_ids)
+            await current.held.check_rarities(client, shown.values(), current.manifest)
+            return shown
+
+        return await self._of_current(found)
 
     async def upkeep(self) -> Upkeep:
         """See ``answerable.upkeep.Kept``."""

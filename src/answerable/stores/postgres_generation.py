@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from answerable.errors import StorageError
 from answerable.manifest import Manifest
 from answerable.protocols import IndexedChunk, StoredChunk
+from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import incomplete, to_text
 from answerable.stores.postgres_server import driver_errors
 from answerable.stores.postgres_tables import Tables
-from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
 
 CURRENT = "SELECT generation FROM {schema}.pointer"

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from answerable.errors import DamagedIndexError
 from answerable.protocols import IndexedChunk, StoredChunk, Vectors
-from answerable.stores.payload import from_payload, to_payload
+from answerable.stores.payload import DAMAGED, from_payload, to_payload
 from answerable.types import Chunk, SparseVector
 
 TEXTS = ("file_path", "heading", "content", "source_type")
+LABELS = ("section", "version", "locale")  # columns for filters, of what is in ``rest`` too
 CHUNK_COLUMNS = (
     "number",
     "id",
@@ -42,7 +45,7 @@ def chunk_row(number: int, each: IndexedChunk) -> tuple[Any, ...]:
     """The values of ``CHUNK_COLUMNS``."""
     payload, metadata = to_payload(each.chunk), each.chunk.metadata
     odd = {key: payload[key] for key in TEXTS if "\0" in payload[key]}
-    labels = (metadata.get(key) for key in ("section", "version", "locale"))
+    labels = _labels(metadata)
     return (
         number,
         each.chunk.id,
@@ -52,7 +55,7 @@ def chunk_row(number: int, each: IndexedChunk) -> tuple[Any, ...]:
         plain(payload["content"]),
         payload["token_count"],
         plain(payload["source_type"]),
-        *(None if label is None else plain(label) for label in labels),
+        *labels,
         payload["rest"],
         json.dumps(odd) if odd else None,
         each.units.astype(np.float16).tobytes(),
@@ -72,18 +75,26 @@ def term_rows(number: int, each: IndexedChunk) -> Iterator[tuple[Any, ...]]:
 
 
 def stored(row: Mapping[str, Any], dimension: int) -> StoredChunk:
-    """The chunk of a row with the vectors of its units."""
-    return StoredChunk(_chunk(row), _units(row, dimension))
+    """The chunk of a row with the vectors of its units. Raises ``DamagedIndexError``."""
+    with _whole():
+        return StoredChunk(_chunk(row), _units(row, dimension))
 
 
 def indexed(row: Mapping[str, Any], pieces: list[Any], dimension: int) -> IndexedChunk:
-    """The chunk of a row with all that ``add`` was given."""
-    return IndexedChunk(
-        chunk=_chunk(row),
-        pieces=np.array(pieces, np.float32).reshape(-1, dimension),
-        units=_units(row, dimension).astype(np.float32),
-        sparse=_unpacked(row["weights"]),
-    )
+    """The chunk of a row with all that ``add`` was given.
+
+    Raises ``DamagedIndexError``, also where filters would take it for another one's.
+    """
+    with _whole():
+        chunk = _chunk(row)
+        if tuple(row[key] for key in LABELS) != _labels(chunk.metadata):
+            raise DamagedIndexError(DAMAGED)
+        return IndexedChunk(
+            chunk=chunk,
+            pieces=np.array(pieces, np.float32).reshape(-1, dimension),
+            units=_units(row, dimension).astype(np.float32),
+            sparse=_unpacked(row["weights"]),
+        )
 
 
 def encode_vector(vector: Any) -> bytes:
@@ -95,6 +106,20 @@ def encode_vector(vector: Any) -> bytes:
 def decode_vector(data: bytes) -> Vectors:
     """As pgvector writes one."""
     return np.frombuffer(data, ">f4", offset=4).astype(np.float32)
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """What cannot be read as it is written is damaged."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError) as error:
+        raise DamagedIndexError(DAMAGED) from error
+
+
+def _labels(metadata: Mapping[str, str]) -> tuple[str | None, ...]:
+    labels = (metadata.get(key) for key in LABELS)
+    return tuple(None if label is None else plain(label) for label in labels)
 
 
 def _chunk(row: Mapping[str, Any]) -> Chunk:

@@ -103,8 +103,8 @@ FROM {chunks} WHERE id = ANY($1::uuid[])
 """
 
 HELD = """
-SELECT number, id, file_path, heading, content, token_count, source_type, rest, exact, units,
-    weights
+SELECT number, id, file_path, heading, content, token_count, source_type, section, version, locale,
+    rest, exact, units, weights
 FROM {chunks} WHERE id = ANY($1::uuid[])
 """
 
@@ -120,6 +120,8 @@ SEARCHED_TERMS = """
 SELECT t.chunk, t.term, t.weight FROM {terms} t JOIN {rarities} r USING (term)
 WHERE t.chunk BETWEEN $2 AND $3 AND t.chunk = ANY($1::integer[])
 """
+
+RARITIES = "SELECT term, chunks FROM {rarities} WHERE term = ANY($1::bigint[])"
 
 ADMITTED = "admitted AS MATERIALIZED (SELECT c.number FROM {chunks} c WHERE {where}),"
 ADMITTED_PIECES = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,6 +142,16 @@ class Tables:
             ):
                 raise DamagedIndexError(DAMAGED)
         return {each.chunk.id: each for each in held.values()}
+
+    async def check_rarities(
+        self, connection: Any, shown: Iterable[IndexedChunk], manifest: Manifest
+    ) -> None:
+        """Raises ``DamagedIndexError`` where searches take a word of ``shown`` to be in more chunks
+        or fewer than it was in when all were written: that decides how much it counts."""
+        terms = {term for each in shown for term in each.sparse.indices}
+        for row in await connection.fetch(self._sql(sql.RARITIES), list(terms)):
+            if row["chunks"] != manifest.term_counts.get(str(row["term"])):
+                raise DamagedIndexError(DAMAGED)
 
     async def _held(self, connection: Any, chunk_ids: Sequence[str]) -> dict[int, IndexedChunk]:
         found = await connection.fetch(self._sql(sql.HELD), list(chunk_ids))

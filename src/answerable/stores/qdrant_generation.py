@@ -13,11 +13,11 @@ from qdrant_client import models
 from answerable.errors import IndexBusyError, StorageError
 from answerable.manifest import Manifest
 from answerable.protocols import IndexedChunk, StoredChunk
+from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import incomplete
 from answerable.stores.qdrant_collection import Collection
 from answerable.stores.qdrant_lock import Lock
 from answerable.stores.qdrant_server import Server, driver_errors
-from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
 
 BATCH = 64  # points of one request: with their vectors some hundred kilobytes

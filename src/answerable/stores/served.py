@@ -22,8 +22,8 @@ from answerable.errors import (
 )
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk
+from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import NO_INDEX
-from answerable.stores.shielded import to_the_end
 from answerable.types import Filter, Hit, SparseVector
 
 T = TypeVar("T")

@@ -20,7 +20,10 @@ LAYER = "app_data"
 MAX_LISTED = 10
 MAX_CHARS = 400  # a longer message is no question of this kind
 
-_QUOTES = "\"'‘’“”„«»`"
+_DOUBLE, _SINGLE = '"“”„«»', "'‘’`"
+_QUOTES = _DOUBLE + _SINGLE
+# A quote that ends what stands before it, where none has begun.
+_ENDS = re.compile(rf"[^{_DOUBLE}]*\S[{_DOUBLE}](?!\S)")
 _POLITE = re.compile(
     r"^(?:(?:hi|hey|hello|ok|okay|so|and|please|could you|can you|would you|tell me"
     r"|check|do you know|whether|if)\b[\s,]*)+",
@@ -93,7 +96,7 @@ async def answer(
     kinds = _kinds(asked.entity_type, app_data.entity_types)
     if not kinds:
         plurals = [*app_data.entity_types.values()]
-        text = replies.say("app_unknown_type", types=_listing(plurals))
+        text = replies.say("app_unknown_type", types=replies.every(plurals))
         return Reply(text, state="clarify", layer=LAYER)
     if user_id is None:
         return None if asked.tentative else _reply(replies.say("app_sign_in"), "blocked")
@@ -231,8 +234,8 @@ def _found(
     if not asked.query:
         return _list(rows, entity_types, replies)
     if asked.match_type == "exact" and len(rows) == 1:
-        kind = _with_article(first.entity_type)
-        text = replies.say("app_found", a_type=kind, label=shown_name(first.label))
+        kind, label = first.entity_type, shown_name(first.label)
+        text = replies.say("app_found", a_type=_with_article(kind), type=kind, label=label)
         return _reply(text, "answered", rows)
     if asked.match_type == "exact":
         text = replies.say("app_several", count=len(rows), label=shown_name(first.label))
@@ -258,10 +261,10 @@ def _missing(
     replies: Replies,
 ) -> Reply:
     if not asked.query:
-        text = replies.say("app_none", types=_listing([entity_types[kind] for kind in kinds]))
+        text = replies.say("app_none", types=replies.every([entity_types[kind] for kind in kinds]))
     elif asked.match_type == "exact":
-        kind = _with_article(kinds[0])
-        text = replies.say("app_missing", a_type=kind, query=shown_name(asked.query))
+        kind, query = kinds[0], shown_name(asked.query)
+        text = replies.say("app_missing", a_type=_with_article(kind), type=kind, query=query)
     else:
         text = replies.say("app_unrelated", query=shown_name(asked.query))
     return _reply(text, "no_match", near[:5])
@@ -300,7 +303,20 @@ def _by_length(entity_types: Mapping[str, str]) -> list[str]:
 
 
 def _unquoted(text: str) -> str:
-    return text.strip().strip(_QUOTES).strip()
+    """A name without the quotes around it; those that are only at its end belong to it."""
+    said = text.strip()
+    if not said.strip(_QUOTES):
+        return ""
+    inner = said[1:-1].strip()
+    if not any(said[0] in kind and said[-1] in kind for kind in (_DOUBLE, _SINGLE)):
+        return said
+    return said if _two_quoted(inner) else _unquoted(inner)
+
+
+def _two_quoted(inner: str) -> bool:
+    """Whether what stands between two quotes is no name but the middle of: "done" or "not"."""
+    marks = sum(inner.count(each) for each in _DOUBLE)
+    return marks % 2 == 0 and _ENDS.match(inner) is not None
 
 
 def _is_title(query: str) -> bool:
@@ -312,7 +328,3 @@ def _is_title(query: str) -> bool:
 
 def _with_article(kind: str) -> str:
     return f"an {kind}" if kind[:1].lower() in "aeiou" else f"a {kind}"
-
-
-def _listing(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -7,7 +7,8 @@
     operand = ("sqrt" operand | number | "(" sum ")") {"%"}
 
 Whatever is not surely arithmetic is None: a date, a phone number, a percentage that is added (is
-"100 + 10%" 100.1 or 110?), a power that is not a whole number, the root of what is no square.
+"100 + 10%" 100.1 or 110?), a power that is not a whole number, the root of what is no square. A
+comma before one or two digits is a decimal one ("12,5", "1.249,50"); so is that of the result then.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ _SPOKEN = re.compile(
 )
 _SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "√": " sqrt "})
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?![\d.,]*\d)"
+    r"\s*(?:(?P<number>(?P<comma>(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2})|\d{1,3}(?:,\d{3})+(?:\.\d+)?"
+    r"|\d+(?:\.\d+)?|\.\d+)(?![\d.,]*\d)"
     r"|(?P<sign>\*\*|[-+*/^%()]|\bx\b|\bmod\b|\bof\b|\bsqrt\b))\s*"
 )
 _ASKED = re.compile(
@@ -45,7 +47,9 @@ _ASKED = re.compile(
 )
 _DIGITS = "0123456789."
 _NAMES = ("24/7", "9/11")
-_NOT_A_SUM = re.compile(r"\(?\d+(?:[-/]\d+)+\)?")  # 24/7, 2024-05-01, 555-1234
+# 24/7, 2024-05-01, 555-1234, (1,5); nothing is dated or numbered 1/0.
+_NOT_A_SUM = re.compile(r"(?!\(?\d+/0\)?$)\(?\d+(?:[-/]\d+)+\)?|\(\d+,\d+\)")
+_THOUSANDS = re.compile(r"\d{1,3}[.,]\d{3}")  # or decimals, beside a number with a decimal comma
 
 
 class TooLarge(Exception):
@@ -83,15 +87,27 @@ def compute(expression: str) -> Fraction | None:
         return None
 
 
-def shown(value: Fraction, as_fraction: bool) -> str:
-    """``value`` as people write it: 42, 0.5, "0.5 (1/2)", "1/3 (about 0.3333333333)"."""
+def shown(
+    value: Fraction, as_fraction: bool, about: str = "about {result}", comma: bool = False
+) -> str:
+    """``value`` as people write it: 42, 0.5, "0.5 (1/2)", "1/3 (about 0.3333333333)".
+
+    ``about`` is how a rounded result is said; with ``comma`` decimals follow a comma.
+    """
     if value.denominator == 1:
         return str(value.numerator)
     decimal = _decimal(value)
+    point = "," if comma else "."
     if decimal is not None:
-        return f"{decimal} ({value})" if as_fraction else decimal
-    about = _ABOUT.divide(Decimal(value.numerator), Decimal(value.denominator))
-    return f"{value} (about {about})"
+        written = decimal.replace(".", point)
+        return f"{written} ({value})" if as_fraction else written
+    near = _ABOUT.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{value} ({about.replace('{result}', str(near).replace('.', point))})"
+
+
+def has_decimal_comma(expression: str) -> bool:
+    """Whether a number of an expression that could be computed is written like 12,5."""
+    return any(match["comma"] for match in _TOKEN.finditer(expression))
 
 
 def _decimal(value: Fraction) -> str | None:
@@ -111,20 +127,26 @@ def _written(match: re.Match[str]) -> str:
 
 
 def _tokens(expression: str) -> list[str]:
-    tokens, at = [], 0
+    tokens, numbers, at = [], [], 0
     while at < len(expression):
         match = _TOKEN.match(expression, at)
         if match is None:
             raise _NotArithmetic
-        tokens.append(_number(match["number"]) if match["number"] else match["sign"])
+        tokens.append(_number(match) if match["number"] else match["sign"])
+        numbers += [match["number"]] if match["number"] else []
         at = match.end()
+    if has_decimal_comma(expression) and any(_THOUSANDS.fullmatch(each) for each in numbers):
+        raise _NotArithmetic  # is "1.000" beside "2,5" one or a thousand?
     same = {"**": "^", "x": "*"}
     return [same.get(token, token) for token in tokens]
 
 
-def _number(text: str) -> str:
+def _number(match: re.Match[str]) -> str:
+    text = match["number"]
     if len(text) > 1 and text[0] == "0" and text[1].isdigit():
         raise _NotArithmetic  # 007 and 05 number something else
+    if match["comma"]:
+        return text.replace(".", "").replace(",", ".")
     return text.replace(",", "")
 
 

@@ -30,8 +30,8 @@ def question(evidence: Evidence, replies: Replies) -> str:
     choices = max((_Choices.of(near, facet) for facet in FACETS), key=lambda each: each.worth)
     if len(choices.names) < 2:
         return replies.clarify_open
-    *names, last = (each.replace("?", "") for each in choices.names)  # it is one question
-    return replies.say("clarify", choices=f"{LIST.join(names)} or {last}")
+    names = [each.replace("?", "") for each in choices.names]  # it is one question
+    return replies.say("clarify", choices=replies.either(names))
 
 
 def _titles(chunk: Chunk) -> Iterable[str]:

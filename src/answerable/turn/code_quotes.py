@@ -32,7 +32,9 @@ def unquoted(text: str, known: Sequence[str]) -> list[str]:
     spans, blocks = dict.fromkeys(_spans(text)), _blocks(text)
     if not spans and not blocks:
         return []
-    whole = {_flat(each) for one in known for each in code_of(one)}
+    # Paragraph by paragraph too: no span goes over into another, behind a backtick left open.
+    parts = (part for one in known for part in (one, *one.split("\n\n")))
+    whole = {_flat(each) for part in parts for each in code_of(part)}
     plain = [_flat(each.replace("`", "")) for each in known]
     missing = [each for each in blocks if not _is_block(each, known, whole)]
     return missing + [each for each in spans if not _is_span(_flat(each), plain, whole)]
@@ -68,7 +70,8 @@ def miscased(text: str, quotes: Sequence[str]) -> list[str]:
 
 
 def _spans(text: str) -> list[str]:
-    return [each["code"] for each in CODE.finditer(text) if not _is_fence(each)]
+    shown = text.replace("\\`", " ")  # a backtick that is shown begins no code
+    return [each["code"] for each in CODE.finditer(shown) if not _is_fence(each)]
 
 
 def _blocks(text: str) -> list[str]:

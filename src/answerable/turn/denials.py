@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from answerable.retrieval.lexical import terms
 from answerable.turn.opposites import contradictions, mentions, negations, spelled_out
+from answerable.turn.reserved import taken_by_others
 
 _ANSWER = re.compile(r"^\W*(?:no|nope)\s*[,.:;–—-]\s+(?=\w)", re.IGNORECASE)
 _DENIES = re.compile(
@@ -20,7 +21,21 @@ _RESERVED = re.compile(
     r"|where|until|alone|sole|solely)\b"
 )
 _ONLY = re.compile(r"\b(?:only|solely|alone|nobody else|no one else)\b")
-_LIMITED = re.compile(r"\b(?:other than|but|besides|except|unless|without|who|if)\b")
+_LIMITED = re.compile(
+    r"\b(?:(?:no other|nobody else|no one else)(?![^.]{0,80}\bthan\b)|nothing else|other than|but"
+    r"|besides|except|unless|without|who|if)\b"
+)
+# What is so "unless you change it" is so by default.
+_BY_DEFAULT = re.compile(
+    r"\bunless (?:you|it is|they are)"
+    r" (?:(?P<off>(?:turn|switch)\w* (?:[\w`-]+ )?off|disabl\w+)|(?:chang|overrid)\w+)"
+)
+_OFF_BY_DEFAULT = re.compile(
+    r"\b(?:disabled|off|false|inactive)\b[^.]{0,40}\bdefault"
+    r"|\bdefault\W+(?:(?:is|it is)\W+)?(?:disabled|off|false|no|none|inactive)\b"
+)
+# Words with a "not" in what they mean: an update that is avoided is not made.
+_IMPLIES = re.compile(r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than)\b")
 _EVERYBODY = re.compile(r"\b(?:everybody|everyone|anybody|anyone|any user|all users)\b")
 # "It is not true that ...": what follows is said to be otherwise.
 _DISOWNED = re.compile(
@@ -29,6 +44,7 @@ _DISOWNED = re.compile(
     r" (?P<false>[^.;:]+)"
 )
 _CLAUSE_END = re.compile(r"[,;:()—–]|\. ")
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 _THEN_DENIED = re.compile(
     r"^\W*(?:is|are|was|were|be|must|should|may|can|will|does|do|has|have)(?: \w+)?"
     r" (?:not|never|forbidden|prohibited)\b|^\W*cannot\b"
@@ -39,9 +55,11 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
     """Whether ``claim`` denies more than ``known``, or says of everybody what that limits."""
     evidence = " . ".join(known)
     said, there = spelled_out(_ANSWER.sub("", claim)), spelled_out(evidence)
-    if _RESERVES.search(said) and not (_RESERVED.search(evidence.lower()) or negations(evidence)):
+    if _RESERVES.search(said) and not _may_reserve(said, evidence):
         return True
     limited = _ONLY.search(there) is not None
+    if limited and taken_by_others(said, there):
+        return True
     if (
         limited
         and _EVERYBODY.search(said)
@@ -49,13 +67,45 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
     ):
         return True
     most = _denials(there).total() + len(_RESERVES.findall(there))
-    most += bool(limited and _LIMITED.search(said))
+    most += bool(limited and _LIMITED.search(said)) + len(_IMPLIES.findall(there))
     extra = len(_denials(said)) - most
     if extra > 0 and extra > _otherwise_said(said, evidence):
         return True
     return any(
         _affirms(said, found["not"] or found["false"]) for found in _DISOWNED.finditer(there)
     )
+
+
+def _may_reserve(said: str, evidence: str) -> bool:
+    """Whether ``evidence`` has anything that an "unless" or "except" may rest on."""
+    there = evidence.lower()
+    if _RESERVED.search(there) or negations(evidence):
+        return True
+    by_default = _BY_DEFAULT.search(said)
+    if by_default is None or "default" not in there:
+        return False
+    return by_default["off"] is None or _OFF_BY_DEFAULT.search(there) is None
+
+
+def turned_round(text: str, known: Sequence[str]) -> bool:
+    """Whether a sentence of ``text`` says the opposite of what ``known`` tells, or has all its
+    words from one sentence there and denies it.
+
+    What nothing of ``known`` speaks of may be denied: "Quick Links F is not in the list."
+    """
+    evidence = " . ".join(known)
+    every = [sentence for told in known for sentence in _SENTENCE_END.split(told)]
+    return any(
+        any(_denies_one(sentence, told) for told in every)
+        if negations(sentence)
+        else contradictions(sentence, evidence)
+        for sentence in _SENTENCE_END.split(text)
+    )
+
+
+def _denies_one(sentence: str, told: str) -> bool:
+    said = set(terms(sentence)) - set(negations(sentence))
+    return bool(said) and said <= set(terms(told)) and denies_otherwise(sentence, [told])
 
 
 def _denials(text: str) -> Counter[str]:

@@ -74,14 +74,14 @@ def live_reply(message: str, replies: Replies, web_search: str | None) -> Reply 
 
 def time_reply(now: datetime, timezone: str | None, replies: Replies) -> Reply:
     """The time of ``now`` in the visitor's zone."""
-    return Reply(replies.say("time", time=_clock(_local(now, timezone))), layer=LAYER)
+    return Reply(replies.say("time", time=_clock(_local(now, timezone), replies)), layer=LAYER)
 
 
 def time_elsewhere(now: datetime, zone: str, replies: Replies) -> Reply | None:
     """The time in ``zone``, an IANA name that the reply tells; None where there is no such zone."""
     if zone not in _zones():
         return None
-    clock, place = _clock(now.astimezone(ZoneInfo(zone))), shown_name(zone)
+    clock, place = _clock(now.astimezone(ZoneInfo(zone)), replies), shown_name(zone)
     return Reply(replies.say("time_elsewhere", time=clock, zone=place), layer=LAYER)
 
 
@@ -95,8 +95,15 @@ def is_readable(message: str) -> bool:
     return _OTHER_SCRIPT.search(message) is None
 
 
-def _clock(local: datetime) -> str:
-    return f"{local.hour % 12 or 12}:{local.minute:02} {'AM' if local.hour < 12 else 'PM'}"
+def _clock(local: datetime, replies: Replies) -> str:
+    half = replies.am if local.hour < 12 else replies.pm
+    return replies.say(
+        "time_format",
+        hour=local.hour,
+        hour12=local.hour % 12 or 12,
+        minute=f"{local.minute:02}",
+        half=half,
+    )
 
 
 @cache
@@ -117,8 +124,16 @@ def _date(said: str, now: datetime, replies: Replies) -> Reply | None:
         return None
     day = next((each for each in asked.groups() if each), "today")
     date = now + timedelta(days=_DAYS[day])
-    text = f"{date:%A, %B} {date.day}, {date.year}"
-    return Reply(replies.say("date", day=day.capitalize(), date=text), layer=LAYER)
+    called = {"today": replies.today, "tomorrow": replies.tomorrow, "yesterday": replies.yesterday}
+    text = replies.say(
+        "date_format",
+        weekday=replies.weekdays[date.weekday()],
+        day=date.day,
+        month=replies.months[date.month - 1],
+        number=date.month,
+        year=date.year,
+    )
+    return Reply(replies.say("date", day=called[day], date=text), layer=LAYER)
 
 
 def sum_reply(said: str, replies: Replies) -> Reply | None:
@@ -137,5 +152,6 @@ def sum_reply(said: str, replies: Replies) -> Reply | None:
     # A star would be Markdown.
     written = expression.replace("**", "^").replace("*", "×")
     written = re.sub(r"\bsqrt\b ?", "√", written)
-    result = arithmetic.shown(value, as_fraction="/" in written)
+    comma = arithmetic.has_decimal_comma(expression)
+    result = arithmetic.shown(value, "/" in written, replies.about, comma)
     return Reply(replies.say("arithmetic", sum=written, result=result), layer=LAYER)

@@ -7,9 +7,10 @@ nothing, and the next one is asked. A model, where there is one, decides what no
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from answerable.flows import Profile
 from answerable.own_rows import AppData
 from answerable.protocols import LanguageModel
 from answerable.replies import Replies
@@ -26,6 +27,7 @@ from answerable.turn import (
     model_layer,
     offered,
     options,
+    to_assistant,
 )
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
@@ -41,7 +43,7 @@ class Layers:
     ``web_search`` is None where live information is a question like any other, and the address
     (or nothing) that "Use Web" leads to where it is out of scope. ``app_data`` is None where
     visitors own nothing that can be asked for, ``model`` where rules are all there is, ``routing``
-    where intents are not told apart.
+    where intents are not told apart. ``profile`` may name an address to write to.
     """
 
     context: ContextSettings
@@ -51,6 +53,7 @@ class Layers:
     model: LanguageModel | None = None
     routing: Routing | None = None
     disclosure: Disclosure = disclosure.DEFAULT
+    profile: Profile = field(default_factory=dict)
 
 
 def read(request: TurnRequest, layers: Layers) -> Asked:
@@ -80,17 +83,28 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     if seen is not None:
         # A model may know more of a list in this chat; the site's pages know nothing.
         return Outcome((await _modelled(request, recent, layers, replies, now)).reply or seen)
-    if layers.routing is None and (polite := courtesy.answer(request.message, replies)):
-        return Outcome(polite)
+    polite = _polite(request, layers, replies)
+    if polite.reply is not None:
+        return polite
     routed = await _routed(asked, layers, replies)
     if routed.reply is not None:
         return Outcome(routed.reply, understood=routed.understood)
     return replace(
         await _modelled(request, recent, layers, replies, now),
-        otherwise=routed.otherwise,
+        otherwise=routed.otherwise or polite.otherwise,
         intent=routed.intent,
         understood=routed.understood,
     )
+
+
+def _polite(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+    """What is said to small talk; a site whose intents have some says it in its own words."""
+    if layers.routing is not None:
+        return Outcome()
+    said = courtesy.answer(request.message, replies)
+    if said is not None:
+        return Outcome(said)
+    return to_assistant.answer(request.message, replies, layers.profile)
 
 
 async def _modelled(

@@ -83,7 +83,7 @@ def answer(message: str, recent: Recent, replies: Replies) -> Reply | None:
                 return Reply(replies.say("in_list", item=shown_name(item.label)), layer=LAYER)
     if not lists[0].whole or _similar(name, lists):
         return None
-    return Reply(replies.say("not_in_list", items=_names(name, lists[0])), layer=LAYER)
+    return Reply(replies.say("not_in_list", items=_names(name, lists[0], replies)), layer=LAYER)
 
 
 def unsure(message: str, recent: Recent, replies: Replies) -> Reply | None:
@@ -95,7 +95,7 @@ def unsure(message: str, recent: Recent, replies: Replies) -> Reply | None:
     similar = _similar(plain(asked.name), lists)
     if similar:
         return Reply(is_it(similar, replies), "clarify", similar, layer=LAYER)
-    names = _names("", lists[0])
+    names = _names("", lists[0], replies)
     if lists[0].count is None:
         return Reply(replies.say("seen_here", items=names), layer=LAYER)
     return Reply(replies.say("seen_of_list", items=names, count=lists[0].count), layer=LAYER)
@@ -103,7 +103,7 @@ def unsure(message: str, recent: Recent, replies: Replies) -> Reply | None:
 
 def is_it(similar: Sequence[Option], replies: Replies) -> str:
     """The question whether ``similar`` is what was asked for."""
-    return replies.say("similar_in_list", items=_joined(similar))
+    return replies.say("similar_in_list", items=_joined(similar, replies))
 
 
 def wanted(message: str, recent: Recent, entity_types: Collection[str]) -> AppQuestion | None:
@@ -182,13 +182,12 @@ def _near(one: str, other: str) -> bool:
     return long and SequenceMatcher(None, one, other).ratio() >= _TYPO
 
 
-def _names(asked: str, listed: _Listed) -> str:
+def _names(asked: str, listed: _Listed, replies: Replies) -> str:
     """ "D/E" to who asked for a letter of lettered items, else the names in full."""
     if len(asked) == 1 and listed.lettered:
         return "/".join(options.badge(item) or "" for item in listed.items)
-    return _joined(listed.items)
+    return _joined(listed.items, replies)
 
 
-def _joined(items: Sequence[Option]) -> str:
-    names = [shown_name(item.label) for item in items]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _joined(items: Sequence[Option], replies: Replies) -> str:
+    return replies.every([shown_name(item.label) for item in items])

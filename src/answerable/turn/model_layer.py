@@ -8,6 +8,7 @@ marked as not coming from this site.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -16,8 +17,10 @@ from answerable.errors import ModelError
 from answerable.own_rows import AppData
 from answerable.protocols import LanguageModel
 from answerable.replies import Replies
+from answerable.safe_markdown import ADDRESS
 from answerable.turn import app_data, disclosure, from_context, general
 from answerable.turn.context import Recent
+from answerable.turn.denials import turned_round
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.intent import NOT_ASKED, Understood
 from answerable.turn.model_intent import (
@@ -29,12 +32,15 @@ from answerable.turn.model_intent import (
     choose_intent,
 )
 from answerable.turn.of_the_chat import is_of_the_chat
+from answerable.turn.promises import unfounded
 from answerable.turn.shown_names import unknown_names
 from answerable.turn.verification import unsupported_details
 from answerable.turn.wording import plain
 from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"
+# The name of a site without "www.": what a reader could go to, or write to.
+HOST = re.compile(r"\b[a-z0-9-]{2,}\.(?:com|org|io|info|biz|co|app|dev|example)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +103,7 @@ async def _carried_out(intent: ModelIntent | None, desk: Desk) -> Reply | None:
         case GeneralAnswer(kind="live"):
             return general.live_reply(desk.request.message, desk.replies, desk.web_search)
         case GeneralAnswer(kind="static"):
-            if desk.disclosure.objection(intent.text, [desk.request.message]) is not None:
-                return None
-            text = f"{intent.text} {desk.replies.say('not_from_site')}"
-            return Reply(text, layer=LAYER)
+            return _general(intent, desk)
         case RetrieveFromApp() if desk.app_data is not None:
             kind, name = intent.entity_type, intent.query
             asked = app_data.AppQuestion(kind, name, intent.match_type, whole=f"{name} {kind}")
@@ -108,6 +111,16 @@ async def _carried_out(intent: ModelIntent | None, desk: Desk) -> Reply | None:
         case GeneralAnswer(kind="math"):
             return _computed(intent, desk)
     return None
+
+
+def _general(intent: GeneralAnswer, desk: Desk) -> Reply | None:
+    """General knowledge, marked as such; it promises nothing, asks for no secret, and sends nobody
+    anywhere."""
+    if desk.disclosure.objection(intent.text, [desk.request.message]) is not None:
+        return None
+    if unfounded(intent.text, ()) or ADDRESS.search(intent.text) or HOST.search(intent.text):
+        return None
+    return Reply(f"{intent.text} {desk.replies.say('not_from_site')}", layer=LAYER)
 
 
 def _computed(intent: GeneralAnswer, desk: Desk) -> Reply | None:
@@ -142,6 +155,8 @@ def _from_context(intent: AnswerFromContext, desk: Desk) -> Reply | None:
     told = [each.content for each in said if not _is_question(each)]
     seen = [*_strings(desk.recent.fresh), *told]
     if not seen or unknown_names(intent.text, seen, [*asked, desk.request.message]):
+        return None
+    if turned_round(intent.text, seen) or unfounded(intent.text, seen):
         return None
     if not is_of_the_chat(intent.text, [*seen, *asked, desk.request.message]):
         return None

@@ -48,6 +48,16 @@ def in_figures(text: str) -> str:
     return _THOUSANDS.sub(lambda short: _shortest(_number(short[1]) * 1_000), runs)
 
 
+def scaled(claim: str, evidence: str) -> set[str]:
+    """The figures of ``claim`` before a "million" or the like that ``evidence`` has as such, or
+    with all their digits: 1.5 where it has 1500000."""
+    runs = [run for run in _RUN.finditer(claim) if (run["figure"] or "")[:1].isdigit()]
+    if not runs:
+        return set()
+    there = {_number(each) for each in _DIGITS.findall(in_figures(evidence))}
+    return {run["figure"] for run in runs if _number(_as_figure(run)) in there}
+
+
 def with_halves(text: str) -> str:
     """``text`` with "half a minute" as 0.5 of it."""
     return _HALF.sub("0.5 ", text)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from answerable.retrieval.lexical import terms
+from answerable.turn.switching import with_states
 
 WINDOW = 4  # words after a negation that it may be about
 BESIDE = 4  # ideas on either side by which two mentions are told to be the same
@@ -19,6 +20,7 @@ _PAIRS = """
 enable/disable enabled/disabled allow/forbid allowed/forbidden allow/deny allow/prevent
 allow/prohibit permit/prohibit require/optional required/optional mandatory/optional
 necessary/unnecessary accept/reject accept/refuse grant/deny approve/reject
+accept/decline approve/decline
 before/after earlier/later first/last previous/next oldest/newest old/new early/late
 increase/decrease increment/decrement grow/shrink rise/fall expand/collapse raise/lower
 more/less more/fewer most/least many/few higher/lower high/low larger/smaller large/small big/small
@@ -40,6 +42,7 @@ same/different equal/different similar/different empty/full present/absent safe/
 positive/negative win/lose won/lost born/died alive/dead north/south east/west northern/southern
 eastern/western major/minor together/separately temporary/permanent
 temporarily/permanently simple/complex single/multiple
+inclusive/exclusive largest/smallest highest/lowest longest/shortest introduced/removed
 """
 _NEGATIONS = frozenset(
     "not no never neither nor none nothing nobody without cannot hardly barely scarcely".split()
@@ -50,8 +53,17 @@ _CONTRACTED = re.compile(
     r"\b(?:ca|wo|sha|(\w+?))n't\b"
     r"|\b(does|did|do|is|are|was|were|has|have|had|would|could|should|must|need)nt\b|\b(?:ca|wo|sha)nt\b"
 )
+# "Do not update without a backup" asks for one.
+_NOT_WITHOUT = re.compile(
+    r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
+    r"\bwithout\b"
+)
+_NOTHING = frozenset("nothing no none nobody".split())
+_TOWARDS = frozenset("to by with from in on for at of".split())
+_VERBS = frozenset("is are was were has have can may will does must should".split())
 _WORD = re.compile(r"\w[\w'/.-]*\w|\w|[.,;:!?()]")
 _CLAUSE_ENDS = frozenset(".,;:!?()")
+_TURNS = frozenset("but while whereas though although and".split())
 _PREFIXES = ("un", "non-", "non", "dis")
 _SHORTEST = 4  # letters that must be left of a word without its prefix
 
@@ -137,7 +149,8 @@ def negations(text: str) -> list[str]:
 
 def spelled_out(text: str) -> str:
     """Lower case, with contractions written out and without negations that negate nothing."""
-    return _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))
+    written_out = _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))
+    return _NOT_WITHOUT.sub(r"\g<between>with", written_out)
 
 
 def _with_not(contracted: re.Match[str]) -> str:
@@ -147,26 +160,45 @@ def _with_not(contracted: re.Match[str]) -> str:
 def _read(text: str) -> list[list[tuple[str, int, int]]]:
     """Idea, sign by itself, and as the how many-th idea after a negation (0: none), by clause.
 
-    A negation with nothing after it in its clause ("it does not.") is about what stands before.
+    A negation with nothing after it in its clause ("it does not.") is about what stands before:
+    behind a "but" about what is said there ("photos are encrypted but contacts are not").
     """
     clauses: list[list[tuple[str, int, int]]] = []
     found: list[tuple[str, int, int]] = []
-    left, reach = 0, 0
-    for word in (*_WORD.findall(spelled_out(text)), "."):
+    left, reach, turned = 0, 0, 0  # ideas before a "but" in the clause
+    words = (*_WORD.findall(with_states(spelled_out(text))), ".")
+    for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False):
         ends = word in _CLAUSE_ENDS
         if (left == 1 or ends) and left and reach == 0 and found:
-            found[-1] = (*found[-1][:2], 1)
+            if ends and (known := _elided(found, turned)):
+                clauses.append(found[:turned])
+                found = [*found[turned:], (*known, 1)]
+            else:
+                found[-1] = (*found[-1][:2], 1)
         if ends:
             clauses.append(found)
-            found, left = [], 0
+            found, left, turned = [], 0, 0
             continue
+        turned = len(found) if word in _TURNS else turned
         left = max(0, left - 1)
+        if word in _NOTHING and found and not found[-1][2] and _is_object(before, after):
+            found[-1] = (*found[-1][:2], 2)  # "stores nothing" may be "does not store"
         if word in _NEGATIONS:
             left, reach = WINDOW + 1, 0
         elif (idea := _idea(word)) is not None:
             reach += 1
             found.append((*idea, reach if left else 0))
     return clauses
+
+
+def _is_object(before: str, after: str) -> bool:
+    """Whether a "nothing" between these words goes with the verb before it: "sent to nobody"."""
+    return after not in _VERBS and (before in _TOWARDS or _idea(before) is not None)
+
+
+def _elided(found: Sequence[tuple[str, int, int]], turned: int) -> tuple[str, int] | None:
+    """The idea that is denied of the words behind ``turned``, if it stands before them."""
+    return found[turned - 1][:2] if 0 < turned < len(found) else None
 
 
 def _idea(word: str) -> tuple[str, int] | None:

@@ -17,6 +17,9 @@ _PROMISES = re.compile(
     r"|refund(?:ed|ing)|(?:will|to|can|we|us|must|shall) refund)\b",
     re.IGNORECASE,
 )
+_ENSURED = re.compile(r"\b(?:ensur(?:e[sd]?|ing)|mak(?:es?|ing) sure)\b", re.IGNORECASE)
+# What is guaranteed "to be" or "that it is"; nothing where it is guaranteed as such.
+_GUARANTEED = re.compile(r"\bguarantee\w*(?: (?:to|that) (?P<what>[^,;:()—–.]+))?", re.IGNORECASE)
 _CONFIDENTIAL = (
     r"(?P<secret>passwords?|passphrases?|passcodes?|api[ -]keys?|keys?|tokens?|cards?|credit|pins?"
     r"|credentials?|(?:security|verification|access|login|backup|one-time) codes?)"
@@ -42,7 +45,11 @@ def unfounded(claim: str, known: Sequence[str]) -> list[str | tuple[str, str]]:
     """The promises and requests of ``claim`` that no clause of ``known`` makes without denying
     it."""
     return [
-        *(each for each in dict.fromkeys(_promised(claim)) if not _is_promised(each, known)),
+        *(
+            each
+            for each in dict.fromkeys(_promised(claim))
+            if not (_is_promised(each, known) or _is_ensured(each, claim, known))
+        ),
         *(each for each in dict.fromkeys(_requested(claim)) if not _is_requested(*each, known)),
     ]
 
@@ -56,6 +63,18 @@ def _promised(claim: str) -> Iterator[str]:
 def _is_promised(promise: str, known: Sequence[str]) -> bool:
     stems = set(terms(promise))
     return any(stems <= set(terms(clause)) for clause in _affirmed(known))
+
+
+def _is_ensured(promise: str, claim: str, known: Sequence[str]) -> bool:
+    """Whether what ``claim`` has "guaranteed to ..." is ensured there; the rest of a guarantee
+    (of a refund) is none that is ensured."""
+    if not promise.lower().startswith("guarantee"):
+        return False
+    guaranteed = [set(terms(each)) for each in _GUARANTEED.findall(claim)]
+    ensured = [set(terms(each)) for each in _affirmed(known) if _ENSURED.search(each)]
+    return bool(guaranteed) and all(
+        any(2 * len(each & there) > len(each) for there in ensured) for each in guaranteed
+    )
 
 
 def _requested(claim: str) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,8 @@
 """What is said where nothing answers: that nothing was found, or that it is about something else.
 
 A score near zero says that no page is about anything like it. In another language than the pages'
-it says nothing, so only a question whose words are plainly English is called out of scope, and only
-by a site that does not ask back.
+it says nothing, so only a question whose words are plainly English is called out of scope, where
+the pages are not plainly in another language, and only by a site that does not ask back.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from answerable.retrieval.leaning import leaning
 from answerable.turn import clarify
 from answerable.types import Evidence, NextHop, State, TurnRequest
 from answerable.wording.english import is_english
+from answerable.wording.languages import mostly_foreign
 
 FEWEST_WORDS = 3  # "why" is about nothing yet
 _WORD = re.compile(r"[a-z']+")
@@ -45,7 +46,8 @@ def of(
     links = _contact(replies, profile or {})
     found = evidence.candidates and request.where is None  # of all pages, something
     told = not replies.clarify and replies.tells_unrelated
-    if found and told and evidence.score < unrelated and _says_enough(request):
+    tells = told and evidence.score < unrelated and _says_enough(request)
+    if found and tells and not _in_another_language(evidence):
         return Refusal("out_of_scope", replies.say("unrelated"), links)
     asked = clarify.question(evidence, replies)
     return Refusal("no_match", "\n\n".join(filter(None, (replies.say("no_match"), asked))), links)
@@ -56,6 +58,11 @@ def _says_enough(request: TurnRequest) -> bool:
     alone = not request.history or leaning(request.message) == "alone"
     enough = len(_WORD.findall(request.message.casefold())) >= FEWEST_WORDS
     return enough and alone and is_english(request.message)
+
+
+def _in_another_language(evidence: Evidence) -> bool:
+    """Whether the pages are not in English, by those that come nearest."""
+    return mostly_foreign(u.text for each in evidence.candidates for u in each.chunk.units)
 
 
 def _contact(replies: Replies, profile: Profile) -> tuple[NextHop, ...]:

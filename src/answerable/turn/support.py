@@ -13,7 +13,10 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from answerable.retrieval.lexical import term_id, terms
-from answerable.turn.clauses import foreign_clauses
+from answerable.turn.asides import takes_back
+from answerable.turn.bounds import otherwise_bound
+from answerable.turn.clauses import crossed_clauses, foreign_clauses
+from answerable.turn.counting import counted
 from answerable.turn.denials import bare_denial_holds, denies_otherwise
 from answerable.turn.folding import foreign
 from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_words
@@ -41,6 +44,7 @@ _NAME = re.compile(
     r"(?<=[\w,;:] )[A-Z][\w-]+|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b"
     r"|(?<!\S)--?[A-Za-z][\w-]+"
 )
+_VERSION = re.compile(r"(?<![\w.-])v(?=\d)", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _REFERS = re.compile(
@@ -84,6 +88,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
     missing = numbers(claim) - numbers(" ; ".join(known)) - measured(claim, evidence)
+    missing -= counted(claim, grounds.cited)
     differences = (
         (OTHER_NUMBER, missing),
         (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(grounds)))),
@@ -98,9 +103,15 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
 
 
 def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
-    """Whether a number has another unit there, or is spelled out here and stands nowhere."""
+    """Whether a number has another unit or bound there, or is spelled out here and stands
+    nowhere."""
     known = " ; ".join((*grounds.cited, *grounds.headings))
-    return bool(other_units(claim, " . ".join(grounds.cited)) or other_number_words(claim, known))
+    cited = " . ".join(grounds.cited)
+    return bool(
+        other_units(claim, cited)
+        or other_number_words(claim, known)
+        or otherwise_bound(claim, known)
+    )
 
 
 def _holds_bare(claim: str, grounds: Grounds) -> bool:
@@ -110,12 +121,14 @@ def _holds_bare(claim: str, grounds: Grounds) -> bool:
 
 
 def _goes_beyond(claim: str, grounds: Grounds) -> bool:
-    """Whether a part of ``claim`` speaks of something else, or promises or asks what nothing says
-    there."""
+    """Whether a part of ``claim`` speaks of something else or of two things at once, takes the rest
+    back, or promises or asks what nothing says there."""
     known = (*grounds.cited, *grounds.headings)
     return (
         foreign(claim, (*known, *grounds.nearby))
         or bool(foreign_clauses(claim, known))
+        or bool(crossed_clauses(claim, grounds.cited, grounds.headings))
+        or takes_back(claim, known)
         or bool(unfounded(claim, known))
     )
 
@@ -160,8 +173,9 @@ def _term_set(texts: Iterable[str]) -> set[str]:
 
 
 def numbers(text: str) -> set[str]:
-    """The numbers of ``text``, in figures and without separators of thousands."""
-    return {_figure(each) for each in _NUMBER.findall(in_figures(text))}
+    """The numbers of ``text``, in figures, without separators of thousands and the v of a
+    version."""
+    return {_figure(each) for each in _NUMBER.findall(_VERSION.sub("", in_figures(text)))}
 
 
 def _figure(number: str) -> str:

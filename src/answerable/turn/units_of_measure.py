@@ -46,7 +46,7 @@ _TABLE = {  # each unit with its names, by what it measures; money has no fixed 
         (1_609, "mile"),
     ),
     "weight": ((1e-3, "mg milligram"), (1, "gram"), (1e3, "kg kilogram"), (453.6, "lb lbs")),
-    "share": ((1, "% percent"),),
+    "share": ((1, "% percent"), (0.1, "‰ permille")),
     "dollar": ((1, "$ usd dollar"),),
     "euro": ((1, "€ eur euro"),),
     "pound": ((1, "£ gbp pound"),),
@@ -63,11 +63,11 @@ _UNITS = {
 _SIGNS = r"[$€£¥]"
 _AMOUNT = re.compile(
     rf"(?P<sign>{_SIGNS})?\s?(?<![\w.,])(?P<number>\d+(?:[.,]\d+)*|\bone\b|\ban?\b)"
-    rf"(?:\s?-?(?P<unit>%|{_SIGNS}|[A-Za-zμ]+\b))?(?![.,]?\d)",
+    rf"(?:\s?-?(?P<unit>[%‰]|{_SIGNS}|[A-Za-zμ]+\b))?(?![.,]?\d)",
     re.IGNORECASE,
 )
 _RATE = re.compile(
-    rf"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)*)\s?(?:%|{_SIGNS})?(?:\s?[^\W\d]++){{0,3}}?\s"
+    rf"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)*)\s?(?:[%‰]|{_SIGNS})?(?:\s?[^\W\d]++){{0,3}}?\s"
     r"(?:an?|one)\s(?P<unit>[a-z]+)",
     re.IGNORECASE,
 )

@@ -19,14 +19,16 @@ from answerable.protocols import Claim
 from answerable.readable import readable
 from answerable.safe_markdown import ITEM, MARKER, code_span, strong
 from answerable.turn import code_quotes, disclosure
+from answerable.turn.clauses import crossed_code
 from answerable.turn.code_quotes import CODE, FENCED
 from answerable.turn.denials import cut_off
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.folding import folded, strange
 from answerable.turn.links import link_to
-from answerable.turn.number_words import in_figures
+from answerable.turn.number_words import in_figures, scaled
 from answerable.turn.opposites import negated
-from answerable.turn.support import OPPOSITE, SMALL_NUMBERS, Grounds, support
+from answerable.turn.spelling import is_other_spelling, is_variable
+from answerable.turn.support import OPPOSITE, SMALL_NUMBERS, Grounds, numbers, support
 from answerable.turn.units_of_measure import measured
 from answerable.types import Chunk, Citation, Evidence, ScoredChunk, Unit
 
@@ -55,6 +57,7 @@ LABEL = re.compile(
     rf"(?P<item>(?:{MARKER})?)"
     r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
 )
+NUMBER = re.compile(r"v?\d+(?:[.,:]\d+)*", re.IGNORECASE)
 STOPS = " .!?。"
 COMPOUND = re.compile(r"[-/]")
 WORDING = frozenset("and/or e.g i.e a.m p.m he/she his/her yes/no step-by-step up-to-date".split())
@@ -103,14 +106,24 @@ def prove(
         citations.append(citation)
     known = [_known(each.chunk) for each in evidence.chunks]
     text = _unlabelled(claim, [chunks[chunk_id].chunk for chunk_id, _ in claim.pointers])
-    quotes = [each.quote for each in citations]
-    if unsupported_details(text, known) or code_quotes.miscased(folded(text), quotes):
+    if not _is_whole(text, citations) and _has_other_details(text, known, citations):
         return Proof(withheld="unsupported_detail")
     if (objection := disclosure.objection(text, known)) is not None:
         return Proof(withheld=objection)
     if min_support > 0 and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
     return Proof(tuple(citations))
+
+
+def _is_whole(text: str, citations: Sequence[Citation]) -> bool:
+    """Whether ``text`` is all that is cited, word for word: how its code is marked is no matter."""
+    return _plain(_unmarked(text)) == " ".join(_plain(each.text) for each in citations)
+
+
+def _has_other_details(text: str, known: Sequence[str], citations: Sequence[Citation]) -> bool:
+    quotes = [each.quote for each in citations]
+    is_other_code = code_quotes.miscased(folded(text), quotes) or crossed_code(text, quotes)
+    return bool(unsupported_details(text, known) or is_other_code)
 
 
 def supported(claim: Claim, evidence: Evidence) -> float:
@@ -136,6 +149,8 @@ def supported(claim: Claim, evidence: Evidence) -> float:
 
 def _is_quote(text: str, cited: Sequence[str]) -> bool:
     """Whether ``text`` is all of a unit, or a part whose rest denies nothing."""
+    if text.endswith("?") and not any("?" in each for each in cited):
+        return False  # what is only asked is not said
     bare = text.rstrip(STOPS)
     if any(bare == each.rstrip(STOPS) for each in cited):
         return True
@@ -183,19 +198,43 @@ def unsupported_details(text: str, known: Sequence[str]) -> list[str]:
     words in a disguise."""
     if wrong := [*code_quotes.unquoted(text, known), *strange(text, known)]:
         return wrong
-    known = [_plain(each) for each in known]
+    written, known = known, [_plain(each) for each in known]
     if FENCED.fullmatch(text) or _stands_in(_plain(_unmarked(text)), known):
         return []  # word for word
     marks = CITATION.findall(ESCAPED.sub("", CODE.sub("", text)))
     said = DETAIL.findall(ITEM.sub("", folded(text)).replace("\\", ""))
     code = " ".join(map(_plain, code_quotes.code_of(text)))
-    same = measured(folded(text), " ; ".join(known)) if any(map(str.isdigit, text)) else ()
+    same = _amounts(folded(text), " ; ".join(known)) if any(map(str.isdigit, text)) else ()
     return marks + [
         detail
         for detail in said
         if not _stands_in(_plain(detail), known)
-        and (detail in code or not (detail in same or _is_worded(detail, known)))
+        and not is_variable(detail, folded(text), known)
+        and (
+            detail in code
+            or not (
+                detail in same
+                or _is_worded(detail, known)
+                or _is_number_of(detail, known)
+                or is_other_spelling(detail, folded(text), written)
+            )
+        )
     ]
+
+
+def _amounts(text: str, known: str) -> set[str]:
+    """The numbers of ``text`` that are the same amount in ``known``: of a unit, or of millions."""
+    return measured(text, known) | scaled(text, known)
+
+
+def _is_number_of(detail: str, known: Sequence[str]) -> bool:
+    """Whether it is a number that is written otherwise there: 1,000 and 1000, v2.0 and 2.0."""
+    return NUMBER.fullmatch(detail) is not None and numbers(detail) <= _numbers(" ; ".join(known))
+
+
+@lru_cache(maxsize=8)
+def _numbers(text: str) -> set[str]:
+    return numbers(text)
 
 
 def _is_worded(detail: str, known: Sequence[str]) -> bool:

@@ -267,6 +267,7 @@ async def _layers(settings: Settings, embedder: Embedder, stack: AsyncExitStack)
         app_data=app_data,
         routing=await texts.routing(settings, embedder),
         disclosure=guarding.disclosure(settings, texts.voice(settings.model)),
+        profile=settings.profile,
     )
 
 

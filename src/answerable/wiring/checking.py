@@ -15,6 +15,7 @@ from answerable.checks import (
     dates,
     index,
     keys,
+    language,
     links,
     orphans,
     schema,
@@ -34,6 +35,7 @@ from answerable.upkeep import upkeep_of
 from answerable.widget import built as built_widget
 from answerable.wiring import canary
 
+LANGUAGE_SAMPLE = 200  # chunks by which the language of a site is told
 READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
 
 
@@ -133,6 +135,7 @@ async def _index(settings: Settings, name: str) -> list[Finding]:
             return [
                 await _embedder(tools.embedder),
                 await _judged(called, manifest, tools),
+                *await _language(called, manifest, tools.store),
                 *await _dates(called, settings, manifest, tools.store),
                 *await _orphans(called, settings, name, manifest, tools.store),
             ]
@@ -148,6 +151,15 @@ async def _dates(
     entries = manifest.documents.values() if manifest is not None else ()
     first = [entry.chunk_ids[0] for entry in entries if entry.chunk_ids]
     return [*dates.checked(called, [each async for each in _chunks(store, first)], offered)]
+
+
+async def _language(called: str, manifest: Manifest | None, store: VectorStore) -> list[Finding]:
+    """By some chunks from all over the index."""
+    if manifest is None:
+        return []
+    ids = manifest.chunk_ids
+    some = [each async for each in _chunks(store, ids[:: max(1, len(ids) // LANGUAGE_SAMPLE)])]
+    return [*language.checked(called, manifest.embedder, some)]
 
 
 async def _embedder(embedder: Embedder) -> Finding:

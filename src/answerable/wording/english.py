@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 # Words that no other language written in these letters uses.
-_ENGLISH = frozenset(
+ENGLISH = frozenset(
     "the what who how which when where why are does did can should would my your from with and"
     " about there this that these those many much it its have has been".split()
 )
@@ -14,4 +14,4 @@ _WORD = re.compile(r"[a-z']+")
 
 def is_english(text: str) -> bool:
     """Whether ``text`` has only ASCII letters, and a word that only English has."""
-    return text.isascii() and not _ENGLISH.isdisjoint(_WORD.findall(text.casefold()))
+    return text.isascii() and not ENGLISH.isdisjoint(_WORD.findall(text.casefold()))

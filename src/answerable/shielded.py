@@ -26,3 +26,14 @@ async def to_the_end(work: Coroutine[Any, Any, T]) -> T:
         if not job.cancelled():
             job.exception()  # seen; the cancellation is what the caller hears of
         raise
+
+
+async def in_any_case(work: Coroutine[Any, Any, T]) -> T:
+    """``to_the_end``, of which a caller whose scope is cancelled hears the outcome.
+
+    A shielded scope holds off what scopes cancel, also once they are, and not ``Task.cancel``,
+    which ends turns; of that the caller hears when the work is done.
+    """
+    with anyio.CancelScope(shield=True):
+        outcome: T = await to_the_end(work)
+    return outcome

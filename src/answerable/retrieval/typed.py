@@ -1,0 +1,36 @@
+"""A message as it is searched for, where it was typed or pasted in a form that no page has.
+
+Full-width letters are the ordinary ones, and an address that is the whole message stands for the
+words of its path: what it has beside them is the same for all pages of a site. What is shown and
+stored stays as it was typed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from urllib.parse import unquote, urlsplit
+
+# Letters in another dress. Others that NFKC replaces mean something else: 5² is not 52.
+_DRESSED = re.compile("[\u3000\ufb00-\ufb06\uff00-\uffef\U0001d400-\U0001d7ff]+")
+_ADDRESS = re.compile(r"[<(\"']?((?:https?://|www\.)[^\s<>\"']+?)[>)\"']?[.,;!?]*", re.IGNORECASE)
+_FILE = re.compile(r"(?:(?:^|(?<=/))(?:index|readme))?\.(?:html?|mdx?|php|aspx?)$", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\W_]+")
+
+
+def searched(message: str) -> str:
+    """The words to search for."""
+    plain = _DRESSED.sub(lambda run: unicodedata.normalize("NFKC", run[0]), message)
+    plain = unicodedata.normalize("NFC", plain)
+    alone = _ADDRESS.fullmatch(plain.strip())
+    return (_of_address(alone[1]) if alone else "") or plain
+
+
+def _of_address(address: str) -> str:
+    """The words of its path and fragment; empty where it has none, or is none."""
+    try:
+        parts = urlsplit(address if "://" in address else f"https://{address}")
+    except ValueError:  # a bracket without its other
+        return ""
+    path = _FILE.sub("", parts.path.rstrip("/"))
+    return _BETWEEN.sub(" ", unquote(f"{path} {parts.fragment}")).strip()

@@ -1,0 +1,49 @@
+"""What is searched for where a message is no sentence, or in other letters than pages have."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.retrieval.typed import searched
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("https://site.example/pricing", "pricing"),
+        ("HTTPS://Site.example/docs/how-to/cancel_a-plan/?utm=1", "docs how to cancel a plan"),
+        ("www.site.example/docs/billing.html#refunds", "docs billing refunds"),
+        ("<https://site.example/guide/index.md>.", "guide"),
+        (" https://site.example/caf%C3%A9 ", "café"),
+        ("https://site.example/?page=2#plans", "plans"),
+    ],
+)
+def test_an_address_alone(message: str, words: str) -> None:
+    """The words of its path and fragment; all pages of a site share the rest."""
+    assert searched(message) == words
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "https://site.example/",
+        "https://[site",
+        "What is at https://site.example/pricing?",
+        "https://site.example/pricing and /refunds",
+        "How do I set base_url to https://site.example/v1",
+        "docs/pricing.md",
+        "What is 5² and ½, and who is ™?",
+        "GET /v1/chat",
+        "",
+    ],
+)
+def test_other_messages(message: str) -> None:
+    """What is asked about an address keeps it, and a power stays one."""
+    assert searched(message) == message
+
+
+def test_letters_in_another_dress() -> None:
+    """Full-width letters and digits, ligatures and accents apart from their letters."""
+    assert searched("ＨＯＷ\u3000ＤＯ Ｉ ＣＡＮＣＥＬ？") == "HOW DO I CANCEL?"
+    assert searched("ｶﾞｲﾄﾞ of the ﬁle") == "ガイド of the file"
+    assert searched("cafe\u0301") == "café"

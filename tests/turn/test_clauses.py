@@ -1,0 +1,46 @@
+"""No clause takes its words from two sentences, and no command those of another."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.turn.clauses import crossed_clauses, crossed_code
+
+PLANS = ("The Basic plan includes 3 projects.", "The Team plan includes 50 projects and sign-on.")
+COMMANDS = ("Stop the server with `acme stop --force`.", "List the jobs with `acme list --all`.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("The Basic plan includes 50 projects.", ["The Basic plan includes 50 projects."]),
+        ("The Basic plan includes 3 projects.", []),
+        ("The Team plan has 50 projects, the Basic plan has 3.", []),
+        ("The Basic plan includes 3 projects and the Team plan 50 projects.", []),
+        ("Sign-on is new.", []),  # that is for others to tell
+    ],
+)
+def test_crossed_clauses(claim: str, found: list[str]) -> None:
+    """What one clause says must be of one sentence; several sentences may be said as one."""
+    assert [each.rstrip(".") for each in crossed_clauses(claim, PLANS, ())] == [
+        each.rstrip(".") for each in found
+    ]
+
+
+def test_a_sentence_that_goes_on_is_said_with_the_one_before() -> None:
+    """A pronoun stands for what another sentence names."""
+    cited = ("The worker reads the queue.", "It restarts after 5 minutes.")
+    assert crossed_clauses("The worker restarts after 5 minutes.", cited, ()) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("Stop the server with `acme list --all`.", ["acme list --all"]),
+        ("To stop the server, run `acme stop --force`.", []),
+        ("Run `acme list --all`.", []),
+    ],
+)
+def test_crossed_code(claim: str, found: list[str]) -> None:
+    """A command does what its own sentence says."""
+    assert crossed_code(claim, COMMANDS) == found

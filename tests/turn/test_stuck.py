@@ -1,0 +1,75 @@
+"""Whoever is no further hears something else than what was just quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from answerable.testing.corpus import chunk, evidence
+from answerable.turn.stuck import without_quoted
+from answerable.types import Candidate, Chunk, Evidence, Message
+
+RUN = chunk("Run pip install lamp.", heading=("Install",), ordinal=0)
+CACHE = chunk("If it fails, delete the cache.", heading=("Troubleshooting",), ordinal=1)
+ANSWERED = (
+    Message("1", "user", "How do I install it?", ""),
+    Message("2", "assistant", "Only one strong match.\n\nRun pip install\nlamp. [1]", ""),
+)
+
+
+def found(*chunks: Chunk, sure: float = 0.9) -> Evidence:
+    candidates = tuple(Candidate(each, 0.5, 0.5) for each in chunks)
+    whole = evidence(*chunks, strength="MANY", score=0.9)
+    return replace(whole, candidates=candidates, judge=lambda _: sure, low_confidence=True)
+
+
+def left(message: str, whole: Evidence, history: Sequence[Message] = ANSWERED) -> Evidence:
+    return without_quoted(whole, message, history, 0.5)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "it didn't work",
+        "That doesn’t help.",
+        "I already did that",
+        "I've tried that",
+        "I tried that, still doesn't work!",
+        "still not working",
+        "same error",
+        "no luck",
+    ],
+)
+def test_what_was_quoted_is_left_out(message: str) -> None:
+    """Another strong section answers alone; where there is none, nothing does."""
+    other = left(message, found(RUN, CACHE))
+    assert [each.chunk for each in other.chunks] == [CACHE]
+    assert other.strength == "ONE"
+    nothing = left(message, found(RUN))
+    assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
+    assert left(message, found(RUN, CACHE, sure=0.4)).strength == "NONE"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "And on Windows?",
+        "why doesn't it work with Python 3.10?",
+        "it doesn't work on Windows",
+        "What did I already do?",
+        "How do I tell whether it worked?",
+        "I did that with Docker",
+    ],
+)
+def test_other_follow_ups_keep_it(message: str) -> None:
+    """What asks for more may be answered by the same section."""
+    whole = found(RUN, CACHE)
+    assert left(message, whole) is whole
+
+
+def test_a_first_message_keeps_all() -> None:
+    """Nothing was quoted before it."""
+    whole = found(RUN, CACHE)
+    assert left("it doesn't work", whole, ()) is whole
