@@ -44,3 +44,31 @@ def test_a_sentence_that_goes_on_is_said_with_the_one_before() -> None:
 def test_crossed_code(claim: str, found: list[str]) -> None:
     """A command does what its own sentence says."""
     assert crossed_code(claim, COMMANDS) == found
+
+
+@pytest.mark.parametrize(
+    ("claim", "cited"),
+    [
+        (  # a block of code, told of by the sentence above it
+            "Install the client: `pip install 'lamp[oil]'`.",
+            ("Install the client, set a key:", "pip install 'lamp[oil]'\nexport KEY=..."),
+        ),
+        (  # each command has a clause
+            "Run `dpkg -i lamp.deb`, or `apt upgrade lamp` if you use the APT repository.",
+            (
+                "Follow the instructions above and run `dpkg -i lamp.deb`.",
+                "If you are using the APT repository, run `apt upgrade lamp`.",
+            ),
+        ),
+        (
+            "Pull the new image with `docker pull lamp`, stop and remove the old container.",
+            (
+                "Pull the new image: `docker pull lamp`.",
+                "Stop and remove the old container: `docker stop it`.",
+            ),
+        ),
+    ],
+)
+def test_commands_that_are_told_together(claim: str, cited: tuple[str, ...]) -> None:
+    """What is said of one command is not held against another."""
+    assert crossed_code(claim, cited) == []

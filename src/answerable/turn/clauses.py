@@ -49,14 +49,22 @@ def crossed_clauses(claim: str, cited: Sequence[str], headings: Sequence[str]) -
 
 
 def crossed_code(claim: str, cited: Sequence[str]) -> list[str]:
-    """The commands in ``claim`` that stand there with the words of another sentence than theirs."""
-    said = _words(claim)
+    """The commands in ``claim`` that stand there with the words of another sentence than theirs.
+
+    What is told of a block of code stands in other units than the block, so only a command within a
+    sentence is held against others; and of these only those with no code of the claim.
+    """
+    said_code = [each for each in _CODE.findall(claim) if each.strip()]
     found = []
-    for code in (each for each in _CODE.findall(claim) if " " in each.strip()):
-        own = set[str]().union(*(_words(text) for text in cited if code in text))
-        others = (_words(text) for text in cited if code not in text)
-        if own and any(len(said & other) > len(said & own) for other in others):
-            found.append(code)
+    for clause in _PARTS.split(claim):
+        for code in (each for each in _CODE.findall(clause) if " " in each.strip()):
+            theirs = [text for text in cited if code in text]
+            if not theirs or not all(f"`{code}`" in text for text in theirs):
+                continue
+            said, own = _words(clause), set[str]().union(*map(_words, theirs))
+            others = (text for text in cited if not any(each in text for each in said_code))
+            if any(len(said & _words(other)) > len(said & own) for other in others):
+                found.append(code)
     return found
 
 
