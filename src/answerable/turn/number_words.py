@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-_ONES = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen seventeen eighteen nineteen"
-).split()
+from answerable.wording.numerals import CARDINALS
+
+_ONES = CARDINALS[1:20]
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SCALES = {
     "dozen": 12,

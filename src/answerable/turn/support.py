@@ -23,6 +23,7 @@ from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_
 from answerable.turn.opposites import contradictions
 from answerable.turn.promises import unfounded
 from answerable.turn.units_of_measure import measured, other_units
+from answerable.wording.numerals import CARDINALS
 
 Idf = Callable[[int], float]
 
@@ -50,12 +51,10 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _REFERS = re.compile(
     r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her)\b", re.IGNORECASE
 )
-SMALL_NUMBERS = {  # in letters, each with its digits
-    word: str(number)
-    for number, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve".split(), 2
-    )
-}
+SMALL_NUMBERS = dict(  # in letters, each with its digits
+    zip(CARDINALS[2:13], map(str, range(2, 13)), strict=True)
+)
+_NUMBER_TERMS = frozenset(term for word in NUMBER_WORDS for term in terms(word))
 _BESIDE = 2  # content words on either side of a number that say what it counts
 _AROUND = 5  # where they may stand in the evidence
 
@@ -135,7 +134,7 @@ def _goes_beyond(claim: str, grounds: Grounds) -> bool:
 
 def _plain_terms(text: str) -> set[str]:
     """The terms that are no number, in figures or in letters, and no part of a name."""
-    details = _term_set((*_NAME.findall(text), *NUMBER_WORDS))
+    details = _NUMBER_TERMS | _term_set(_NAME.findall(text))
     return {term for term in terms(text) if term not in details and not _DIGIT.search(term)}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 Version = tuple[int, ...]  # 3.10 is behind 3.9
 
-_CARDINALS = (
+CARDINALS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
     " sixteen seventeen eighteen nineteen twenty"
 ).split()
@@ -17,7 +17,7 @@ _ORDINALS = (
 ).split()
 _ROMAN = "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII XIX XX".split()
 _ROMAN_VALUES = (2, 3, 4, 6, 7, 8, 9, *range(11, 21))
-NUMBER_WORDS = {word: str(n) for n, word in enumerate(_CARDINALS)}
+NUMBER_WORDS = {word: str(n) for n, word in enumerate(CARDINALS)}
 _WORDS = NUMBER_WORDS | {word: str(n) for n, word in enumerate(_ORDINALS)}
 _ROMANS = {numeral: str(n) for numeral, n in zip(_ROMAN, _ROMAN_VALUES, strict=True)}
 
