@@ -26,6 +26,7 @@ from answerable.intents import storage
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Claim, Marked, VectorStore, Writer
 from answerable.replies import Replies
+from answerable.retrieval import retrieve
 from answerable.settings import ContextSettings, RetrievalSettings, Settings, SourceSettings
 from answerable.testing.corpus import chunk, evidence, publish
 from answerable.testing.embedders import HashedEmbedder
@@ -243,7 +244,7 @@ async def test_states(desk: Desk, chunks: int) -> None:
 
 async def found(desk: Desk) -> Evidence:
     parts = desk.parts
-    return await turn.retrieval.retrieve(ASKED, parts.embedder, parts.store, parts.retrieval)
+    return await retrieve(ASKED, parts.embedder, parts.store, parts.retrieval)
 
 
 async def test_a_low_confidence_is_said_first(desk: Desk) -> None:

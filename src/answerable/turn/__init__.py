@@ -5,115 +5,35 @@ Stages take values and return values or events; persistence listens from outside
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 
-from answerable import retrieval
-from answerable.errors import ModelBusyError, ModelError
 from answerable.events import Done, Event, Picked, Token, Warned
-from answerable.intents import reading
-from answerable.protocols import Embedder, LanguageModel, Marked, Usage, VectorStore, Writer
-from answerable.replies import Replies
-from answerable.retrieval.followup import Query, follow_up
-from answerable.retrieval.trace import Trace
-from answerable.retrieval.typed import searched
-from answerable.retrieval.unmentioned import uncalled
-from answerable.sections.limits import LimitSettings
-from answerable.settings import RetrievalSettings
-from answerable.spending.budgets import Budgets
+from answerable.protocols import Usage
 from answerable.turn import (
     answer,
+    finding,
     guard,
     layers,
     next_hops,
     noting,
     refusal,
-    rewriting,
-    stuck,
-    subject,
+    several,
+    telling,
 )
 from answerable.turn.allowance import Allowance
-from answerable.turn.answer import Standards
-from answerable.turn.gathering import gathered
-from answerable.turn.guard import Moderation
-from answerable.turn.introductions import left_out
-from answerable.turn.layers import Layers
 from answerable.turn.model_layer import Outcome
-from answerable.turn.next_hops import HopRules
 from answerable.turn.offered import Asked
+from answerable.turn.parts import ModelParts, Parts
 from answerable.turn.refusal import Refusal
 from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
 
+__all__ = ["ModelParts", "Parts", "run"]
+
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class ModelParts:
-    """A language model, the writer made from it, and how often one turn may ask it.
-
-    With ``intents`` it decides what rules cannot, with ``follow_ups`` it words the questions that
-    lean on earlier ones, with ``variants`` it words each question in up to that many further ways.
-    ``name`` is what the model is called in records.
-    """
-
-    model: LanguageModel
-    writer: Callable[[LanguageModel], Writer]
-    intents: bool = False
-    follow_ups: bool = True
-    variants: int = 0
-    calls: int = 2
-    prompt_price: float = 0.0  # of a million tokens
-    completion_price: float = 0.0
-    name: str = ""
-    budgets: Budgets = field(default_factory=lambda: Budgets.of(LimitSettings()))
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What a turn works with; built once.
-
-    ``writer`` needs no model: it is what a turn falls back to. ``read_passage`` cuts and embeds
-    text that a reader marked, as ingest does with a document. ``at_hand`` is the bundled embedder,
-    for what is compared with no index; None: ``embedder`` is. ``beside`` are indexes apart that are
-    asked at the same time as ``store``. Without ``moderation`` every question is answered.
-    ``fingerprint`` tells the settings apart that these parts were made from, and ``arm`` names them
-    where visitors are shared among several. ``at_once`` has a place for each search that may run:
-    with all of a rush of questions half done, whatever else there is to do waits for all of them.
-    """
-
-    embedder: Embedder
-    store: VectorStore
-    writer: Writer
-    replies: Replies
-    retrieval: RetrievalSettings
-    read_passage: Callable[[str], Awaitable[Marked]]
-    max_message_chars: int
-    layers: Layers
-    standards: Standards = answer.DEFAULT
-    hops: HopRules = next_hops.DEFAULT
-    beside: tuple[VectorStore, ...] = ()
-    model: ModelParts | None = None
-    moderation: Moderation | None = None
-    fingerprint: str = ""
-    arm: str = ""
-    at_hand: Embedder | None = None
-    at_once: asyncio.Semaphore = field(
-        default_factory=lambda: asyncio.Semaphore(LimitSettings().searches)
-    )
-
-    @property
-    def near_embedder(self) -> Embedder:
-        """The bundled one: for what is compared with no index."""
-        return self.at_hand or self.embedder
-
-    @property
-    def stores(self) -> tuple[VectorStore, ...]:
-        """All indexes, the main one first."""
-        return (self.store, *self.beside)
 
 
 async def run(
@@ -158,19 +78,37 @@ async def _answered(
         for event in _spoken(outcome.reply, started):
             yield event
         return
+    answers = await several.answered(request, parts, outcome.intent)
+    if answers is not None:
+        for event in _told(answers, started):
+            yield event
+        return
+    async with aclosing(_searched(request, parts, allowance, outcome, started)) as events:
+        async for event in events:
+            yield event
+
+
+async def _searched(
+    request: TurnRequest,
+    parts: Parts,
+    allowance: Allowance | None,
+    outcome: Outcome,
+    started: float,
+) -> AsyncGenerator[Event]:
+    """The message as one question, asked of the site's content or of marked text."""
     if request.mode == "selection":
         marked = await parts.read_passage(request.context or "")
         if marked.truncated:
             limit = f"{marked.limit:,}"
             yield Warned(parts.replies.say("selection_truncated", limit=limit))
-        evidence = await _marked_evidence(request, parts, marked)
+        evidence = await finding.marked_evidence(request, parts, marked)
     else:
-        evidence = await _evidence(request, parts, allowance, outcome.intent)
+        evidence = await finding.evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     noting.log_found(request, round(1000 * (retrieved - started), 1))
     said = answer.Said(failure=outcome.failure)
     try:
-        async with aclosing(_told(evidence, request, parts, allowance, said)) as tokens:
+        async with aclosing(telling.told(evidence, request, parts, allowance, said)) as tokens:
             async for token in tokens:
                 yield token
     finally:
@@ -183,7 +121,7 @@ async def _answered(
             yield event
         return
     if said.citations:
-        state = _state(evidence, said)
+        state = telling.state(evidence, said)
         hops = _next_hops(evidence, state, said, parts) if request.mode == "general" else ()
     else:
         refused = _refusal(request, evidence, parts)
@@ -245,6 +183,16 @@ def _spoken(reply: Reply, started: float, retrieved: float | None = None) -> Ite
     )
 
 
+def _told(answers: several.Answers, started: float) -> Iterator[Event]:
+    yield from answers.events
+    yield Done(
+        answers.state,
+        sources=answers.sources,
+        next_hops=answers.next_hops,
+        timings_ms=_timings(started, time.perf_counter()),
+    )
+
+
 def _timings(started: float, retrieved: float | None = None) -> dict[str, float]:
     """Milliseconds until now, and those of the two stages of a turn that searched."""
     now = time.perf_counter()
@@ -252,132 +200,6 @@ def _timings(started: float, retrieved: float | None = None) -> dict[str, float]
     if retrieved is not None:
         seconds = {"retrieval": retrieved - started, "answer": now - retrieved, **seconds}
     return {name: round(1000 * value, 2) for name, value in seconds.items()}
-
-
-async def _marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
-    """From the marked text and the message alone: no index, no history."""
-    near = parts.near_embedder  # the one that ``read_passage`` works with
-    message = searched(request.message)
-    evidence = await retrieval.only(message, marked.chunks, near, parts.retrieval)
-    noting.found(request.notes, evidence)
-    return evidence
-
-
-async def _evidence(
-    request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
-) -> Evidence:
-    earlier = request.history if parts.retrieval.follow_ups else ()
-    asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
-    message = searched(request.message)
-    query = follow_up(message, asked)
-    if parts.model is not None and allowance is not None:
-        wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
-        query = await rewriting.rewritten(query, message, request.history, allowance, wanted)
-    if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
-        carried = tuple(reading(each) for each in query.carried)
-        others = tuple(reading(each) for each in query.variants)
-        query = replace(query, text=reading(query.text), carried=carried, variants=others)
-        query = subject.named(query, parts.layers.routing.person)
-
-    searches: list[Trace] = []
-
-    async def search(store: VectorStore, asked: Query) -> Evidence:
-        searches.append(trace := Trace())
-        where = request.where
-        async with parts.at_once:
-            return await retrieval.retrieve(
-                asked,
-                parts.embedder,
-                store,
-                parts.retrieval,
-                where=where,
-                intent=intent,
-                trace=trace,
-            )
-
-    threshold = parts.retrieval.threshold
-    evidence = await gathered(
-        query, parts.stores, search, parts.standards.person, parts.hops, threshold
-    )
-    if parts.model is None:  # a model knows what it said
-        evidence = stuck.without_quoted(evidence, message, earlier, threshold)
-    noting.found(request.notes, evidence, searches)
-    return evidence
-
-
-async def _told(
-    evidence: Evidence,
-    request: TurnRequest,
-    parts: Parts,
-    allowance: Allowance | None,
-    said: answer.Said,
-) -> AsyncGenerator[Event]:
-    """The proven answer, introduced as the only match or with a warning, where it is due."""
-    introduction = ""
-    if evidence.strength == "ONE" and request.mode == "general":
-        introduction = parts.replies.say("only_one_match")
-        introduction += "\n\n" if introduction else ""  # a site may leave the sentence out
-    silent = True
-    if evidence.strength != "NONE" or evidence.low_confidence:
-        async with aclosing(_written(evidence, parts, allowance, said)) as events:
-            async for event in events:
-                if silent:
-                    silent = False
-                    for warning in _warnings(evidence, said, parts.replies, bool(introduction)):
-                        yield Warned(warning)
-                if isinstance(event, Token) and introduction:
-                    event, introduction = Token(introduction + event.content), ""
-                yield event
-
-
-def _warnings(
-    evidence: Evidence, said: answer.Said, replies: Replies, introduced: bool
-) -> list[str]:
-    """What is to be known before the first words of an answer; a site may leave each out.
-
-    What is introduced as the one strong match is not called a doubtful one in the same breath.
-    """
-    due = []
-    if evidence.low_confidence and not introduced:
-        due.append(replies.say("low_confidence"))
-    if names := uncalled(evidence):
-        due.append(replies.say("not_mentioned", names=replies.either(names)))
-    if said.disputed:
-        due.append(replies.say("disagreement"))
-    return [each for each in due if each]
-
-
-async def _written(
-    evidence: Evidence, parts: Parts, allowance: Allowance | None, said: answer.Said
-) -> AsyncGenerator[Event]:
-    """By the model; by quoting where there is none, or where it failed before it said anything."""
-    if parts.model is not None and allowance is not None:
-        try:
-            writer = parts.model.writer(allowance)
-            written = answer.stream(evidence, writer, said, parts.standards, parts.writer)
-            async with aclosing(written) as events:
-                async for event in events:
-                    yield event
-        except ModelError as error:
-            if said.citations or _refuses(error, parts.model):
-                raise
-            said.failure = error
-        else:
-            return
-    async with aclosing(answer.stream(evidence, parts.writer, said, parts.standards)) as events:
-        async for event in events:
-            yield event
-
-
-def _refuses(error: ModelError, model: ModelParts) -> bool:
-    """Whether the site would rather say that there is no room than quote."""
-    return isinstance(error, ModelBusyError) and model.budgets.settings.without_model == "refuse"
-
-
-def _state(evidence: Evidence, said: answer.Said) -> State:
-    if said.failure is not None or evidence.strength == "NONE":
-        return "degraded"
-    return "only_one_match" if evidence.strength == "ONE" else "answered"
 
 
 def _refusal(request: TurnRequest, evidence: Evidence, parts: Parts) -> Refusal:

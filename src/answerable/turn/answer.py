@@ -29,7 +29,8 @@ class Said:
     """What has been said so far, for the end of the turn.
 
     ``cited`` has the id of the chunk that each of ``citations`` was cut from, ``proven`` what they
-    point to, and ``disputed`` what says otherwise, whether or not it is cited.
+    point to, and ``disputed`` what says otherwise, whether or not it is cited. The first citation
+    has the number ``first``.
     """
 
     citations: list[Citation] = field(default_factory=list)
@@ -38,6 +39,7 @@ class Said:
     disputed: dict[Pointer, None] = field(default_factory=dict)
     withheld: Counter[str] = field(default_factory=Counter)
     failure: ModelError | None = None  # of a model, where the turn went on without it
+    first: int = 1
 
     @property
     def sources(self) -> tuple[SourceLink, ...]:
@@ -98,7 +100,7 @@ def _proven(
     claim: Claim, evidence: Evidence, said: Said, text: AnswerText, standards: Standards
 ) -> Iterator[Cited | Token]:
     """What is said for ``claim``: nothing if it does not hold."""
-    proof = _proof(claim, evidence, len(said.citations) + 1, standards)
+    proof = _proof(claim, evidence, said.first + len(said.citations), standards)
     if proof.withheld is not None:
         said.withheld[proof.withheld] += 1
         text.leave_out(claim)

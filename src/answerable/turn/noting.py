@@ -65,6 +65,18 @@ def said(notes: TurnNotes, so_far: Said) -> None:
     notes.cited, notes.withheld = tuple(so_far.cited), so_far.withheld.total()
 
 
+def several(notes: TurnNotes, answered: Sequence[TurnNotes]) -> None:
+    """Of a message with several questions: what was found for each that is answered; how sure that
+    is, is told of the first."""
+    first = answered[0]
+    notes.generation, notes.top1_boosted = first.generation, first.top1_boosted
+    notes.strength, notes.low_confidence = first.strength, first.low_confidence
+    notes.score = first.score
+    notes.evidence = tuple(dict.fromkeys(found for each in answered for found in each.evidence))
+    notes.cited = tuple(cited for each in answered for cited in each.cited)
+    notes.withheld = sum(each.withheld for each in answered)
+
+
 def used(notes: TurnNotes, model: str, usage: Usage, cost: float) -> None:
     """What was used of the model."""
     notes.model, notes.calls, notes.cost = model, usage.calls, cost

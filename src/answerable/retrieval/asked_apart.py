@@ -1,0 +1,127 @@
+"""Several questions in one message: "Is it free? And how do I install it?"
+
+Searched for as one text, the words of one drown those of the other. So each is asked by itself,
+with what is said before it. What only goes on with the question before ("If so, how?", "Any
+ideas?") or asks the same in other words stays with it, and a report with code is one question. The
+rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from answerable.retrieval.leaning import SAYS_NOTHING
+from answerable.retrieval.lexical import terms
+
+MOST = 4  # questions
+MOST_CHARS = 400  # a longer message is a report, whose questions need all of it
+FEWEST_WORDS = 3
+_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+|(?<=[？！。])\s*|\n+")
+_ASKING = (
+    r"(?:(?:how|what|which|where|when|why|who)(?:['’]s|"
+    r" (?:is|are|was|were|do|does|did|can|could|should|would|will|much|many|long|often|far|big|old"
+    r"|has|have|had|happens)\b)"
+    r"|(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|have)"
+    r" (?:i|you|it|we|there|they|the|this|that|these|those|he|she|my|your|its|an?|any)\b)"
+)
+# Where a second question begins in the same sentence.
+_AND = re.compile(rf",?\s+(?:and|but|plus|or)(?: also| then)?,? (?={_ASKING})", re.IGNORECASE)
+_OR = re.compile(r"\W*or\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|so|and|but|also|please|ok|okay|well|then|in that case|if so|if not)"
+    r"\W+)*"
+    rf"(?:{_ASKING}|(?:what|which|whose|how)\b"
+    r"|(?:can|could) (?:some|any)one (?:explain|tell)|(?:does|do) any(?:one|body) know"
+    r"|(?:tell me|explain|show me|i (?:want|would like|need|wonder)|i['’]d like)\b)",
+    re.IGNORECASE,
+)
+# Questions that every message could have, and that none is about.
+_VAGUE = re.compile(
+    r"\W*(?:(?:and|so|but|or|also|please)\W+)*(?:"
+    r"(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body)) (?:please )?(?:help|assist"
+    r"|advise|explain|clarify|tell)\b(?: me| us)?(?: out| more)?(?: with (?:this|that|it))?"
+    r"|(?:does|do|did|has|have) any(?:one|body)(?: else)? (?:know|have|had|seen?|got)\b.{0,30}"
+    r"|any (?:\w+ )?(?:ideas?|hints?|help|thoughts|advice|suggestions?|pointers?|clues?)\b"
+    r".{0,30}"
+    r"|(?:am|are) (?:i|we) (?:missing|doing) .{0,40}"
+    r"|what (?:am i|are we|did i|do i) (?:missing|doing|do)\b.{0,30}"
+    r"|what['’]?s (?:wrong|up)\b.{0,20}"
+    r"|is (?:this|that|it|there) (?:even |really |at all )?(?:a bug|possible|normal|expected"
+    r"|correct|right|true|intended|supported|ok(?:ay)?"
+    r"|a (?:better |good |different |right )?way)\b.{0,30}"
+    r"|how (?:are|do) you(?: do(?:ing)?)?(?: today)?|how(?:['’]s| is) it going"
+    r"|what (?:should|can|could|do) (?:i|we) do\b.{0,20}|how (?:can|do|should) (?:i|we)"
+    r"(?: (?:do|fix|solve|achieve|change|avoid|handle) (?:this|that|it|so))?"
+    r"|(?:why|how|right|correct|no|yes|what|is (?:it|that)|does (?:it|that)|can (?:it|i|you))"
+    r"|(?:why|how) (?:is|does|did|would) (?:that|this|it)(?: (?:be|so|happen|work))?"
+    r")\W*",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"```|^(?: {4}|\t)\S|[{};]\s*$|^\s*(?:at |File \")", re.MULTILINE)
+_GREETS = frozenset(terms("hi hello hey there thanks thank you please dear team all everyone"))
+
+
+def asked_apart(message: str) -> tuple[str, ...]:
+    """The questions of ``message`` in their order, each with what is said before it; the whole of
+    it as the only one, where it asks one thing or too many."""
+    whole = (message,)
+    if len(message) > MOST_CHARS or _CODE.search(message):
+        return whole
+    found: list[str] = []
+    before = ""
+    for sentence in _sentences(message):
+        said = f"{before} {sentence}".strip()
+        if not _is_question(sentence) or (not found and not _own(before) and _is_vague(sentence)):
+            before = said
+        elif found and _belongs(sentence, found[-1]):
+            found[-1], before = f"{found[-1]} {said}", ""
+        else:
+            found.append(said)
+            before = ""
+    if not found or len(found) > MOST:
+        return whole
+    found[-1] = f"{found[-1]} {before}".strip()
+    return tuple(found) if len(found) > 1 else whole
+
+
+def _sentences(message: str) -> Iterator[str]:
+    """The sentences, cut before a second question in the same one."""
+    for sentence in filter(None, map(str.strip, _END.split(message))):
+        rest = sentence
+        while (cut := _second(rest)) is not None:
+            yield f"{rest[: cut.start()].rstrip(' ,')}?"
+            rest = f"{rest[cut.end()].upper()}{rest[cut.end() + 1 :]}"
+        yield rest
+
+
+def _second(sentence: str) -> re.Match[str] | None:
+    """Where another question begins, if what comes before it is one; what "or" joins is one."""
+    for cut in _AND.finditer(sentence):
+        first = sentence[: cut.start()]
+        if not _OR.match(cut[0]) and _ASKS.match(first) and _own(first):
+            return cut
+    return None
+
+
+def _is_question(sentence: str) -> bool:
+    """By its mark; without any mark by how it begins."""
+    end = sentence.rstrip("\"'”’)")[-1:]
+    return end in ("?", "？") or (end.isalnum() and _ASKS.match(sentence) is not None)
+
+
+def _belongs(question: str, before: str) -> bool:
+    """Whether it asks nothing of its own beside the question before."""
+    if _is_vague(question) or _OR.match(question) or len(question.split()) < FEWEST_WORDS:
+        return True
+    own, other = _own(question), _own(before)
+    return not own or own <= other or other <= own
+
+
+def _is_vague(question: str) -> bool:
+    return _VAGUE.fullmatch(question) is not None
+
+
+def _own(text: str) -> set[str]:
+    """The words that not every question has."""
+    return set(terms(text)) - SAYS_NOTHING - _GREETS

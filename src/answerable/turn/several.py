@@ -1,0 +1,118 @@
+"""Several questions in one message, each answered by itself below its words.
+
+Only where answers are quotes: a model is told all that was asked and answers it in one text. Where
+none of the questions is answered, the message is answered as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from answerable.events import Cited, Event, Token, Warned
+from answerable.retrieval.asked_apart import asked_apart
+from answerable.retrieval.typed import searched
+from answerable.safe_markdown import shown_name
+from answerable.turn import finding, next_hops, noting, telling
+from answerable.turn.answer import Said
+from answerable.turn.parts import Parts
+from answerable.turn_notes import TurnNotes
+from answerable.types import Evidence, Message, NextHop, SourceLink, State, TurnRequest
+
+LONGEST = 160  # characters of a question that stand above its answer
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One of the questions, what was found for it, and what is said."""
+
+    question: str
+    notes: TurnNotes
+    evidence: Evidence
+    said: Said
+    events: tuple[Event, ...]
+
+    @property
+    def found(self) -> bool:
+        """Whether anything is quoted."""
+        return bool(self.said.citations)
+
+    @property
+    def state(self) -> State:
+        """As if it had been asked alone."""
+        return telling.state(self.evidence, self.said) if self.found else "no_match"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is said to the whole message."""
+
+    events: tuple[Event, ...]
+    state: State
+    sources: tuple[SourceLink, ...]
+    next_hops: tuple[NextHop, ...]
+
+
+async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> Answers | None:
+    """What is said to the questions of a message; None where it is answered as one."""
+    if parts.model is not None or request.mode != "general":
+        return None
+    questions = asked_apart(searched(request.message))
+    if len(questions) == 1:
+        return None
+    each: list[Answer] = []
+    for question in questions:
+        each.append(await _answer(question, each, request, parts, intent))
+    found = [answer for answer in each if answer.found]
+    if not found:
+        return None
+    noting.several(request.notes, [answer.notes for answer in found])
+    return Answers(
+        tuple(_events(each, parts)),
+        _state(found),
+        tuple(dict.fromkeys(source for answer in found for source in answer.said.sources)),
+        _next_hops(found, parts),
+    )
+
+
+async def _answer(
+    question: str, before: Sequence[Answer], request: TurnRequest, parts: Parts, intent: str | None
+) -> Answer:
+    """The answer to one question, which may lean on those before it."""
+    asked = [Message("", "user", answer.question, "") for answer in before]
+    notes = TurnNotes()
+    alone = replace(request, message=question, history=(*request.history, *asked), notes=notes)
+    evidence = await finding.evidence(alone, parts, None, intent)
+    said = Said(first=1 + sum(len(answer.said.citations) for answer in before))
+    events = [event async for event in telling.told(evidence, alone, parts, None, said)]
+    noting.said(notes, said)
+    return Answer(question, notes, evidence, said, tuple(events))
+
+
+def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
+    """The warnings, each once; then each question with its answer, or that there is none."""
+    warned = [event for answer in answers for event in answer.events if isinstance(event, Warned)]
+    yield from dict.fromkeys(warned)
+    gap = ""
+    for answer in answers:
+        yield Token(f"{gap}**{shown_name(answer.question, LONGEST)}**\n\n")
+        gap = "\n\n"
+        if not answer.found:
+            yield Token(parts.replies.say("no_match"))
+        yield from (event for event in answer.events if isinstance(event, Cited | Token))
+
+
+def _state(found: Sequence[Answer]) -> State:
+    """That of the only one that has an answer; of several one that is sure is enough."""
+    if len(found) == 1:
+        return found[0].state
+    return "degraded" if all(each.state == "degraded" for each in found) else "answered"
+
+
+def _next_hops(found: Sequence[Answer], parts: Parts) -> tuple[NextHop, ...]:
+    """Those of the first sure answer, where no answer quotes them."""
+    sure = next((answer for answer in found if answer.state == "answered"), None)
+    if sure is None:
+        return ()
+    cited = {each.section_url for answer in found for each in answer.said.citations}
+    return next_hops.choose(sure.evidence, parts.retrieval.threshold, cited, parts.hops)

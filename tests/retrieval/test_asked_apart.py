@@ -1,0 +1,84 @@
+"""Several questions in one message, told apart."""
+
+import pytest
+
+from answerable.retrieval.asked_apart import MOST_CHARS, asked_apart
+
+APART = [
+    ("How do I install it? And which models can I use?", 2),
+    ("Does it work with Postgres? How many pages can it index?", 2),
+    ("Does she know Figma? And has she led a team? Where does she live?", 3),
+    ("Can I trust these figures?\nWho checked them?", 2),
+    ("What is a golden set and how do I delete a conversation?", 2),
+    ("How much does it cost, and can I use it offline?", 2),
+    ("What is the refund policy and where do I ask for it", 2),
+    ("How do I enable caching and what are the defaults?", 2),
+    ("Does it run on Windows? And on macOS?", 2),
+]
+ONE = [
+    "How do I install it?",
+    "Is it free or do I have to pay?",
+    "Which port is used? 8000? Or is it 8080?",
+    "Can I use Postgres? If so, how?",
+    "Is there a way to disable telemetry? Can I turn telemetry off?",
+    "What's the difference between REST and GraphQL? When should I use REST?",
+    "Hi! How are you? How do I install it?",
+    "Can you help me? How do I install it?",
+    "I get error 500. What am I doing wrong? Any ideas?",
+    "My build fails with E1234. How can I fix it? Is this a bug?",
+    "How do I find out which users exist and what they can do?",
+    "How do I install and configure the plugin?",
+    "What happens when the server starts and the port is taken?",
+    "since the upgrade ?filter[name]=bob is no longer an object, how do I get that back?",
+    "Why does `a ? b : c` fail?",
+    "I installed it on Windows. It does not start.",
+    "Why?",
+    "",
+]
+
+
+@pytest.mark.parametrize(("message", "number"), APART)
+def test_questions_are_told_apart(message: str, number: int) -> None:
+    """Each question that stands by itself is one."""
+    assert len(asked_apart(message)) == number
+
+
+@pytest.mark.parametrize("message", ONE)
+def test_one_question_stays_whole(message: str) -> None:
+    """What goes on with a question, greets, or only looks like a second one is none."""
+    assert asked_apart(message) == (message,)
+
+
+def test_what_is_said_before_a_question_belongs_to_it() -> None:
+    """It says what the question is about."""
+    assert asked_apart("I use Docusaurus. How do I add the widget? Which ports are open?") == (
+        "I use Docusaurus. How do I add the widget?",
+        "Which ports are open?",
+    )
+
+
+def test_what_is_said_after_the_last_question_belongs_to_it() -> None:
+    """As above, where it comes last."""
+    found = asked_apart("Who wrote the guide? How do I add the widget? I use Docusaurus.")
+    assert found[-1] == "How do I add the widget? I use Docusaurus."
+
+
+def test_a_question_within_a_sentence_becomes_one_of_its_own() -> None:
+    """It gets a mark and a capital."""
+    assert asked_apart("What is a store and how do I delete a user?") == (
+        "What is a store?",
+        "How do I delete a user?",
+    )
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "How do I fix this?\n```\nraise Oops\n```\nWhich version has the mend?",
+        "Who is the owner of it? " + "word " * (MOST_CHARS // 5) + " Where is the file?",
+        "Where is A1? Where is B2? Where is C3? Where is D4? Where is E5?",
+    ],
+)
+def test_a_report_and_a_catalogue_of_questions_stay_whole(report: str) -> None:
+    """They need all of their words."""
+    assert asked_apart(report) == (report,)

@@ -1,0 +1,139 @@
+"""Several questions in one message, each answered below its words."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from answerable import turn
+from answerable.adapters import open_adapter
+from answerable.collected import Collected, collect
+from answerable.events import Done
+from answerable.ingest.embedding import embed_chunks
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.protocols import Marked
+from answerable.replies import Replies
+from answerable.settings import ContextSettings, RetrievalSettings
+from answerable.testing.corpus import chunk, publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.writers import ScriptedWriter
+from answerable.turn import ModelParts, Parts
+from answerable.turn.layers import Layers
+from answerable.turn_notes import TurnNotes
+from answerable.types import TurnRequest
+
+pytestmark = pytest.mark.anyio
+EMBEDDER = HashedEmbedder()
+PAGES = {
+    "Refunds": "Refunds are paid back within 14 days of the order.",
+    "Passwords": "Reset a forgotten password under Account, with the link that is mailed to you.",
+    "Deletion": "Delete a workspace under Settings, which removes all of its files for good.",
+}
+CHUNKS = [
+    chunk(text, heading=("Guide", name), path=f"{name}.md", url=f"/{name}#x", ordinal=0)
+    for name, text in PAGES.items()
+]
+SECOND = "And how do I reset a forgotten password?"
+TWO = f"When are refunds of an order paid back? {SECOND}"
+
+
+async def read_passage(text: str) -> Marked:
+    chunks = await embed_chunks([chunk(text, path="selection", url="#part")], EMBEDDER)
+    return Marked(tuple(chunks), truncated=False, limit=2_000)
+
+
+@pytest.fixture
+async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
+    store = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
+    await publish(store, CHUNKS, EMBEDDER)
+    yield Parts(
+        embedder=EMBEDDER,
+        store=store,
+        writer=ExtractiveWriter(),
+        replies=Replies(),
+        retrieval=RetrievalSettings(threshold=0.3),
+        read_passage=read_passage,
+        max_message_chars=4_000,
+        layers=Layers(ContextSettings(), clock=lambda: datetime(2026, 1, 5, tzinfo=UTC)),
+    )
+    await store.close()
+
+
+async def asked(message: str, parts: Parts, **values: object) -> Collected:
+    request = TurnRequest(message, **values)  # type: ignore[arg-type]
+    return await collect(turn.run(request, parts))
+
+
+def _done(told: Collected) -> Done:
+    assert isinstance(told.end, Done)
+    return told.end
+
+
+async def test_each_question_is_answered_below_its_words(parts: Parts) -> None:
+    """Both quotes are there, numbered through, each below its question."""
+    told = await asked(TWO, parts)
+    first, second = told.answer.split("**And how do I reset a forgotten password?**")
+    assert first.startswith("**When are refunds of an order paid back?**\n\n")
+    assert "14 days" in first
+    assert "Account" in second
+    assert [each.n for each in told.citations] == list(range(1, len(told.citations) + 1))
+    assert {each.file for each in told.citations} >= {"Refunds.md", "Passwords.md"}
+    assert {each.file for each in _done(told).sources} >= {"Refunds.md", "Passwords.md"}
+
+
+async def test_what_has_no_answer_is_said(parts: Parts) -> None:
+    """The sentence for nothing found stands below the question it is about."""
+    told = await asked("When are refunds of an order paid back? Who painted the Mona Lisa?", parts)
+    missing = Replies().say("no_match")
+    assert told.answer.endswith(f"**Who painted the Mona Lisa?**\n\n{missing}")
+    assert "14 days" in told.answer
+    assert _done(told).state in ("answered", "only_one_match")
+
+
+async def test_a_message_without_any_answer_is_refused_as_one(parts: Parts) -> None:
+    """Nothing is told apart where nothing is found."""
+    told = await asked("Who painted the Mona Lisa? Which planet is the largest?", parts)
+    assert not told.citations
+    assert _done(told).state in ("no_match", "out_of_scope")
+    assert "**" not in told.answer
+
+
+async def test_the_second_question_may_lean_on_the_first(parts: Parts) -> None:
+    """Its "its" is what the question before is about."""
+    told = await asked("How do I delete a workspace? Are its files removed for good?", parts)
+    assert {each.file for each in told.citations} == {"Deletion.md"}
+
+
+async def test_words_of_a_visitor_do_nothing_above_their_answer(parts: Parts) -> None:
+    """Markup in a question is shown, not done."""
+    anything = replace(parts, retrieval=RetrievalSettings(threshold=0.0))
+    message = "When is an [order](https://evil.example/x) <b>paid</b> back? " + SECOND
+    told = await asked(message, anything)
+    heading = told.answer.splitlines()[0]
+    assert heading.startswith("**When is an ")
+    assert "](https://evil.example" not in heading
+    assert "<b>" not in heading.replace("\\<b", "")
+
+
+async def test_the_record_has_what_was_found_for_each(parts: Parts) -> None:
+    """Analytics see the sections of every answer."""
+    notes = TurnNotes()
+    told = await asked(TWO, parts, notes=notes)
+    assert len(notes.cited) == len(told.citations)
+    assert {url for _, _, url in notes.evidence} >= {"/Refunds#x", "/Passwords#x"}
+    assert notes.score is not None
+    assert notes.generation
+
+
+async def test_a_model_and_marked_text_get_the_whole_message(parts: Parts) -> None:
+    """Nothing is asked apart there."""
+    marked = await asked(TWO, parts, mode="selection", context=PAGES["Refunds"])
+    assert "**" not in marked.answer
+    writer = ScriptedWriter()
+    modelled = replace(parts, model=ModelParts(model=None, writer=lambda _: writer))  # type: ignore[arg-type]
+    told = await asked(TWO, modelled)
+    assert "**" not in told.answer
