@@ -109,6 +109,7 @@ class Assistant:
         self,
         *,
         full: bool = False,
+        shrink: bool = False,
         workers: str = "",
         progress: Progress = lambda done, total: None,
     ) -> Report:
@@ -121,7 +122,9 @@ class Assistant:
             for index in self.settings.indexes:
                 sources = wiring.sources(self.settings, index)
                 async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:
-                    report = await run_ingest(sources, tools, full=full, progress=progress)
+                    report = await run_ingest(
+                        sources, tools, full=full, shrink=shrink, progress=progress
+                    )
                     made = await tools.store.manifest()
                     report.linked = made.linked if made is not None else 0
                     report.mirrors = await wiring.mirrored(self.settings, tools.store, index)
@@ -158,7 +161,13 @@ class Assistant:
         parts = await self.parts()
         return several.best(
             await several.searched(
-                query, parts.stores, parts.embedder, parts.retrieval, k=k, where=where
+                query,
+                parts.stores,
+                parts.embedder,
+                parts.retrieval,
+                parts.at_once,
+                k=k,
+                where=where,
             ),
             k or parts.retrieval.top_k,
         )

@@ -91,6 +91,7 @@ class Skipped:
 
     path: str
     reason: str
+    passing: bool = False  # closed for the moment: what an index has of it stays
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,15 +320,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One stored message of a conversation."""
+    """One message of a conversation: stored, or as a client told it."""
 
     id: str
     role: Role
     content: str
-    created_at: str  # ISO 8601, UTC
+    created_at: str  # ISO 8601, UTC; empty where nothing but a client told the message
     state: State | None = None  # of an assistant's message
     reply_to: str | None = None  # of an answer: the id of its question, where that is known
     detail: str = ""  # what an answer showed beside its text; JSON of answerable.replay.Shown
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether it comes from where conversations are kept: an answer is one that was given."""
+        return bool(self.created_at)
 
 
 @dataclass(frozen=True, slots=True)

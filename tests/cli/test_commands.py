@@ -171,6 +171,27 @@ def test_ingest_names_what_it_skips(shell: Shell) -> None:
     assert re.search(r"skipped docs/bad\.md: \w+", said.err)
 
 
+def test_ingest_names_pages_that_are_gone_or_share_an_address(shell: Shell) -> None:
+    """The owner sees which; what cannot be read in between stays, which is said."""
+    for name in ("a", "b", "c"):
+        shell.write(f"docs/{name}.md", f"---\nslug: /{name}\n---\n# {name}\n\nSome text.\n")
+    shell("ingest", "docs", "--url", "https://x.org")
+    (shell.folder / "docs" / "b.md").unlink()
+    shell.write("docs/c.md", "---\nslug: /a\n---\n# c\n\nSome text.\n")
+    said = shell("ingest", "docs", "--url", "https://x.org")
+    assert "1 document gone" in said.out
+    assert "gone docs/b.md" in said.err
+    assert "one address, https://x.org/a: docs/a.md, docs/c.md" in said.err
+
+
+@pytest.mark.parametrize("option", ["--url", "--base-url", "--route-base-path", "--kind"])
+def test_what_belongs_to_a_path_is_refused_without_one(site: Shell, option: str) -> None:
+    """It would be ignored: the configured sources say it themselves."""
+    said = site("ingest", option, "markdown")
+    assert said.code == 2
+    assert "about a path that is given with them" in said.err
+
+
 def test_ingest_says_how_an_address_may_be_shown(shell: Shell) -> None:
     """What an address stands in is not quoted: the owner learns that, and what to write."""
     shell.write("docs/a.md", "# A\n\n1. Write to security@firma.pl.\n2. Wait.\n")

@@ -355,8 +355,8 @@ def test_lines_of_records_are_counted_in_the_file() -> None:
 
 def test_nesting_beyond_reason_is_refused() -> None:
     """A page nested hundreds deep is refused with a reason, not parsed for minutes."""
-    with pytest.raises(UnparsableError, match="nested too deeply"):
-        chunks("> " * 500 + "deep")
+    with pytest.raises(UnparsableError, match="nested too deeply in it, in line 3"):
+        chunks("# Page\n\n" + "> " * 500 + "deep")
 
 
 def test_no_small_rest_is_left_over() -> None:

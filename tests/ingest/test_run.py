@@ -83,9 +83,9 @@ class Site:
     embedder: HashedEmbedder = field(default_factory=HashedEmbedder)
     settings: IngestSettings = field(default_factory=IngestSettings)
 
-    async def ingest(self, *, full: bool = False) -> Report:
+    async def ingest(self, *, full: bool = False, shrink: bool = False) -> Report:
         tools = Tools(self.embedder, self.store, self.settings)
-        return await run([self.source], tools, full=full)
+        return await run([self.source], tools, full=full, shrink=shrink)
 
     async def find(self, question: str) -> list[Candidate]:
         vector = await self.embedder.embed_query(question)
@@ -174,6 +174,8 @@ async def test_a_deleted_file(site: Site) -> None:
     del site.source.pages["docs/api.md"]
     report = await site.ingest()
     assert (report.deleted, report.found, report.chunks, report.embedded) == (1, 2, 3, 0)
+    assert report.gone == ["docs/api.md"]
+    assert report.as_dict()["deleted"] == 1
     assert {each.chunk.file for each in await site.find("state")} == {
         "docs/intro.md",
         "docs/faq.md",

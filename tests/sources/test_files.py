@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from answerable.errors import ConfigError
+from answerable.sources import files
 from answerable.sources.files import UnreadableError, Walk, printable, read_text
 from ordinary_user import ordinary_user, their_folder
 
@@ -157,6 +159,25 @@ def test_forbidden_files_and_folders_are_named() -> None:
         closed.chmod(0o755)
     assert "permission denied" in reasons["docs/closed.md"]
     assert "permission denied" in reasons["docs/closed/"]
+
+
+def test_what_is_closed_for_the_moment_is_told_from_what_is_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the former keeps its place in an index."""
+    page = put(tmp_path, "page.md", "# Page")
+    put(tmp_path, "page.bin").write_bytes(b"\0")
+    with pytest.raises(UnreadableError) as binary:
+        read_text(str(tmp_path / "page.bin"), MAX_BYTES)
+    assert not binary.value.passing
+
+    def fails(descriptor: int, size: int) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(files.os, "read", fails)
+    with pytest.raises(UnreadableError) as broken:
+        read_text(str(page), MAX_BYTES)
+    assert broken.value.passing
 
 
 @pytest.mark.parametrize("kind", ["docusaurus", "markdown", "html", "jsonl", "structured"])

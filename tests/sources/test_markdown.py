@@ -87,6 +87,16 @@ def test_pages_of_no_site_may_be_anywhere(tmp_path: Path) -> None:
     assert [d.url for d in read("markdown", tmp_path)[0]] == ["https://y.org/z?a=1#b"]
 
 
+@pytest.mark.parametrize(("kind", "ending"), [("markdown", "md"), ("html", "html")])
+def test_a_percent_sign_in_a_name_is_one(tmp_path: Path, kind: str, ending: str) -> None:
+    """Of a file's name nothing is encoded already: two names are two addresses."""
+    for name in ("100% free", "a b", "a%20b"):
+        put(tmp_path, f"docs/{name}.{ending}", "<h1>Lamps</h1><p>Oil lamps burn oil.</p>")
+    found, _ = read(kind, tmp_path / "docs", url="https://x.org")
+    addresses = {each.url.removesuffix(".html") for each in found}
+    assert addresses == {f"https://x.org/{each}" for each in ("100%25%20free", "a%20b", "a%2520b")}
+
+
 def test_a_single_file_is_a_source(tmp_path: Path) -> None:
     """The path may be one file."""
     documents, _ = read("markdown", put(tmp_path, "notes/page.md", "# T\n"), url="https://x.org")

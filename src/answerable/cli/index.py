@@ -44,6 +44,11 @@ FOREIGN = (
     "embedder finds those too: set embedder in [store], see the documentation under "
     '"Use another embedding model".'
 )
+NO_PATH = (
+    "--url, --base-url, --route-base-path and --kind are about a path that is given with them. Say "
+    "answerable ingest ./docs --url https://docs.example.org, or set url, base_url, "
+    f"route_base_path and kind of the source in {CONFIG_NAME}."
+)
 STOPPED = (
     "Stopped. An index changes in one step at the end of an ingest; until then the old one answers."
 )
@@ -63,6 +68,13 @@ Workers = Annotated[
     str, typer.Option(help="Where to cut and embed: ray://HOST:10001, ray:auto or ray: (Ray).")
 ]
 Full = Annotated[bool, typer.Option("--full", help="Take nothing over from the present index.")]
+Shrink = Annotated[
+    bool,
+    typer.Option(
+        "--shrink",
+        help="Publish also where a source is empty now, or where half of the documents are gone.",
+    ),
+]
 
 
 def ingest(
@@ -77,13 +89,16 @@ def ingest(
     base_url: BaseUrl = None,
     route_base_path: RouteBasePath = None,
     full: Full = False,
+    shrink: Shrink = False,
     workers: Workers = "",
     as_json: options.Json = False,
 ) -> None:
     """Read documents into the index; only what changed is embedded again."""
     configured = settings = options.read_settings(config, data)
+    given = {"url": url, "base_url": base_url, "route_base_path": route_base_path}
+    if not paths and (kind or any(given.values())):
+        raise ConfigError(NO_PATH)
     if paths:
-        given = {"url": url, "base_url": base_url, "route_base_path": route_base_path}
         found = tuple(guess_source(path, kind=kind, **given) for path in paths)
         settings = settings.model_copy(update={"sources": found})
     if not settings.sources:
@@ -92,7 +107,7 @@ def ingest(
             f"{CONFIG_NAME} (answerable init writes one)."
         )
     try:
-        report = anyio.run(_ingest, settings, full, workers)
+        report = anyio.run(_ingest, settings, full, shrink, workers)
     except KeyboardInterrupt:
         note(STOPPED)
         raise
@@ -103,10 +118,12 @@ def ingest(
         complain_of(each)
 
 
-async def _ingest(settings: Settings, full: bool, workers: str) -> Report:
+async def _ingest(settings: Settings, full: bool, shrink: bool, workers: str) -> Report:
     async with Assistant(settings) as assistant:
         with progress("Ingesting") as advance:
-            return await assistant.ingest(full=full, workers=workers, progress=advance)
+            return await assistant.ingest(
+                full=full, shrink=shrink, workers=workers, progress=advance
+            )
 
 
 def _note_left_out(configured: Settings, read: Sequence[SourceSettings], file: Path | None) -> None:
@@ -155,8 +172,15 @@ def _print(report: Report, settings: Settings) -> None:
 
 def _note_findings(report: Report) -> None:
     """What was skipped, and what the owner should look at."""
+    for path in report.gone[:SHOWN]:
+        note(f"gone {path}")
+    if len(report.gone) > SHOWN:
+        note(f"... and {len(report.gone) - SHOWN} more; --json names them all")
+    for address, paths in list(report.shared.items())[:SHOWN]:
+        note(f"one address, {address}: {', '.join(paths)}. A site shows one page there.")
     for each in report.skipped[:SHOWN]:
-        note(f"skipped {each.path}: {each.reason}")
+        stays = " What the index has of it stays." if each.passing else ""
+        note(f"skipped {each.path}: {each.reason}{stays}")
     if len(report.skipped) > SHOWN:
         note(f"... and {len(report.skipped) - SHOWN} more; --json names them all")
     for finding in report.findings[:SHOWN]:

@@ -137,9 +137,11 @@ def parse(
     constructs = hidden_elements.joined(text, found)
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
-        raise UnparsableError(f"it has more than {MAX_LINES:,} lines")
-    if _INDENT.search(masked) or any(_MARKERS.match(line) for line in masked.split("\n")):
-        raise UnparsableError("quotes or lists are nested too deeply in it")
+        raise UnparsableError(f"It has more than {MAX_LINES:,} lines. Split it.")
+    if deep := _too_deep(masked):
+        raise UnparsableError(
+            f"Quotes or lists are nested too deeply in it, in line {deep}. Take that line apart."
+        )
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx).parse(shown, env)
@@ -175,6 +177,14 @@ def _with_tag(block: Block, text: str, masked: str) -> Block:
         return block
     own = _ID.search(opening[2])
     return replace(block, kind="heading", level=int(opening[1]), anchor=own[1] if own else "")
+
+
+def _too_deep(masked: str) -> int:
+    """The first line that is nested beyond what any reader follows; 0 without one."""
+    if indented := _INDENT.search(masked):
+        return masked.count("\n", 0, indented.start()) + 1
+    lines = enumerate(masked.split("\n"), 1)
+    return next((number for number, line in lines if _MARKERS.match(line)), 0)
 
 
 def _clear_filler_lines(masked: str) -> str:

@@ -7,7 +7,6 @@ the very end; whatever interrupts the run before that leaves the old one as it w
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -16,14 +15,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
-from answerable import lines
 from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
+from answerable.ingest import losses
 from answerable.ingest.calibration import Sample, calibrate
 from answerable.ingest.chunking import CHUNKER_VERSION
+from answerable.ingest.fingerprints import FileHashes
+from answerable.ingest.fingerprints import fingerprint as fingerprint_of
 from answerable.ingest.hands import Hands, in_order
 from answerable.ingest.inspection import Finding, Inspection
 from answerable.ingest.names import names
-from answerable.ingest.report import Report
+from answerable.ingest.report import Report, shared_addresses
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.ingest_workers import Cut, Workers
 from answerable.manifest import INDEX_FORMAT, DocumentEntry, Manifest
@@ -62,21 +63,27 @@ async def run(
     tools: Tools,
     *,
     full: bool = False,
+    shrink: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> Report:
     """Bring the index up to date with ``sources`` and report what was done.
 
     ``full`` takes nothing over from the index there is. Raises ``ConfigError`` if there is nothing
-    to index (the old index stays), ``IndexBusyError`` if another ingest is running, or ended since
-    this one began.
+    to index, and without ``shrink`` if so much is gone that it looks like an accident (the old
+    index stays); ``IndexBusyError`` if another ingest is running, or ended since this one began.
     """
     started = time.perf_counter()
     report = Report()
     # Before the sources are read: what another ingest adds meanwhile is not taken for deleted.
-    old = None if full else await _comparable(tools)
-    documents = await _read(sources, report)
+    known = await _comparable(tools)
+    old = None if full else known
+    documents, empty = await _read(sources, report)
     plan = _compare(documents, old, tools, _unread(report, documents))
-    report.deleted, report.unchanged = len(plan.deleted), len(plan.unchanged)
+    _keep_closed(plan, old, report)
+    if known is not None and not shrink:
+        losses.refuse(known.documents, {*(each.path for each in documents), *plan.unchanged}, empty)
+    report.gone, report.unchanged = sorted(plan.deleted), len(plan.unchanged)
+    report.shared = shared_addresses(documents)
     report.skipped += [Skipped(p, e.skipped) for p, e in plan.unchanged.items() if e.skipped]
     for path, entry in plan.unchanged.items():
         report.findings += [Finding(path, line, kind) for line, kind in entry.findings]
@@ -106,9 +113,12 @@ class _Plan:
         return bool(self.changed or self.deleted) or stale
 
 
-async def _read(sources: Sequence[Source], report: Report) -> list[Document]:
+async def _read(sources: Sequence[Source], report: Report) -> tuple[list[Document], bool]:
+    """All documents by path, and whether one of the sources has nothing at all."""
     documents: dict[str, Document] = {}
+    empty = False
     for source in sources:
+        before = len(documents) + len(report.skipped)
         # A generator function may be annotated as the AsyncIterator that it also is.
         generator = cast("AsyncGenerator[Document | Skipped]", source.documents())
         async with aclosing(generator) as found:
@@ -119,10 +129,11 @@ async def _read(sources: Sequence[Source], report: Report) -> list[Document]:
                     report.skipped.append(Skipped(each.path, "another source has this path too"))
                 else:
                     documents[each.path] = each
+        empty = empty or len(documents) + len(report.skipped) == before
     report.found = len(documents) + len(report.skipped)
     if not documents:
         raise ConfigError(_nothing_to_index(report))
-    return [documents[path] for path in sorted(documents)]
+    return [documents[path] for path in sorted(documents)], empty
 
 
 def _nothing_to_index(report: Report) -> str:
@@ -148,6 +159,17 @@ def _unread(report: Report, documents: Sequence[Document]) -> dict[str, str]:
     return {each.path: each.reason for each in report.skipped if each.path not in read}
 
 
+def _keep_closed(plan: _Plan, old: Manifest | None, report: Report) -> None:
+    """What is there and cannot be read at the moment is not deleted: what is known of it stays."""
+    closed = tuple(each.path for each in report.skipped if each.passing)
+    if old is None or not closed:
+        return
+    for path in [each for each in plan.deleted if losses.is_of(each, closed)]:
+        plan.deleted.discard(path)
+        plan.unchanged[path] = old.documents[path]
+        plan.unread.pop(path, None)
+
+
 def _compare(
     documents: Sequence[Document], old: Manifest | None, tools: Tools, unread: dict[str, str]
 ) -> _Plan:
@@ -156,9 +178,9 @@ def _compare(
         f"{INDEX_FORMAT} {CHUNKER_VERSION} {tools.settings.model_dump_json()} {tools.inspection}"
     )
     plan = _Plan([], {}, set(known) - {each.path for each in documents}, unread)
-    hashes = _FileHashes()
+    hashes = FileHashes()
     for each in documents:
-        fingerprint = _fingerprint(each, made_with)
+        fingerprint = fingerprint_of(each, made_with)
         entry = known.get(each.path)
         if entry is not None and entry.fingerprint == fingerprint:
             plan.unchanged[each.path] = _in_its_file(entry, each, hashes)
@@ -167,52 +189,11 @@ def _compare(
     return plan
 
 
-def _in_its_file(entry: DocumentEntry, document: Document, hashes: _FileHashes) -> DocumentEntry:
+def _in_its_file(entry: DocumentEntry, document: Document, hashes: FileHashes) -> DocumentEntry:
     """An unchanged document's entry; of a record, with the hash of the file as it is now."""
     if document.file_text is None or entry.file_sha256 == hashes.of(document):
         return entry
     return replace(entry, file_sha256=hashes.of(document))
-
-
-class _FileHashes:
-    """The SHA-256 of files, computed once for each: one file may hold many records."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, str] = {}
-
-    def of(self, document: Document) -> str:
-        if document.file not in self._known:
-            self._known[document.file] = hashlib.sha256(document.original.encode()).hexdigest()
-        return self._known[document.file]
-
-
-def _fingerprint(document: Document, made_with: str) -> str:
-    """Changes when anything does that the document's chunks depend on."""
-    parts = (
-        made_with,
-        document.file,
-        document.title,
-        document.url,
-        document.format,
-        document.source_type,
-        str(document.body_start),
-        str(sorted(document.metadata.items())),
-        str(document.line_anchors),
-        document.generator,
-        str(sorted(document.substitutions.items())),
-        *_place(document),
-        document.text,
-    )
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _place(document: Document) -> Sequence[str]:
-    """Where a record stands in its file and how it is spelled there, which its spans depend on."""
-    if document.offsets is None:
-        return ()
-    first, last = document.offsets[0], document.offsets[len(document.text)]
-    line = lines.number(document.original, first)
-    return str(first), str(line), document.original[first:last]
 
 
 def _made_with(tools: Tools) -> str:
@@ -299,7 +280,7 @@ class _Builder:
         self._tools = tools
         self._report = report
         self._reusable = reusable  # whether the old generation's vectors mean the same
-        self._hashes = _FileHashes()
+        self._hashes = FileHashes()
         self._workers = tools.workers or Hands(tools.embedder, tools.settings, tools.inspection)
         self._one_at_a_time = asyncio.Lock()  # a generation has one user at a time
 

@@ -2,7 +2,8 @@
 
 A store hands over its best ``k`` by meaning and by words. Where the last of them is as good as the
 next one, the order in which the store happens to keep them would say which is a candidate: other
-files first, other neighbours. So one more is asked for, and more still while that one ties.
+files first, other neighbours. So one more is asked for, and more still while that one ties: in two
+steps, as pages of one template tie by the hundred and each step is another search.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from answerable.protocols import Searchable
 from answerable.types import Filter, Hit, SparseVector
 
+FACTOR = 8
 MOST = 4_000  # asked for on each side at most
-FACTOR = 4
 
 
 async def whole(
@@ -30,15 +31,12 @@ async def whole(
 
     Of more than ``MOST`` that are equally good none is in on that side: any choice would be chance.
     """
-    wanted = k + 1
-    while True:
+    for wanted in (k + 1, min(FACTOR * k, MOST), MOST):
         found = await index.search(dense, sparse, wanted, where)
         near = sorted((each.dense for each in found), reverse=True)
         match = sorted((each.lexical for each in found if each.lexical > 0), reverse=True)
-        open_end = _is_open(near, k, wanted) or _is_open(match, k, wanted)
-        if not open_end or wanted >= MOST:
+        if not (_is_open(near, k, wanted) or _is_open(match, k, wanted)):
             break
-        wanted = min(FACTOR * wanted, MOST)
     nearest, matching = _least(near, k, wanted), _least(match, k, wanted)
     kept = [each for each in found if each.dense >= nearest or each.lexical >= matching]
     return kept or found

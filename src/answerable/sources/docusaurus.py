@@ -155,7 +155,7 @@ class DocusaurusSource:
             try:
                 partial = read_page(path, self.max_file_bytes)
             except UnreadableError as error:
-                yield Skipped(name, str(error))
+                yield Skipped(name, str(error), error.passing)
                 continue
             here = replace(
                 page, path=name, file=name, text=partial.text, body_start=partial.front.body_start
@@ -217,7 +217,7 @@ class DocusaurusSource:
             _check_published(page)
             return self._document(collection, name, found.relative, page)
         except UnreadableError as error:
-            return Skipped(name, str(error))
+            return Skipped(name, str(error), error.passing)
 
     def _document(self, collection: Collection, name: str, source: str, page: Page) -> Document:
         kind = collection.plugin.kind

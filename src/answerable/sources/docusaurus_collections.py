@@ -180,7 +180,7 @@ class Listing:
     def _named(self, folder: str, item: Found | Skipped) -> tuple[str, Found] | Skipped:
         if isinstance(item, Found):
             return self.label(os.path.join(folder, item.relative)), item
-        return Skipped(self.label(os.path.join(folder, item.path)), item.reason)
+        return Skipped(self.label(os.path.join(folder, item.path)), item.reason, item.passing)
 
     def _walk(self, folder: str) -> Iterator[Found | Skipped]:
         if not folder or not os.path.isdir(folder):

@@ -17,12 +17,20 @@ from answerable.errors import ConfigError
 from answerable.types import Skipped
 
 _BLOCK = 1 << 20
+_CHANGED = "It changed while it was being read. Run the ingest again."
 # Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
 _FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class UnreadableError(Exception):
-    """The file cannot be used; ``str(error)`` is the reason, in words for the site's owner."""
+    """The file cannot be used; ``str(error)`` is the reason, in words for the site's owner.
+
+    ``passing``: for the moment, whatever is in it.
+    """
+
+    def __init__(self, reason: str, *, passing: bool = False) -> None:
+        super().__init__(reason)
+        self.passing = passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,8 @@ class Walk:
             with os.scandir(real) as entries:
                 ordered = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            yield Skipped(printable(relative) or ".", f"The folder {_failure(error)}")
+            reason = f"The folder {_failure(error)}"
+            yield Skipped(printable(relative) or ".", reason, _passes(error))
             return
         for entry in ordered:
             yield from self._entry(relative + entry.name, entry)
@@ -195,7 +204,7 @@ def read_text(path: str, max_bytes: int) -> str:
     try:
         return _decode(_read_bytes(path, max_bytes))
     except OSError as error:
-        raise UnreadableError(f"It {_failure(error)}") from None
+        raise UnreadableError(f"It {_failure(error)}", passing=_passes(error)) from None
 
 
 def text_if_any(path: Path, max_bytes: int) -> str:
@@ -216,8 +225,13 @@ def _read_bytes(path: str, max_bytes: int) -> bytes:
     finally:
         os.close(descriptor)
     if (after.st_mtime_ns, after.st_size) != (before.st_mtime_ns, before.st_size):
-        raise UnreadableError("It changed while it was being read. Run the ingest again.")
+        raise UnreadableError(_CHANGED, passing=True)
     return data
+
+
+def _passes(error: OSError) -> bool:
+    """Whether it may be readable again as it is: a file that is gone is not."""
+    return error.errno not in (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV)
 
 
 def _check_status(status: os.stat_result, max_bytes: int) -> None:

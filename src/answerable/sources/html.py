@@ -21,6 +21,7 @@ from answerable.sources.html_page import HtmlPage, page_of
 from answerable.sources.html_site import Site, language, site_at
 from answerable.sources.labels import section
 from answerable.sources.pages import (
+    KEPT_IN_NAME,
     KEPT_IN_PATH,
     address,
     is_on_site,
@@ -55,7 +56,7 @@ class HtmlSource:
         site = site_at(self.settings.path)
         for prefix, item in files_at(self.settings.path, HTML):
             if isinstance(item, Skipped):
-                yield Skipped(prefix + item.path, item.reason)
+                yield Skipped(prefix + item.path, item.reason, item.passing)
             elif not _is_made(item.relative):
                 yield from self._item(prefix + item.relative, item, site)
 
@@ -63,7 +64,7 @@ class HtmlSource:
         try:
             text = read_text(item.real, self.max_file_bytes)
         except UnreadableError as error:
-            yield Skipped(name, str(error))
+            yield Skipped(name, str(error), error.passing)
             return
         own = language(text)
         if self.settings.locales != "all" and own and own != site.language:
@@ -94,7 +95,7 @@ class HtmlSource:
             return quote(own.partition("#")[0], safe=KEPT_IN_PATH + "?")
         if not self.settings.url and not self.settings.base_url:
             return address(self.settings, file)[0]
-        return site_address(self.settings) + quote(self._route(relative), safe=KEPT_IN_PATH)
+        return site_address(self.settings) + quote(self._route(relative), safe=KEPT_IN_NAME)
 
     def _route(self, relative: str) -> str:
         """Its path below the site's address, where ``index.html`` stands for its folder."""

@@ -52,13 +52,13 @@ class JsonLinesSource:
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
         if isinstance(item, Skipped):
-            yield Skipped(prefix + item.path, item.reason)
+            yield Skipped(prefix + item.path, item.reason, item.passing)
             return
         name = prefix + item.relative
         try:
             text = read_text(item.real, self.max_file_bytes)
         except UnreadableError as error:
-            yield Skipped(name, str(error))
+            yield Skipped(name, str(error), error.passing)
             return
         for each in self._lines(name, text):
             yield _placed(each, section(item.relative))

@@ -33,6 +33,7 @@ from answerable.sources.languages import CONTENT, ONE, Languages, languages_of, 
 from answerable.sources.layout import PLAIN, Layout
 from answerable.sources.layouts import layout_of
 from answerable.sources.pages import (
+    KEPT_IN_NAME,
     KEPT_IN_PATH,
     Page,
     address,
@@ -96,7 +97,7 @@ class MarkdownSource:
                 continue
             path = path.removeprefix(at)
             if isinstance(item, Skipped):
-                yield prefix + at, Skipped(path, item.reason)
+                yield prefix + at, Skipped(path, item.reason, item.passing)
             elif self.layout.has(path):
                 yield prefix + at, Found(path, item.real)
 
@@ -134,11 +135,11 @@ class MarkdownSource:
         self, prefix: str, item: Found | Skipped, hidden: frozenset[str]
     ) -> Document | Skipped:
         if isinstance(item, Skipped):
-            return Skipped(prefix + item.path, item.reason)
+            return Skipped(prefix + item.path, item.reason, item.passing)
         try:
             page = read_page(item.real, self.max_file_bytes)
         except UnreadableError as error:
-            return Skipped(prefix + item.relative, str(error))
+            return Skipped(prefix + item.relative, str(error), error.passing)
         reason = self._unpublished(item.relative, page, hidden)
         if reason is not None:
             return Skipped(prefix + item.relative, reason)
@@ -180,14 +181,15 @@ class MarkdownSource:
             return self._address_on_site(relative, page), False
         if self.settings.viewer:
             return address(self.settings, file)
-        return quote(file, safe=KEPT_IN_PATH), False
+        return quote(file, safe=KEPT_IN_NAME), False
 
     def _address_on_site(self, relative: str, page: Page) -> str:
         made = self.layout.route(relative, page.front)
         route = self._route(relative) if made is None else made
         if made is not None and self.settings.trailing_slash is not None:
             route = route.removesuffix(".html")
-        url = site_address(self.settings) + quote(route, safe=KEPT_IN_PATH)
+        kept = KEPT_IN_NAME if made is None else KEPT_IN_PATH
+        url = site_address(self.settings) + quote(route, safe=kept)
         return self._with_slash(url)
 
     def _own_address(self, relative: str, page: Page) -> str | None:

@@ -53,8 +53,9 @@ def site_address(settings: SourceSettings) -> str:
     return settings.url.rstrip("/") + (f"/{base}/" if base else "/")
 
 
-# What encodeURI leaves alone in a path; "%" may be encoded already.
-KEPT_IN_PATH = "/%:@!$&'()*+,;=~-._"
+# What encodeURI leaves alone in a path. In what a page says of itself "%" may be encoded already.
+KEPT_IN_NAME = "/:@!$&'()*+,;=~-._"
+KEPT_IN_PATH = "%" + KEPT_IN_NAME
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}")
 
 

@@ -52,7 +52,7 @@ class StructuredSource:
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
         if isinstance(item, Skipped):
-            yield Skipped(prefix + item.path, item.reason)
+            yield Skipped(prefix + item.path, item.reason, item.passing)
             return
         name = prefix + item.relative
         try:
@@ -61,7 +61,7 @@ class StructuredSource:
             for each in items(parse(text), text, _called(name)):
                 yield self._placed(each, name, text, section(item.relative))
         except UnreadableError as error:
-            yield Skipped(name, str(error))
+            yield Skipped(name, str(error), error.passing)
 
     def _placed(self, item: Item | Skipped, name: str, text: str, top: str) -> Document | Skipped:
         if isinstance(item, Skipped):
