@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -174,6 +174,7 @@ blocks = st.one_of(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(blocks, min_size=1, max_size=8), st.sampled_from(QUESTIONS))
+@example(["`0``0`0"], QUESTIONS[0])
 def test_what_it_quotes_is_never_withheld(parts: list[str], question: str) -> None:
     """Whatever a page holds, what is quoted from it passes the verification."""
     found = evidence(*cut("\n\n".join(parts)), question=question)

@@ -39,6 +39,7 @@ def index(*words: str, counts: dict[str, int] | None = None) -> Manifest:
         ("is pyhton needed", "is python needed"),
         ("Autentication", "Authentication"),
         ("autentication, please", "authentication, please"),
+        ("how do I deply an orchid with python", "how do I deploy an orchid with python"),
     ],
 )
 async def test_slips_are_mended(typed: str, meant: str) -> None:
@@ -65,6 +66,7 @@ async def test_slips_are_mended(typed: str, meant: str) -> None:
         "what isn't deploye'd",
         "ruler of tabled",  # words, if none of the index
         "routing",  # another form of what is there
+        "how do I deply an orchid",  # nothing else of it is there: it is about something else
         "",
     ],
 )

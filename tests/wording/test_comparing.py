@@ -69,3 +69,11 @@ def test_names_in_code_are_whole() -> None:
     assert not one.is_in("Use `$state.raw` here.")
     assert other.is_in("`$state.raw` is never changed.")
     assert one.is_in("Call $state() once.")
+
+
+def test_an_option_is_meant_by_its_words_too() -> None:
+    """Headings write the name of an option in words."""
+    one, other = compared("dev-mode vs skip-install") or ()
+    assert one.begins("Dev mode installs it.")
+    assert other.begins("Skip install leaves it out.")
+    assert not other.is_in("Skipping the installer")

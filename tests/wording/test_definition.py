@@ -123,6 +123,12 @@ def test_what_tells_something() -> None:
         ("What is a lease?", True),
         ('What is a "lease"?', True),
         ("[lease]", True),
+        ("13.5. Lease", True),
+        ("2. What is a lease?", True),
+        ("Lease (keeps others out)", True),
+        ("Lease - Burrow".replace("-", "\u2014"), True),
+        ("Lease 2.0", False),
+        ("A lease of life", False),
         ("Lease holders", False),
         ("How long is a lease?", False),
     ],
@@ -134,6 +140,15 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     for other in ("Lamp", "Let's take a lease.", "Now, take one."):
         assert not opens(chunk(other, heading=("Burrow", heading)), 0, Term("lease"))
     assert not opens(section, 1, Term("lease"))
+
+
+@pytest.mark.parametrize("heading", ["Description", "1.1 Overview", "Basic Concepts"])
+def test_what_describes_the_heading_above(heading: str) -> None:
+    """A manual page says what its command is below a heading that names nothing."""
+    section = chunk("Nobody else writes then.", heading=("Burrow", "Lease", heading))
+    assert opens(section, 0, Term("lease"))
+    assert not opens(section, 0, Term("lock"))
+    assert not opens(chunk("Nobody writes then.", heading=(heading,)), 0, Term("lease"))
 
 
 def test_a_later_part_of_a_section_begins_nothing() -> None:

@@ -45,13 +45,14 @@ def _is_sound(pick: Pick, question: str) -> bool:
     """Whether a unit can be said without what stands before it, and says something."""
     if pick.unit.kind == "code" or refers(pick.chunk.units, pick.number):
         return False
-    if pick.unit.lead and not _leads_to_list(pick):
+    if pick.unit.lead and not _leads_on(pick):
         return False
     return emptiness(pick.chunk, pick.number, question) == 0
 
 
-def _leads_to_list(pick: Pick) -> bool:
-    return any(unit.kind == "item" for unit in pick.chunk.units[pick.number + 1 :][:1])
+def _leads_on(pick: Pick) -> bool:
+    """Whether what it introduces is said with it."""
+    return any(unit.kind in ("item", "code") for unit in pick.chunk.units[pick.number + 1 :][:1])
 
 
 def _contrasts(pick: Pick, things: Things) -> bool:

@@ -24,6 +24,7 @@ from answerable.llms.composition import (
     composed,
     stands_alone,
 )
+from answerable.llms.defaults import default_of
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
@@ -55,7 +56,8 @@ ANSWER_TYPE = 0.2  # what having the kind of thing asked for (a date, a number, 
 PAST = 0.2  # what the past tense of the verb is worth more where a "did ..." asks for it
 COUNT = 0.3  # what a number right before what is counted is worth more
 DEFINITION = 0.8  # what "X is a ..." is worth more where the question asks what X is
-OPENING = 0.6  # what stands first below the term as a heading is, where nothing says it so
+OPENING = 0.9  # what stands first below the term as a heading is, where nothing says it so
+DEFAULTS = 1.2  # what says the default of the thing it is asked of is worth more
 TOLD = 0.2  # and what "X lets you ..." is
 FACT = 1.0  # what "Role: ..." is worth more where that fact is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
@@ -294,7 +296,7 @@ def _values(
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     expected, count = expected_in_answer(question), expected_count(question)
-    past = expected_past(question)
+    past, default = expected_past(question), default_of(question)
     facts = asked_facts(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
@@ -322,6 +324,7 @@ def _values(
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
         value += PAST * bool(past and past.search(unit.text))
         value += COUNT * bool(count and count.search(unit.text))
+        value += DEFAULTS * bool(default and default.search(unit.text))
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)

@@ -4,20 +4,22 @@ Only a word that neither the index nor the embedder's model knows, and only as o
 has and that differs by a letter too many, one too few, or two that are the other way round. Another
 letter in its place makes a word that is meant ("flask", "flash"), as does another beginning
 ("jquery", "query"). Names and code stay as they are, as does all where the embedder tells of no
-words, but for a name with a number, which is looked for as the site writes it ("ROS2").
+words, but for a name with a number, which is looked for as the site writes it ("ROS2"); and where
+the index has no other word of the question either, for then it is about something else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from string import ascii_lowercase
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
 from answerable.retrieval.followup import Query
-from answerable.retrieval.lexical import term_ids
+from answerable.retrieval.leaning import SAYS_NOTHING
+from answerable.retrieval.lexical import term_id, term_ids, terms
 from answerable.retrieval.spacing import as_written
 
 SHORTEST = 5  # letters: many words of fewer are one letter from another
@@ -33,6 +35,8 @@ async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query
     texts = (query.text, query.question, *query.carried)
     typed = {found[0] for text in texts for found in _MAY_BE.finditer(text)}
     slips = {word: near for word in sorted(typed) if (near := _nearest(word, manifest))}
+    if _is_about_something_else(query.question, slips, manifest):
+        return query
     whole = await embedder.word_vectors([*slips]) if slips else None
     if whole is None:
         return query
@@ -45,6 +49,12 @@ async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query
     if (text, question, *carried) == texts:
         return query
     return replace(query, text=text, carried=tuple(carried), asked=question)
+
+
+def _is_about_something_else(question: str, slips: Iterable[str], manifest: Manifest) -> bool:
+    """Whether the index has none of the other words: "repot an orchid" is no report."""
+    others = {*terms(question)} - SAYS_NOTHING - {*terms(" ".join(slips))}
+    return bool(others) and not any(manifest.has(term_id(each)) for each in others)
 
 
 def _nearest(word: str, manifest: Manifest) -> str:

@@ -260,10 +260,14 @@ def _known(chunk: Chunk) -> str:
     return "\n".join((*chunk.heading_path, readable(chunk), *shown))
 
 
+# Code with a backtick in it, which blanks keep off the marks around it.
+_PADDED = re.compile(r"(?<!`)(?P<ticks>``+) (?P<code>[^\n]*?) (?P=ticks)(?!`)")
+
+
 def _unmarked(text: str) -> str:
-    """A claim without what makes it a code block or a list item."""
+    """A claim without what makes it a code block, a list item, or code in a line."""
     fenced = FENCED.fullmatch(text)
-    return fenced["code"] if fenced else ITEM.sub("", text)
+    return fenced["code"] if fenced else _PADDED.sub(r"\g<code>", ITEM.sub("", text))
 
 
 @lru_cache(maxsize=64)  # each claim of an answer is held against the same sections

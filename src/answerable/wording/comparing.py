@@ -63,7 +63,8 @@ class Thing:
         if self.mark.isalpha() and (self.mark.islower() or self.mark.istitle()):
             stem = _ENDING.sub("", self.mark.lower())
             return rf"(?<![\w.$-]){stem}(?:\w{{0,3}})(?![\w-])"
-        return rf"(?<![\w.$-]){re.escape(self.mark)}(?!\w|[.-]\w)"
+        name = r"[-_\s]?".join(map(re.escape, re.split("[-_]", self.mark)))  # "Skip install" too
+        return rf"(?<![\w.$-]){name}(?!\w|[.-]\w)"
 
 
 @lru_cache(maxsize=256)  # asked again by whoever writes the answer

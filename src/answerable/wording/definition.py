@@ -58,6 +58,14 @@ _OF_ONESELF = re.compile(r"\bI(?:['\u2019](?:m|d|ll)| am| want| will| would)\b")
 _LEADS = re.compile(
     r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
 )
+# Headings of what is described below the heading before.
+_SAYS_NOTHING = re.compile(
+    r"\W*(?:\d+(?:\.\d+)*\.?\s+)?(?:description|overview|introduction|about|summary"
+    r"|definition|(?:basic |key )?concepts?)\W*",
+    re.IGNORECASE,
+)
+_NUMBER = r"(?:(?:\d{1,2}|[A-Z])(?:\.\d+)*[.)]\s+|\d+(?:\.\d+)+\s+)?"  # of a section
+_MORE = r"(?:\s*\([^()]*\)|\s+[\u2014\u2013|]\s+[^\u2014\u2013|]{1,40})?"  # "... - Site"
 # Between a name and its number, as they stand in a pattern.
 _NUMBERED = re.compile(r"(?<=[A-Za-z])(?:\[\\s-\]\+|\\-)?(?=\d{1,2}(?!\d))")
 _LAST = re.compile(r"(?<=[a-z-])\d{1,2}$")
@@ -123,10 +131,13 @@ def _is_named(text: str, term: Term) -> bool:
 
 
 def opens(chunk: Chunk, number: int, term: Term) -> bool:
-    """Whether a sentence is the first below a heading that is ``term`` alone."""
+    """Whether a sentence is the first below a heading that is ``term`` alone, or below its
+    description."""
     unit = chunk.units[number]
     begins = number == 0 and starts_section(chunk)
     above = unit.under or (chunk.heading_path if begins else ())
+    if len(above) > 1 and _SAYS_NOTHING.fullmatch(above[-1]):
+        above = above[:-1]
     about = above and _patterns(term)["heading"][0].match(above[-1])
     if not about or unit.kind != "sentence":
         return False
@@ -176,7 +187,10 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         "row": (rf"^[^:;]*:\s*(?:[^;]*,\s*)?(?:[\w-]+\s+)?{quoted}\s*(?:,[^;]*)?;",),
         "perhaps sentence": told,
         "perhaps item": told,
-        "heading": (rf"^\W*(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{first}{quoted}{name}\W*$",),
+        "heading": (
+            rf"^\W*{_NUMBER}(?:what (?:is|are)\s+)?(?:(?:an?|the)\s+)?{first}{quoted}{name}"
+            rf"{_MORE}\W*$",
+        ),
     }
     return {
         kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)

@@ -13,9 +13,14 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FREE = re.compile(r"^\W*(?:is|are)\b.{1,60}\bfree(?: of charge| to use)?\W*$", re.IGNORECASE)
+_IN_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+    "|sixty|seventy|eighty|ninety|(?:a|one) hundred|hundred|thousand"
+)
 _SAYS = re.compile(
     r"[$\u20ac\u00a3\u00a5]\s?\d"
     r"|\d[\d.,]*\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
+    rf"|\b(?:{_IN_WORDS})[ -](?:dollars?|euros?|pounds?|cents?)\b"
     r"|\b(?:pric\w+|fees?|salary)\W+(?:\w+\W+){0,2}\d"
     r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"
     r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
