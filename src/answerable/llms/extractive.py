@@ -33,6 +33,7 @@ from answerable.llms.labels import labelled
 from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
+from answerable.llms.special_cases import SPECIAL, is_special
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
@@ -315,6 +316,7 @@ def _values(
             undoes(question, f"{headings[-1]} {unit.words}") or leaves(question, unit.text)
         ):
             value -= UNDOING
+        value -= SPECIAL * (how_to and is_special(unit.text, question))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2

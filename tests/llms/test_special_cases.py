@@ -1,0 +1,60 @@
+"""What is done in a case that nobody asked about."""
+
+import pytest
+
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.special_cases import is_special
+from answerable.testing.corpus import chunk, evidence
+
+RESTORE = "How do I restore a single file?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you cannot manage to extract the whole big archive in one go, restore a part of it.",
+        "When upgrading from a version before the second one, restore the file by hand.",
+        "However, if your server keeps several old repositories, restore the file there.",
+    ],
+)
+def test_an_exception(text: str) -> None:
+    """Three words of its condition are not in the question."""
+    assert is_special(text, RESTORE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you want to restore a single file, name it.",
+        "To restore a file from several old archives, name it.",
+        "If needed, restore the file.",
+        "Restore it if your server keeps several old repositories.",
+    ],
+)
+def test_the_plain_way(text: str) -> None:
+    """A condition in the question's words, a purpose, a few words, or one that stands behind."""
+    assert not is_special(text, RESTORE)
+
+
+def test_a_question_about_a_case() -> None:
+    """It may be that case, in other words."""
+    text = "If your server keeps several old repositories, restore the file there."
+    assert not is_special(text, "How do I restore a file if there are many servers?")
+
+
+async def _first(question: str) -> str:
+    exception = chunk(
+        "If your server keeps several old repositories, restore the file there.",
+        heading=("Archives",),
+        path="archives.md",
+    )
+    plain = chunk("Restore the file with the command for it.", heading=("Files",))
+    found = evidence(exception, plain, question=question)
+    return [claim.text async for claim in ExtractiveWriter().write(found)][0]  # noqa: RUF015
+
+
+@pytest.mark.anyio
+async def test_the_plain_way_is_told_where_it_is_asked_how() -> None:
+    """Why something is so may be told by its exception."""
+    assert (await _first("How do I restore a file?")).startswith("Restore the file")
+    assert (await _first("Why is the file restored there?")).startswith("If your server")
