@@ -87,6 +87,9 @@ class Replies(BaseModel):
     not_in_selection: str = Field(
         "That isn't in the text you selected.", description="selection mode found nothing"
     )
+    selection_name: str = Field(
+        "the selected text", description="the source of an answer from marked text"
+    )
     selection_truncated: str = Field(
         "The selected text is long: only the first {limit} tokens were read.",
         description="warning when the marked text is cut",

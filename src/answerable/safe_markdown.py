@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import takewhile
 
 from answerable import hidden
 from answerable.dressing import undressed
@@ -43,6 +45,13 @@ WHOLE = re.compile(
 # ``my\_name``: within a word it is no mark, escaped or not.
 IN_WORD = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|(?<=\w)\\(?=_\w)", re.DOTALL)
 MAX_NAME = 200  # characters
+FENCE = re.compile(r"(?P<in> *)(?P<marks>`{3,}|~{3,}) *(?P<language>[^`\s]*)[^`]*")
+LISTED = re.compile(r"(?P<marker> *(?:[-*+]|\d{1,9}[.)]) ) *(?P<words>\S.*)")
+# Escaped in text for readers, and not in what ``prose`` takes: ``1\. May``, ``\+ b``, ``C:\\x``.
+SHOWN_ESCAPED = re.compile(
+    r"(?P<kept>\\[*_`~|#<>\[\]]|(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))"
+    r"|\\(?:(?P<mark>[.)=+&-])|(?P<slash>\\)(?![*_`~|#<>\[\]]))"
+)
 JOINERS = "\u200c\u200d"  # shape Arabic and Indic letters and emoji
 
 
@@ -83,6 +92,35 @@ def shown_name(name: str, most: int = MAX_NAME) -> str:
     return not_a_block("".join(said))
 
 
+def shown_text(markdown: str) -> str:
+    """Markdown of many lines that was not written here, as Markdown that does nothing.
+
+    Paragraphs, lists, code and bold type are kept; what was written here comes back as it was.
+    """
+    lines = (each.expandtabs(4) for each in visible(markdown).split("\n"))
+    return "\n".join(
+        _block(fence, lines) if (fence := FENCE.fullmatch(each)) else _line(each) for each in lines
+    )
+
+
+def _line(markdown: str) -> str:
+    """A line of a paragraph, or an item of a list in its place."""
+    item = LISTED.fullmatch(markdown)
+    marker, words = (item["marker"], item["words"]) if item else ("", markdown)
+    return marker + prose(SHOWN_ESCAPED.sub(r"\g<kept>\g<mark>\g<slash>", words))
+
+
+def _block(fence: re.Match[str], lines: Iterator[str]) -> str:
+    """A block of code; ``lines`` are those below its first, and are read to the end of it.
+
+    It begins at the edge: farther in it may be a part of what stands above, whose end is its end.
+    """
+    end = re.compile(rf" *{fence['marks']}{fence['marks'][0]}* *")
+    deeper = re.compile(rf" {{0,{len(fence['in'])}}}")
+    code = takewhile(lambda line: not end.fullmatch(line), lines)
+    return code_block("\n".join(deeper.sub("", each, count=1) for each in code), fence["language"])
+
+
 def strong(words: str) -> str:
     """``words`` in bold type, whatever markup there is in them."""
     return f"**{escaped(words)}**"
@@ -113,6 +151,8 @@ def prose(markdown: str) -> str:
             kept.append(escaped(found["literal"]))
             return LITERAL
         code = found["code"] or found["tagged"] or found["linked"] or found["address"]
+        if not code.strip():  # its marks alone would be those of what follows
+            return " "
         kept.append(code_span(code.strip()))
         return KEPT
 

@@ -14,13 +14,14 @@ import pytest
 from answerable.api.ai_sdk_parts import Parts
 from answerable.api.sse import STOPPING
 from answerable.events import Cited, Done, Event, Failed, Picked, Token, Warned
+from answerable.replies import Replies
 from answerable.types import Option
 
-from .turns import ANSWER, DONE, FULL, STARTED, citation
+from .turns import ANSWER, DONE, FULL, STARTED, citation, marked
 
 
 def parts(*events: Event) -> list[dict[str, Any]]:
-    made = Parts()
+    made = Parts(Replies())
     return [part for event in (STARTED, *events) for part in made.of(event)]
 
 
@@ -107,6 +108,13 @@ def test_a_source_without_a_page(link: str) -> None:
     assert quote["id"] == "citation-1"
 
 
+def test_marked_text() -> None:
+    """A quote from marked text is from no file, and says in words where it comes from."""
+    source, _ = parts(Cited(marked()))[1:]
+    assert (source["type"], source["title"]) == ("source-document", "the selected text")
+    assert "filename" not in source
+
+
 def test_data_parts() -> None:
     """Warnings, picks, state, next hops and options are data parts of the same names."""
     told = {part["type"]: part.get("data") for part in parts(*FULL)}
@@ -158,9 +166,9 @@ def test_a_server_that_stops() -> None:
 )
 def test_frames(event: Event) -> None:
     """Each part is one ``data`` line, and only after the last event comes ``[DONE]``."""
-    *frames, last = Parts()(event).decode().split("\n\n")
+    *frames, last = Parts(Replies())(event).decode().split("\n\n")
     assert last == ""
     ended = isinstance(event, Done | Failed)
     assert (frames[-1] == "data: [DONE]") is ended
     told = [json.loads(each.removeprefix("data: ")) for each in frames[: -1 if ended else None]]
-    assert told == json.loads(json.dumps(Parts().of(event)))
+    assert told == json.loads(json.dumps(Parts(Replies()).of(event)))

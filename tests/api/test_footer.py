@@ -11,7 +11,7 @@ from answerable.events import Done
 from answerable.replies import Replies
 from answerable.types import NextHop, Option
 
-from .turns import ANSWER, DONE, FOOTER, citation
+from .turns import ANSWER, DONE, FOOTER, citation, marked
 
 REPLIES = Replies()
 
@@ -39,6 +39,15 @@ def test_a_source_without_a_page() -> None:
     assert footer(Done("answered"), [citation(1, "")], [], REPLIES).endswith(
         "\n- [1] Start \\> Run"
     )
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"), [("", "the selected text"), ("Run", "the selected text \\> Run")]
+)
+def test_marked_text(heading: str, name: str) -> None:
+    """A quote from text that a reader marked is said to be from there; it has no page."""
+    below = footer(Done("answered"), [marked(heading)], [], REPLIES)
+    assert below.endswith(f"**Sources**\n\n- [1] {name}")
 
 
 def test_nothing_breaks_out() -> None:
@@ -92,4 +101,4 @@ def test_the_words_are_the_sites() -> None:
 
 def test_a_page_is_not_named_twice() -> None:
     """The title of a section that is the page itself is the page's."""
-    assert section_title(citation(1, heading="Start")) == "Start"
+    assert section_title(citation(1, heading="Start"), REPLIES) == "Start"

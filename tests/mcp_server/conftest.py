@@ -20,7 +20,7 @@ from answerable.assistant import Assistant
 from answerable.events import Event
 from answerable.ingest.report import Report
 from answerable.mcp.server import build
-from answerable.sections import McpSettings
+from answerable.sections.server import McpSettings
 from answerable.settings import Settings, SourceSettings
 from answerable.telemetry import TurnRecord
 from answerable.turn import Parts

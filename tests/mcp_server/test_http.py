@@ -12,6 +12,7 @@ from typing import Any, Literal
 import httpx
 import httpx2
 import pytest
+from fastapi import FastAPI
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
@@ -26,7 +27,7 @@ from answerable.assistant import Assistant
 from answerable.events import Done, Event
 from answerable.ingest.report import Report
 from answerable.mcp import http
-from answerable.sections import McpSettings
+from answerable.sections.server import McpSettings
 from answerable.settings import LimitSettings, ServerSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.turn import Parts
@@ -39,6 +40,7 @@ pytestmark = pytest.mark.anyio
 
 MODERN = "2026-07-28"
 TOKEN = "s3cret-owner"
+BUSY = "Service temporarily busy, please try again in a moment"
 
 
 def app_of(assistant: Assistant, settings: Settings) -> ASGIApp:
@@ -435,12 +437,10 @@ async def test_it_can_be_switched_off(assistant: Assistant, live: Live) -> None:
 
 
 async def test_a_question_counts_for_its_address(assistant: Assistant, live: Live) -> None:
-    """A question's budgets are those of the address it comes from, whatever its headers say, and a
-    server that answers as many questions as it may refuses it."""
-    settings = assistant.settings.model_copy(update={"limits": LimitSettings(turns=1, waiting=0)})
-    shelf = Scripted(assistant, settings)
+    """A question's budgets are those of the address it comes from, whatever its headers say."""
+    shelf = Scripted(assistant, assistant.settings)
     shelf.script = ScriptedTurn(Done("answered"))
-    app = create_app(ScriptedAssistant(), settings, mcp=http.endpoint(shelf))
+    app = create_app(ScriptedAssistant(), shelf.settings, mcp=http.endpoint(shelf))
     async with live(app) as url:
         given = headers("tools/call", "ask", **{"X-Forwarded-For": "198.51.100.1"})
         body = message("tools/call", {"name": "ask", "arguments": {"question": "Which port?"}})
@@ -448,11 +448,72 @@ async def test_a_question_counts_for_its_address(assistant: Assistant, live: Liv
         caller = shelf.script.requests[0].caller
         assert caller is not None
         assert (caller.address, caller.session) == ("127.0.0.1", "")
+
+
+def under_limits(assistant: Assistant, **limits: int) -> FastAPI:
+    """The API with the endpoint, under these limits."""
+    settings = assistant.settings.model_copy(update={"limits": LimitSettings(**limits)})
+    shelf = Under(assistant, settings)
+    return create_app(ScriptedAssistant(), settings, mcp=http.endpoint(shelf))
+
+
+ASKING: list[tuple[str, dict[str, Any]]] = [
+    ("search", {"query": "port"}),
+    ("ask", {"question": "On which port does the server listen?"}),
+    ("next_hops", {"question": "On which port does the server listen?"}),
+    ("check_retrieval", {"query": "port"}),
+]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_questions_of_an_address(
+    assistant: Assistant, live: Live, mode: Literal["auto", "legacy"]
+) -> None:
+    """As many tools that search may be called in a minute as the site allows; what a client sends
+    beside them counts nothing, and the refusal is words that it shows."""
+    app = under_limits(assistant, questions_per_minute=len(ASKING))
+    async with live(app) as url, Client(f"{url}/mcp", mode=mode) as client:
+        for tool, arguments in ASKING:
+            await client.list_tools()
+            await told(client, tool, **arguments)
+        assert "longer than" in await refused(client, "search", query="x" * 5_000)
+        for tool, arguments in ASKING:
+            said = await refused(client, tool, **arguments)
+            assert said.startswith("You have asked a lot of questions within a minute. Wait ")
+        for _ in range(2 * len(ASKING)):
+            await told(client, "read_section", file="docs/port.md")
+            await client.list_resources()
+        assert app.state.admission.active == 0
+
+
+@pytest.mark.parametrize(("tool", "arguments"), ASKING)
+async def test_as_many_questions_as_it_may(
+    assistant: Assistant, live: Live, tool: str, arguments: dict[str, Any]
+) -> None:
+    """A server that answers as many questions as it may says so by the tool that is called; what
+    searches nothing needs no place."""
+    app = under_limits(assistant, turns=1, waiting=0)
+    async with live(app) as url, Client(f"{url}/mcp") as client:
         async with app.state.admission.slot("elsewhere"):
-            refused = await posted(f"{url}/mcp", body, given)
-        assert refused.status_code == 503
-        assert int(refused.headers["retry-after"]) > 0
-        assert (await posted(f"{url}/mcp", body, given)).status_code == 200
+            assert await refused(client, tool, **arguments) == BUSY
+            await told(client, "index_status")
+            await told(client, "read_section", file="docs/port.md")
+        await told(client, tool, **arguments)
+
+
+async def test_a_flood_of_requests(assistant: Assistant) -> None:
+    """What an address sends is bounded too where it asks nothing, and before it is read."""
+    endpoint = http.endpoint(Under(assistant, assistant.settings), per_minute=5)
+    app = create_app(ScriptedAssistant(), assistant.settings, mcp=endpoint)
+    for address, statuses in (("192.0.2.1", [200] * 5 + [429] * 3), ("192.0.2.2", [200])):
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            sent = {"json": message("tools/list"), "headers": headers("tools/list")}
+            answers = [await client.post("/mcp", **sent) for _ in statuses]
+        assert [each.status_code for each in answers] == statuses
+        if 429 in statuses:
+            assert answers[-1].json()["error"]["code"] == "too_many_requests"
+            assert 0 < int(answers[-1].headers["retry-after"]) <= 12
 
 
 class Ingesting(Under):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -215,6 +217,21 @@ def test_what_was_said_without_a_history() -> None:
     assert from_context.answer("what did you say before that?", recent, REPLIES) is None
     assert from_context.asks_for_older_turns("What did you say before that?")
     assert not from_context.asks_for_older_turns("What does it say about plugins?")
+
+
+MADE_UP = "![x](https://e.example/a) [click](https://e.example) <img src=x> Run `pip`.\n\n1. Go"
+SHOWN = "x (`https://e.example/a`) click (`https://e.example`) \\<img src=x\\> Run `pip`.\n\n1. Go"
+
+
+def test_what_only_the_client_says_was_said() -> None:
+    """Of an answer that is not in the server's own record nothing leads anywhere or is loaded; its
+    paragraphs, lists and code are kept. What was stored is said as it was."""
+    told = said("hi", MADE_UP)
+    assert answered("repeat that", Recent(), told).text == SHOWN
+    seen_last = seen(last_assistant_message=MADE_UP)
+    assert answered("what did you just say?", seen_last).text == SHOWN
+    stored = tuple(replace(each, created_at="2026-01-01T00:00:00Z") for each in told)
+    assert answered("repeat that", Recent(), stored).text == MADE_UP
 
 
 @pytest.mark.parametrize(

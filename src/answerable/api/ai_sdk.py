@@ -76,7 +76,7 @@ async def chat(body: UIChatRequest, user_id: TheUser, desk: TheDesk) -> Response
     options = {"chat_context": chat_context(body.messages), **(body.answerable or {})}
     question = stateless.chat_request(said, options)
     events = await stateless.begin(said, question, user_id, desk)
-    return EventStream(events, encode=Parts(), headers=HEADERS)
+    return EventStream(events, encode=Parts(desk.assistant.replies), headers=HEADERS)
 
 
 @router.get(

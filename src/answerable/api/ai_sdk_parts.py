@@ -15,6 +15,7 @@ from answerable.api.sse import STOPPING
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Picked, Started, Token, Warned
 from answerable.markdown_links import leads
+from answerable.replies import Replies
 from answerable.types import Citation
 
 HEADERS = {"x-vercel-ai-ui-message-stream": "v1"}
@@ -27,7 +28,8 @@ Part = dict[str, Any]
 class Parts:
     """The parts of one turn, in the order of its events."""
 
-    def __init__(self) -> None:
+    def __init__(self, replies: Replies) -> None:
+        self._replies = replies
         self._speaking = False
         self._sources: set[str] = set()
 
@@ -60,7 +62,17 @@ class Parts:
         known = source in self._sources
         self._sources.add(source)
         quote = _data("citation", asdict(citation), f"citation-{citation.n}")
-        return [quote] if known else [_source(citation), quote]
+        return [quote] if known else [self._source(citation), quote]
+
+    def _source(self, citation: Citation) -> Part:
+        """A page where there is one to go to, else the file or the marked text, which is none."""
+        title, number = section_title(citation, self._replies), f"source-{citation.n}"
+        if leads(citation.section_url):
+            url = citation.section_url
+            return {"type": "source-url", "sourceId": number, "url": url, "title": title}
+        part = {"type": "source-document", "sourceId": number, "mediaType": "text/markdown"}
+        named = {"filename": citation.file} if citation.file and citation.source_name else {}
+        return {**part, "title": title, **named}
 
     def _said(self, text: str) -> list[Part]:
         delta = {"type": "text-delta", "id": TEXT, "delta": text}
@@ -81,16 +93,6 @@ def _start(started: Started) -> Part:
     }
     metadata = {"answerable": told}
     return {"type": "start", "messageId": started.request_id, "messageMetadata": metadata}
-
-
-def _source(citation: Citation) -> Part:
-    """A page where there is one to go to, else the file or the marked text."""
-    title, number = section_title(citation), f"source-{citation.n}"
-    if leads(citation.section_url):
-        url = citation.section_url
-        return {"type": "source-url", "sourceId": number, "url": url, "title": title}
-    part = {"type": "source-document", "sourceId": number, "mediaType": "text/markdown"}
-    return {**part, "title": title, **({"filename": citation.file} if citation.file else {})}
 
 
 def _done(done: Done) -> list[Part]:

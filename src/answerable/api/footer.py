@@ -22,7 +22,7 @@ def footer(
 ) -> str:
     """Markdown that is appended to the answer, or nothing where there is nothing to say."""
     lists = (
-        (replies.sources_heading, _sources(citations)),
+        (replies.sources_heading, _sources(citations, replies)),
         (replies.next_hops_heading, (_next_hop(each, replies) for each in done.next_hops)),
         (replies.options_heading, map(_option, done.options)),
     )
@@ -48,18 +48,19 @@ def _list(heading: str, items: Iterable[str]) -> str:
     return _heading(heading) + lines if lines else ""
 
 
-def _sources(citations: Sequence[Citation]) -> Iterator[str]:
+def _sources(citations: Sequence[Citation], replies: Replies) -> Iterator[str]:
     """Each cited section once, after the numbers of its quotes."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for each in citations:
-        numbers.setdefault((section_title(each), each.section_url), []).append(each.n)
+        numbers.setdefault((section_title(each, replies), each.section_url), []).append(each.n)
     for (title, url), cited in numbers.items():
         yield "".join(f"[{n}]" for n in cited) + " " + link(title, url)
 
 
-def section_title(citation: Citation) -> str:
-    """The page's title, and the heading of the section where that is another."""
-    parts = (citation.source_name, *citation.heading_path[-1:])
+def section_title(citation: Citation, replies: Replies) -> str:
+    """The page's title, and the heading of the section where that is another; every page has one,
+    and marked text is called what it is."""
+    parts = (citation.source_name or replies.selection_name, *citation.heading_path[-1:])
     return " > ".join(filter(None, dict.fromkeys(parts)))
 
 

@@ -74,8 +74,14 @@ class Chunks:
                 unplaced.append(each)
             elif leads(each.link):
                 start = len(self._content) + at
-                self._annotations.append(_annotation(each, start, start + len(marker)))
+                self._annotations.append(self._annotation(each, start, start + len(marker)))
         self._unplaced = unplaced
+
+    def _annotation(self, citation: Citation, start: int, end: int) -> dict[str, Any]:
+        place = {"start_index": start, "end_index": end}
+        title = section_title(citation, self._replies)
+        cited = {**place, "title": title, "url": citation.link}
+        return {"type": "url_citation", "url_citation": cited}
 
     def _ended(self, done: Done) -> list[dict[str, Any]]:
         citations = [each.citation for each in self._told if isinstance(each, Cited)]
@@ -122,12 +128,6 @@ def completion(
         "choices": [choice],
         "usage": usage.used(message["content"]),
     }
-
-
-def _annotation(citation: Citation, start: int, end: int) -> dict[str, Any]:
-    place = {"start_index": start, "end_index": end}
-    cited = {**place, "title": section_title(citation), "url": citation.link}
-    return {"type": "url_citation", "url_citation": cited}
 
 
 def _finish_reason(done: Done) -> str:

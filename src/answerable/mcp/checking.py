@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from answerable import retrieval
 from answerable.mcp import library
 from answerable.mcp.inputs import CheckArguments, RefusedError
 from answerable.mcp.library import Library, Place
 from answerable.mcp.outputs import Candidate, Checked, SearchedIndex
 from answerable.mcp.reading import NO_SECTION
-from answerable.protocols import VectorStore
 from answerable.retrieval import several
 from answerable.retrieval.trace import Trace, Verdict
 from answerable.settings import RetrievalSettings
@@ -67,10 +64,7 @@ async def check_retrieval(shelf: Library, arguments: CheckArguments) -> Checked:
     wanted = await expected(shelf, arguments.expected) if arguments.expected else []
     if arguments.expected and not wanted:
         raise RefusedError(NO_SECTION)
-    named = zip(shelf.settings.indexes, parts.stores, strict=True)
-    searches = await asyncio.gather(
-        *(_search(name, store, arguments.query, parts) for name, store in named)
-    )
+    searches = await _searches(shelf.settings.indexes, arguments.query, parts)
     evidence = several.best([each.evidence for each in searches], parts.retrieval.top_k)
     best = _best(wanted, {each.name: each for each in searches})
     return Checked(
@@ -89,10 +83,12 @@ async def check_retrieval(shelf: Library, arguments: CheckArguments) -> Checked:
     )
 
 
-async def _search(name: str, store: VectorStore, query: str, parts: Parts) -> _Search:
-    trace = Trace()
-    evidence = await retrieval.retrieve(query, parts.embedder, store, parts.retrieval, trace=trace)
-    return _Search(name, evidence, trace)
+async def _searches(names: Sequence[str], query: str, parts: Parts) -> list[_Search]:
+    traces = [Trace() for _ in names]
+    found = await several.searched(
+        query, parts.stores, parts.embedder, parts.retrieval, parts.at_once, traces=traces
+    )
+    return [_Search(*each) for each in zip(names, found, traces, strict=True)]
 
 
 async def expected(shelf: Library, reference: str) -> list[Place]:

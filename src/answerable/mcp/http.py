@@ -8,8 +8,13 @@ so that no lifespan is needed, which an app mounted into another one would not s
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -18,49 +23,68 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable import mcp
+from answerable.api import errors
+from answerable.api.address_rate import AddressRate
+from answerable.api.addresses import address_of
 from answerable.api.admission import asking_from
 from answerable.api.headers import LOOPBACK
 from answerable.api.sse import cancelled_on_disconnect
 from answerable.api.token_guesses import shows
 from answerable.caller import Caller
-from answerable.mcp import reading
+from answerable.mcp import inputs, reading
 from answerable.mcp.library import Library
 from answerable.settings import Settings
 
+# Of one address, by one process, whatever they are: a client sends some beside its questions. Each
+# takes three to five milliseconds, so that no address takes more than a quarter of a processor.
+REQUESTS_PER_MINUTE = 3_000
 _NAME = re.compile(r"(?:\[[\da-fA-F:.]+\]|[^\s:/?#@\[\]]*)(?::\d{1,5})?")  # a host, and a port
 _OWNER: ContextVar[bool] = ContextVar("owner", default=False)
 
+_log = logging.getLogger(__name__)
 
-def endpoint(shelf: Library) -> ASGIApp | None:
-    """What answers at ``/mcp``; None where it is switched off or the extra is not installed."""
+
+def endpoint(shelf: Library, per_minute: int = REQUESTS_PER_MINUTE) -> ASGIApp | None:
+    """What answers at ``/mcp``; None where it is switched off or the extra is not installed.
+
+    ``per_minute`` is how many requests it takes from one address.
+    """
     if not shelf.settings.mcp.enabled or not mcp.installed():
         return None
-    return _Endpoint(shelf)
+    return _Endpoint(shelf, per_minute)
 
 
 class _Endpoint:
     """The ASGI app of the endpoint; the SDK is imported by the first request."""
 
-    def __init__(self, shelf: Library) -> None:
+    def __init__(self, shelf: Library, per_minute: int) -> None:
         self._shelf = shelf
         self._server: Any = None
+        self._rate = AddressRate(per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "POST":  # there are no sessions to listen to or to end
             raise HTTPException(405, headers={"Allow": "POST"})
+        address = address_of(scope, scope["app"].state.proxies)
+        self._count(address)
         # Read here, so that its bounds are those of every route and a client that leaves is heard.
         request = Request(scope, receive)
         _refuse_lookalikes(request)
         body = await request.body()
         _OWNER.set(self._is_owner(request))
         manager = await self._manager()
-        async with (
-            asking_from(scope) as address,
-            cancelled_on_disconnect(receive),
-            manager.run(),
-        ):
-            reading.CALLER.set(Caller(address))
-            await manager.handle_request(scope, _replayed(body, receive), send)
+        async with cancelled_on_disconnect(receive), manager.run():
+            with _asking(scope, address):
+                await manager.handle_request(scope, _replayed(body, receive), send)
+
+    def _count(self, address: str) -> None:
+        """One more request. Raises ``errors.RefusedError``, 429."""
+        seconds = math.ceil(self._rate.left(address))
+        if seconds:
+            _log.warning("mcp_refused", extra={"code": "too_many_requests"})
+            said = f"Too many requests came from your address. Try again in {seconds} seconds."
+            raise errors.RefusedError(429, "too_many_requests", said, retry_after=seconds)
+        self._rate.count(address)
 
     async def _manager(self) -> Any:
         """A session manager for one request: the SDK's own wants a new one for each ``run``."""
@@ -87,6 +111,31 @@ class _Endpoint:
         # Headers are bytes, which Starlette shows as Latin-1.
         shown = token.strip().encode("latin-1")
         return shows(request.scope, shown, "mcp.admin_token", secret)
+
+
+@contextmanager
+def _asking(scope: Scope, address: str) -> Iterator[None]:
+    """While a request is served, its tools know who asks, and where a question gets its place."""
+    caller = reading.CALLER.set(Caller(address))
+    place = reading.PLACE.set(partial(_place, scope))
+    try:
+        yield
+    finally:
+        reading.CALLER.reset(caller)
+        reading.PLACE.reset(place)
+
+
+@asynccontextmanager
+async def _place(scope: Scope) -> AsyncIterator[None]:
+    """A question's slot, and one of those that its address may ask.
+
+    Raises ``inputs.RefusedError``: clients show the words of a tool, and not those of a status.
+    """
+    try:
+        async with asking_from(scope):
+            yield
+    except errors.RefusedError as refused:
+        raise inputs.RefusedError(refused.message) from None
 
 
 def _refuse_lookalikes(request: Request) -> None:

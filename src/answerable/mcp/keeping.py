@@ -51,7 +51,7 @@ async def recalibrate(shelf: Library, arguments: RecalibrateArguments) -> Recali
     """
     parts = await shelf.parts()
     manifest = retrieval.usable(await parts.store.manifest(), parts.embedder)
-    index = Index(parts.embedder, parts.store, parts.retrieval)
+    index = Index(parts.embedder, parts.store, parts.retrieval, at_once=parts.at_once)
     labelled = await _labelled(shelf, index, arguments)
     before = Calibration.from_mapping(manifest.calibration)
     try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, aclosing, nullcontext
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import cast
@@ -32,6 +32,10 @@ NO_SECTION = (
 )
 # Who asks over HTTP; the SDK hands nothing of a request on. Nobody in particular on standard input.
 CALLER: ContextVar[Caller | None] = ContextVar("CALLER", default=None)
+# What is held while a question is answered, or refuses it; on standard input there is no limit.
+PLACE: ContextVar[Callable[[], AbstractAsyncContextManager[None]]] = ContextVar(
+    "PLACE", default=nullcontext
+)
 
 
 async def search(shelf: Library, arguments: SearchArguments) -> Found:
@@ -39,7 +43,13 @@ async def search(shelf: Library, arguments: SearchArguments) -> Found:
     where = arguments.filter.told() if arguments.filter else None
     parts = await shelf.parts()
     found = await several.searched(
-        arguments.query, parts.stores, parts.embedder, parts.retrieval, k=arguments.k, where=where
+        arguments.query,
+        parts.stores,
+        parts.embedder,
+        parts.retrieval,
+        parts.at_once,
+        k=arguments.k,
+        where=where,
     )
     names = shelf.settings.indexes
     holders = {

@@ -17,13 +17,16 @@ from pathlib import Path
 
 from answerable.errors import AnswerableError
 from answerable.intents.polish import reading
-from answerable.moderation import injection, patterns
+from answerable.moderation import everyday, injection, patterns
 from answerable.moderation.examples import ORDINARY, Examples
 from answerable.protocols import Embedder
 from answerable.verdicts import Moderator, Verdict
+from answerable.wording.languages import is_foreign
 
 RULES = patterns.read(Path(__file__).with_name("rules.txt"))
 TOPIC, INJECTION = "topic", "injection"
+SELF_HARM = "self_harm"
+SAME = 0.9  # as near to an example it is that example, but for a word
 _UNFOLDED = str.maketrans("łøđ", "lod")  # letters that decompose into nothing simpler
 _SPELLED = re.compile(r"\b(?:\w[\s.*_-]){3,}\w\b")  # s p e l l e d
 _SPACE = re.compile(r"\s+")
@@ -76,6 +79,8 @@ class Screen:
         category, nearness = self.examples.nearest(await self.embedder.embed_query(message))
         if category == ORDINARY or category in self.allowed:
             return None
+        if category == SELF_HARM and nearness < SAME and _only_asks(message):
+            return None
         return Verdict(category, "blocked", nearness, language(message))
 
     async def _by_moderator(self, message: str) -> Verdict | None:
@@ -104,6 +109,13 @@ def folded(text: str) -> str:
 def language(message: str) -> str:
     """``pl`` for what is Polish, empty for everything else: no more is needed to count by."""
     return "pl" if reading(message) != message else ""
+
+
+def _only_asks(message: str) -> bool:
+    """Whether it is a question that only sounds like a call for help; no language is judged here
+    whose words are not known here."""
+    known = not is_foreign(message) or language(message) == "pl"
+    return known and everyday.only_asks(folded(message))
 
 
 def _readings(message: str) -> tuple[str, ...]:

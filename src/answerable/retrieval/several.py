@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from heapq import merge
 from itertools import islice
@@ -11,6 +12,7 @@ from itertools import islice
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query
+from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter, Strength
 
@@ -22,14 +24,24 @@ async def searched(
     stores: Sequence[VectorStore],
     embedder: Embedder,
     settings: RetrievalSettings,
+    at_once: asyncio.Semaphore | None,
     *,
     k: int | None = None,
     where: Filter | None = None,
+    traces: Sequence[Trace | None] = (),
 ) -> list[Evidence]:
-    """What each of the indexes has for ``question``, in their order; see ``retrieve``."""
-    return await asyncio.gather(
-        *(retrieve(question, embedder, each, settings, k, where) for each in stores)
-    )
+    """What each of the indexes has for ``question``, in their order; see ``retrieve``.
+
+    Each search waits for a place of ``at_once``; None is for whoever asks alone. ``traces`` is
+    empty or has one for each index.
+    """
+
+    async def search(store: VectorStore, trace: Trace | None) -> Evidence:
+        async with at_once or nullcontext():
+            return await retrieve(question, embedder, store, settings, k, where, trace=trace)
+
+    followed = traces or [None] * len(stores)
+    return await asyncio.gather(*map(search, stores, followed))
 
 
 def best(found: Sequence[Evidence], k: int) -> Evidence:

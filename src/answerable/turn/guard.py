@@ -16,11 +16,8 @@ from answerable.telemetry import ModerationEvent
 from answerable.types import Reply, TurnRequest
 from answerable.verdicts import Verdict
 
-# Everything in Unicode's Cc but tab and line feed; a terminal or a log might obey it.
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 # Half of a pair, as in "\ud800": it is no character, and UTF-8 cannot write it.
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_LINE_ENDS = re.compile("\r\n?")
 
 # The reply to each category; another one of the site's own has the first.
 REPLIES = {
@@ -42,7 +39,7 @@ def cleaned(text: str) -> str | None:
     if it is not Unicode."""
     if _SURROGATES.search(text):
         return None
-    return hidden.stripped(_CONTROLS.sub("", _LINE_ENDS.sub("\n", text))).strip()
+    return hidden.cleaned(text).strip()
 
 
 def objection(request: TurnRequest, max_chars: int) -> Failed | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.safe_markdown import shown_text
 from answerable.turn.code_quotes import CODE
 from answerable.turn.context import Recent
 from answerable.turn.wording import plain
@@ -40,11 +41,11 @@ def said_before(said: str, recent: Recent, history: Sequence[Message]) -> Reply 
     answers, repeats = _own_answers(history)
     if not answers:
         last = recent.fresh.last_assistant_message
-        answers = [last] if last else []
+        answers = [Message("", "assistant", last, "")] if last else []
     back += repeats if back > 1 else 0
     if back > len(answers):
         return None
-    return Reply(_without_citations(answers[-back]), layer="context")
+    return Reply(_again(answers[-back]), layer="context")
 
 
 def _steps(said: str) -> int:
@@ -54,7 +55,7 @@ def _steps(said: str) -> int:
     return 1 if _LAST.fullmatch(said) else 0
 
 
-def _own_answers(history: Sequence[Message]) -> tuple[list[str], int]:
+def _own_answers(history: Sequence[Message]) -> tuple[list[Message], int]:
     """The answers up to the last that was no repetition, and how many steps back came since."""
     messages, steps = list(history), 0
     while len(messages) > 1 and messages[-1].role == "assistant":
@@ -63,11 +64,17 @@ def _own_answers(history: Sequence[Message]) -> tuple[list[str], int]:
             break
         steps += asked - 1
         del messages[-2:]
-    return [each.content for each in messages if each.role == "assistant"], steps
+    return [each for each in messages if each.role == "assistant"], steps
 
 
 def _plain(message: Message) -> str:
     return plain(message.content) if message.role == "user" else ""
+
+
+def _again(answer: Message) -> str:
+    """The text of an answer; of one that only the client told nothing in it leads anywhere."""
+    text = _without_citations(answer.content)
+    return text if answer.created_at else shown_text(text)  # what is stored has its time
 
 
 def _without_citations(text: str) -> str:
