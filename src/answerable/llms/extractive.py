@@ -41,6 +41,7 @@ from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
+from answerable.wording.going_without import has_what_is_left_out
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
@@ -312,10 +313,10 @@ def _values(
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
-        if how_to and (
-            undoes(question, f"{headings[-1]} {unit.words}") or leaves(question, unit.text)
-        ):
+        whole = f"{headings[-1]} {unit.words}"
+        if how_to and (undoes(question, whole) or leaves(question, unit.text)):
             value -= UNDOING
+        value -= UNDOING * has_what_is_left_out(question, whole)
         value -= SPECIAL * (how_to and is_special(unit.text, question))
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
