@@ -50,6 +50,7 @@ PAGES = (
     page("index.md", "Welcome.", "Home"),
     page("b/old.md", "Old.", "Old", section="b", version="1.x"),
     page("b/now.md", "Now.", "Now", section="b", version="current"),
+    page("c/any.md", "Any.", "Any", section="c", version="*"),
 )
 
 
@@ -61,6 +62,7 @@ async def test_the_list() -> None:
         "\n## a\n\n- [One](/a/one): # One\n"
         "\n## b\n\n- [Now](/b/now): Now.\n- [Two \\[2\\]](/b/two): Second. More.\n"
         "\n## b · 1.x\n\n- [Old](/b/old): Old.\n"
+        "\n## c\n\n- [Any](/c/any): Any.\n"
     )
 
 
@@ -143,7 +145,7 @@ async def test_a_site_that_says_nothing_of_itself() -> None:
     parts = made(ReadableIndex(*PAGES), documents, SiteSettings(), full=False).parts
     async with aclosing(parts):
         text = "".join([part async for part in parts])
-    assert text.startswith("# this site\n\n> 5 pages of this site.\n")
+    assert text.startswith("# this site\n\n> 6 pages of this site.\n")
     assert "Empty" not in text
 
 

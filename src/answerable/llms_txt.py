@@ -24,6 +24,7 @@ from answerable.types import Chunk
 
 # Chunks read at once. A reader who takes nothing holds them: 200 took 3.5 MB of memory each.
 BATCH = 20
+_NO_VERSIONS = ("current", "*")  # the only one of a site, and what is the same in all of them
 MAX_NOTE = 200  # characters that are said of a page in the list
 PAGES = "Pages"  # the heading of pages that lie in no section
 _REBUILT = "The index was rebuilt while it was read. Try again."
@@ -90,7 +91,7 @@ def _section(chunk: Chunk) -> str:
     """The folder of the page, with its language and version where these are not the usual ones."""
     known = chunk.metadata
     version = known.get("version", "")
-    named = [known.get("section", ""), "" if version == "current" else version]
+    named = [known.get("section", ""), "" if version in _NO_VERSIONS else version]
     return " · ".join(filter(None, map(_line, named))) or PAGES
 
 

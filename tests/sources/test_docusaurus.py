@@ -113,8 +113,52 @@ def test_all_versions_and_languages_are_read_if_asked_for() -> None:
     """Both settings add pages, each with its version and language."""
     documents, _ = read("docusaurus", ROUTING, versions="all", locales="all")
     seen = {(d.metadata.get("version"), d.metadata["locale"]) for d in documents}
-    assert {("2.0", "en"), ("1.0", "en"), ("current", "en"), ("1.0", "de"), (None, "de")} <= seen
+    assert {("2.0", "en"), ("1.0", "en"), ("current", "en"), ("1.0", "de"), ("*", "de")} <= seen
     assert len({d.path for d in documents}) == len(documents)
+
+
+def test_pages_without_a_translation_are_read_as_they_are_served(tmp_path: Path) -> None:
+    """In each language, with what they show; a translation is read in the place of its page."""
+    languages = "i18n: {defaultLocale: 'en', locales: ['en', 'de']}"
+    config = f"export default {{url: 'https://x.org', {languages}, presets: ['classic']}}"
+    put(tmp_path, "docusaurus.config.js", config)
+    put(tmp_path, "docs/a.md", "English.\n")
+    put(tmp_path, "docs/b.md", "import P from './_p.mdx'\n\nOnly English. <P />\n")
+    put(tmp_path, "docs/_p.mdx")
+    german = "i18n/de/docusaurus-plugin-content-docs/current"
+    put(tmp_path, f"{german}/a.md", "Deutsch.\n")
+    put(tmp_path, f"{german}/gone.md")
+    documents, skipped = read("docusaurus", tmp_path, locales="served")
+    told = {
+        d.path: (d.file, d.url.removeprefix("https://x.org"), d.metadata["locale"])
+        for d in documents
+    }
+    assert told == {
+        "docs/a.md": ("docs/a.md", "/docs/a", "en"),
+        "docs/b.md": ("docs/b.md", "/docs/b", "en"),
+        "docs/_p.mdx": ("docs/_p.mdx", "/docs/b", "en"),
+        f"{german}/a.md": (f"{german}/a.md", "/de/docs/a", "de"),
+        "docs/b.md#de": ("docs/b.md", "/de/docs/b", "de"),
+        "docs/_p.mdx#de": ("docs/_p.mdx", "/de/docs/b", "de"),
+    }
+    assert skipped == {f"{german}/gone.md": "It translates a page that does not exist."}
+    everything, _ = read("docusaurus", tmp_path, locales="all")
+    assert {d.path for d in everything} == {each for each in told if not each.endswith("#de")}
+
+
+def test_what_has_no_version_belongs_to_each_of_a_site_with_versions(tmp_path: Path) -> None:
+    """Its blog, its pages and its docs without versions: a search of one version finds them."""
+    documents, _ = read("docusaurus", ROUTING, versions="all")
+    versions = {d.path.split("/")[0]: d.metadata.get("version") for d in documents}
+    assert {versions[each] for each in ("blog", "news", "src", "handbook")} == {"*"}
+    put(tmp_path, "docusaurus.config.js", "export default {presets: ['classic']}")
+    put(tmp_path, "docs/a.md")
+    put(tmp_path, "blog/b.md")
+    plain, _ = read("docusaurus", tmp_path)
+    assert {d.path: d.metadata.get("version") for d in plain} == {
+        "docs/a.md": "current",
+        "blog/b.md": None,
+    }
 
 
 def test_a_path_inside_a_site_reads_just_that(tmp_path: Path) -> None:

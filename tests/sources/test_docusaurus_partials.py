@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from answerable.sources.docusaurus_partials import NOT_READ
+
 from .reading import put, read
 
 CONFIG = "export default {url: 'https://x.org', baseUrl: '/', presets: [['classic', {docs: %s}]]}"
@@ -47,10 +49,18 @@ def test_a_partial_of_two_pages_is_read_at_the_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["@site/shared/_steps.mdx", "../shared/_steps.mdx", "./\\_steps.mdx", "./_parts/steps.mdx"],
+    [
+        "@site/shared/_steps.mdx",
+        "../shared/_steps.mdx",
+        "./\\_steps.mdx",
+        "./_parts/steps.mdx",
+        "@site/snippets/steps.mdx",
+        "../snippets/steps.md",
+        "@site/src/components/steps.mdx",
+    ],
 )
 def test_partials_are_found_as_the_site_finds_them(tmp_path: Path, path: str) -> None:
-    """From the site, from the page, escaped, or in a folder of partials."""
+    """From the site, from the page, escaped, in a folder of partials, or of nobody's pages."""
     site = _site(tmp_path)
     put(site, "docs/setup.md", f'import Steps from "{path}";\n\n<Steps kind="short"/>\n')
     name = path.replace("@site/", "").replace("../", "").replace("./", "docs/").replace("\\", "")
@@ -68,6 +78,89 @@ def test_what_is_not_shown_or_has_a_page_of_its_own_is_not_read_twice(tmp_path: 
     put(site, "docs/b.mdx")
     documents, _ = read("docusaurus", site)
     assert [each.url for each in documents] == ["https://x.org/docs/b", "https://x.org/docs/setup"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Steps, {toc}",
+        "Steps, * as all",
+        "{default as Steps}",
+        "{toc, default as Steps}",
+        "{\n  toc as stepsToc,\n  default as Steps,\n}",
+        "\n  Steps,\n  {toc}",
+    ],
+)
+def test_a_partial_is_found_however_it_is_imported(tmp_path: Path, names: str) -> None:
+    """With other exports of the file, renamed, and on several lines."""
+    site = _site(tmp_path)
+    put(site, "docs/setup.md", f"import {names} from './_steps.mdx';\n\n<Steps />\n")
+    put(site, "docs/_steps.mdx", "Run it.\n")
+    documents, skipped = read("docusaurus", site)
+    assert [each.path for each in documents] == ["docs/setup.md", "docs/_steps.mdx"]
+    assert skipped == {}
+
+
+def test_what_a_file_exports_beside_itself_is_no_partial(tmp_path: Path) -> None:
+    """Nor is what an example in a block of code imports."""
+    site = _site(tmp_path)
+    shown = "<Steps /> {Toc}\n"
+    put(site, "docs/a.md", f"import {{Steps}} from './_steps.mdx'\n\n{shown}")
+    put(site, "docs/b.md", f"````md\n```\nimport Steps from 'x/_steps.mdx'\n```\n{shown}````\n")
+    put(site, "docs/_steps.mdx", "Run it.\n")
+    documents, skipped = read("docusaurus", site)
+    assert [each.path for each in documents] == ["docs/a.md", "docs/b.md"]
+    assert skipped == {}
+
+
+def test_what_is_excluded_is_a_partial_and_what_is_published_is_not(tmp_path: Path) -> None:
+    """Whatever it is called."""
+    site = _site(tmp_path, "{exclude: ['parts/**']}")
+    page = "import A from './parts/a.mdx'\nimport B from './_b.mdx'\n\n<A /><B />\n"
+    put(site, "docs/setup.md", page)
+    put(site, "docs/parts/a.mdx")
+    put(site, "docs/_b.mdx")
+    documents, _ = read("docusaurus", site)
+    assert {each.path: each.url for each in documents} == {
+        "docs/setup.md": "https://x.org/docs/setup",
+        "docs/parts/a.mdx": "https://x.org/docs/setup",
+        "docs/_b.mdx": "https://x.org/docs/_b",
+    }
+
+
+def test_a_partial_beside_the_versions_is_of_each_that_shows_it(tmp_path: Path) -> None:
+    """One that lies in a version's folder is of that version, as its pages are."""
+    site = _site(tmp_path)
+    put(site, "versions.json", '["1.0"]')
+    page = "import A from '@site/parts/a.mdx'\nimport B from './_b.mdx'\n\n<A />\n<B />\n"
+    for folder in ("docs", "versioned_docs/version-1.0"):
+        put(site, f"{folder}/x.md", page)
+        put(site, f"{folder}/_b.mdx")
+    put(site, "parts/a.mdx")
+    documents, _ = read("docusaurus", site, versions="all")
+    shared = next(each for each in documents if each.path == "parts/a.mdx")
+    assert shared.url == "https://x.org/docs/x"  # of the last version
+    assert {each.path: each.metadata["version"] for each in documents} == {
+        "docs/x.md": "current",
+        "docs/_b.mdx": "current",
+        "parts/a.mdx": "*",
+        "versioned_docs/version-1.0/x.md": "1.0",
+        "versioned_docs/version-1.0/_b.mdx": "1.0",
+    }
+
+
+def test_what_is_shown_and_not_read_is_named_once(tmp_path: Path) -> None:
+    """Out of a package, or from beyond what is read; not what is imported and not shown."""
+    site = _site(tmp_path / "work" / "site")
+    imports = "import A from 'pkg/a.mdx'\nimport B from '../../../b.md'\nimport C from 'pkg/c.md'\n"
+    put(tmp_path, "b.md", "Secret.\n")
+    put(site, "docs/a.md", imports + "\n<A />\n<B />\n")
+    put(site, "docs/b.md", imports + "\n<A />\n")
+    documents, skipped = read("docusaurus", site)
+    assert [each.path for each in documents] == ["docs/a.md", "docs/b.md"]
+    assert skipped == {"pkg/a.mdx": NOT_READ, "../../b.md": NOT_READ}
+    _, below = read("docusaurus", site / "docs")
+    assert set(below) == {"pkg/a.mdx", "../../b.md"}
 
 
 def test_partials_of_partials_end(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-export default { currentLocale: "de" };
+export default { currentLocale: "de", defaultLocale: "en", locales: ["en", "de"] };

@@ -10,9 +10,10 @@ What is read: every instance of the docs, blog and pages plugins, in the last ve
 and translations would crowd out everything else in a search. ``versions = "all"`` and
 ``locales = "all"`` read them too, each page with ``version`` and ``locale`` in its metadata; a
 ``path`` inside a version or a translation reads just that one. Pages that are not translated are
-not repeated for another language.
+not repeated for another language, but with ``locales = "served"``, for searches of one language.
 
-A partial (``_*``) is read at the address of the first page that imports and shows it.
+A partial, which has no page of its own, is read at the address of the first page that imports and
+shows it.
 
 What is left out: drafts and unlisted pages (as ``Skipped``: the owner hid them), partials that no
 page shows and what else the site excludes, and pages Docusaurus makes itself (tags, archives,
@@ -31,7 +32,7 @@ from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.docusaurus_collections import Collection, Layout, Listing
 from answerable.sources.docusaurus_config import Plugin, Site, config_file, read_site
-from answerable.sources.docusaurus_partials import OUTSIDE, repository, shown
+from answerable.sources.docusaurus_partials import NOT_READ, OUTSIDE, repository, shown
 from answerable.sources.docusaurus_routes import (
     blog_date,
     blog_slug,
@@ -68,7 +69,8 @@ def _layout(target: str, settings: SourceSettings) -> Layout:
             return replace(
                 whole,
                 all_versions=settings.versions == "all",
-                all_locales=settings.locales == "all",
+                all_locales=settings.locales != "default",
+                untranslated=settings.locales == "served",
             )
         if any(_touches(collection, target) for collection in whole.collections()):
             return whole  # the path says which version and language
@@ -132,36 +134,60 @@ class DocusaurusSource:
         if problem:
             yield Skipped(self._label(collection.folder), problem)
             return
-        target = self._target(collection)
-        for item in Listing(collection, self._allowed, target, self._label):
+        for item in self._listing(collection):
             if isinstance(item, Skipped):
                 yield item
                 continue
             page = self._page(collection, *item)
             yield page
             if isinstance(page, Document):
-                yield from self._partials(page, item[1].real)
+                yield from self._partials(collection, page, item[1].real)
 
-    def _partials(self, page: Document, *reals: str) -> Iterator[Document | Skipped]:
+    def _partials(
+        self, collection: Collection, page: Document, *reals: str
+    ) -> Iterator[Document | Skipped]:
         """What the page imports and shows that has no address of its own.
 
         ``reals`` are the files that lead there, the page's own last.
         """
         inside = self._around if self._whole else self._allowed
-        for path in shown(page.text, reals[-1], self.layout.site_dir, inside):
-            if path in reals:
+        for path, real in shown(page.text, reals[-1], self.layout.site_dir):
+            if real is None or not is_inside(real, inside):
+                yield Skipped(path if real is None else self._label(path), NOT_READ)
                 continue
-            name = self._label(path)
+            if real in reals or real in self._published:
+                continue
+            name = self._label(real)
+            path = name + collection.copy(real)
             try:
-                partial = read_page(path, self.max_file_bytes)
+                partial = read_page(real, self.max_file_bytes)
             except UnreadableError as error:
                 yield Skipped(name, str(error), error.passing)
                 continue
             here = replace(
-                page, path=name, file=name, text=partial.text, body_start=partial.front.body_start
+                page,
+                path=path,
+                file=name,
+                text=partial.text,
+                body_start=partial.front.body_start,
+                metadata={**page.metadata, **self.layout.shared(collection, real)},
             )
             yield here
-            yield from self._partials(here, *reals, path)
+            yield from self._partials(collection, here, *reals, real)
+
+    @cached_property
+    def _published(self) -> frozenset[str]:
+        """The real paths of the files that have a page of their own."""
+        return frozenset(
+            item[1].real
+            for collection in self.layout.collections()
+            if not self._problem(collection)
+            for item in self._listing(collection)
+            if not isinstance(item, Skipped)
+        )
+
+    def _listing(self, collection: Collection) -> Listing:
+        return Listing(collection, self._allowed, self._target(collection), self._label)
 
     def _problem(self, collection: Collection) -> str:
         real = os.path.realpath(collection.folder)
@@ -215,7 +241,8 @@ class DocusaurusSource:
         try:
             page = read_page(found.real, self.max_file_bytes)
             _check_published(page)
-            return self._document(collection, name, found.relative, page)
+            document = self._document(collection, name, found.relative, page)
+            return replace(document, path=name + collection.copy(found.real))
         except UnreadableError as error:
             return Skipped(name, str(error), error.passing)
 
@@ -232,7 +259,7 @@ class DocusaurusSource:
             source_type=page.kind(self.node_type or kind),
             metadata=page.metadata(
                 section=_section(collection.plugin, source),
-                version=collection.version,
+                version=self.layout.version_of(collection),
                 locale=collection.locale.name,
                 updated_at=page.front.updated_at or (blog_date(source) if kind == "blog" else None),
             ),

@@ -14,6 +14,7 @@ from answerable.sources.globs import matcher
 from answerable.types import Skipped
 
 _CURRENT = "current"
+EVERY_VERSION = "*"  # the version of what has none in a site of versions; none can be called so
 _VERSION_NAME = re.compile(r"(?!\.\.?$)[^/\\<>:\"|?*\x00-\x1f]{1,32}")
 _MAX_BYTES = 1_000_000
 
@@ -24,7 +25,8 @@ class Collection:
 
     ``folder`` is what Docusaurus lists; a page's text is taken from ``localized`` if it is there
     too. A page that is only in ``localized`` is not published. With ``translations_only`` the
-    pages without a translation are left out: they repeat the text of the default language.
+    pages without a translation are left out: they repeat the text of the default language. With
+    ``copies`` they are read for this language too.
     """
 
     plugin: Plugin
@@ -34,6 +36,17 @@ class Collection:
     version: str | None = None
     version_path: str = ""
     translations_only: bool = False
+    copies: bool = False
+
+    def copy(self, real: str) -> str:
+        """What tells the copy of a file for another language from the file, in its path."""
+        if not self.copies or (self.localized and _lies_in(real, self.localized)):
+            return ""
+        return f"#{self.locale.name}"
+
+
+def _lies_in(real: str, folder: str) -> bool:
+    return is_inside(real, os.path.realpath(folder))
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,7 @@ class Layout:
     site: Site
     all_versions: bool
     all_locales: bool
+    untranslated: bool = False
     _versions: dict[str, list[str]] = field(default_factory=dict)
 
     def collections(self) -> Iterator[Collection]:
@@ -52,19 +66,42 @@ class Layout:
             for plugin in self.site.plugins:
                 yield from self._of(plugin, locale)
 
+    def version_of(self, collection: Collection) -> str | None:
+        """The version that readers search it by.
+
+        Where docs have versions, what has none (a blog, pages, docs beside them) belongs to each
+        of them, so that a search of one version finds it too.
+        """
+        if not any(map(self._has_versions, self.site.plugins)):
+            return collection.version
+        return collection.version if self._has_versions(collection.plugin) else EVERY_VERSION
+
+    def shared(self, collection: Collection, real: str) -> dict[str, str]:
+        """What is known of a partial otherwise than of the page: beside the versions it is of
+        each that shows it, and is read where the first one does."""
+        own = (each for each in (collection.folder, collection.localized) if each)
+        if not self._has_versions(collection.plugin) or any(_lies_in(real, each) for each in own):
+            return {}
+        return {"version": EVERY_VERSION}
+
+    def _has_versions(self, plugin: Plugin) -> bool:
+        return plugin.kind == "docs" and self._included(plugin) != [_CURRENT]
+
     def _of(self, plugin: Plugin, locale: Locale) -> Iterator[Collection]:
         if plugin.kind != "docs":
             yield self._collection(plugin, locale, None, plugin.path)
             return
         names = self._included(plugin)
         last = _last_version(plugin, names)
-        for name in names if self.all_versions else [last]:
+        older = [name for name in names if name != last] if self.all_versions else []
+        for name in (last, *older):  # what several versions show is read in the one that is read
             folder = plugin.path if name == _CURRENT else _versioned(plugin, name)
             yield self._collection(plugin, locale, name, folder, last)
 
     def _collection(
         self, plugin: Plugin, locale: Locale, version: str | None, folder: str, last: str = ""
     ) -> Collection:
+        is_other = locale is not self.site.default_locale
         return Collection(
             plugin=plugin,
             locale=locale,
@@ -72,7 +109,8 @@ class Layout:
             localized=self._localized(plugin, locale, version),
             version=version,
             version_path=_version_path(plugin, version, last) if version else "",
-            translations_only=locale is not self.site.default_locale,
+            translations_only=is_other and not self.untranslated,
+            copies=is_other and self.untranslated,
         )
 
     def _localized(self, plugin: Plugin, locale: Locale, version: str | None) -> str:
@@ -165,6 +203,8 @@ class Listing:
                 yield self._named(localized, translation)
             else:
                 yield self._named(folder, item)
+        if self.collection.copies:
+            yield from (item for item in self._translations() if isinstance(item, Skipped))
 
     def _translations(self) -> Iterator[tuple[str, Found] | Skipped]:
         for item in self._walk(self.collection.localized):

@@ -1,7 +1,8 @@
 """What pages of Docusaurus take from other files, and where a site's repository begins.
 
-``import Steps from './_steps.mdx'`` and ``<Steps />`` show a partial on the page. It has no address
-of its own, so it is read at that of the page.
+``import Steps from './_steps.mdx'`` and ``<Steps />`` show a partial on the page: a file that no
+collection publishes, wherever it lies and whatever it is called. It has no address of its own, so
+it is read at that of the page.
 """
 
 from __future__ import annotations
@@ -10,19 +11,27 @@ import os
 import re
 from collections.abc import Iterator
 
-from answerable.sources.files import is_inside
-
 OUTSIDE = (
     "It lies outside the site's repository, or outside the folder around the site where there is "
     "none. Make it a source of its own."
 )
+NOT_READ = (
+    "A page shows it, and it lies outside of what this source reads, or comes out of a package: "
+    "what it says is not found."
+)
+# The names may stand on several lines. They are bounded, so that a text of them is read once.
 _IMPORT = re.compile(
-    r"^import\s+(?P<name>[A-Z]\w*)\s+from\s+(?P<quote>['\"])(?P<path>[^'\"\n]+\.mdx?)(?P=quote)",
+    r"^import\b(?P<names>[\w$\s,{}*]{1,500}?)\bfrom\s{0,99}"
+    r"(?P<quote>['\"])(?P<path>[^'\"\n]+\.mdx?)(?P=quote)",
     re.MULTILINE,
 )
+# `Steps`, `Steps, {toc}` and `{toc, default as Steps}`: what the file is shown by.
+_DEFAULT = re.compile(
+    r"\s*(?P<first>[A-Z]\w*)\s*(?:,|$)|.*\bdefault\s+as\s+(?P<as>[A-Z]\w*)", re.DOTALL
+)
+_FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})")
 _ESCAPE = re.compile(r"\\(.)")  # formatters write `./\_steps.mdx`, which is the same string
 _SITE = "@site/"
-_PARTIAL = "_"
 # What stands at the top of a repository, also where it was copied without its history.
 _TOP = (".git", "pnpm-workspace.yaml", "lerna.json", "nx.json", "turbo.json")
 _LEVELS = 4  # above the site
@@ -39,24 +48,36 @@ def repository(site_dir: str) -> str:
     return around
 
 
-def shown(text: str, page: str, site_dir: str, inside: str) -> Iterator[str]:
-    """The real paths of the partials that a page imports and shows, in the order of its imports.
+def shown(text: str, page: str, site_dir: str) -> Iterator[tuple[str, str | None]]:
+    """What a page imports and shows, in the order of its imports: the path of each, and where it
+    really is, which is None for what comes out of a package.
 
-    ``page`` is the real path of the file with ``text``. What lies outside ``inside``, or has an
-    address of its own because neither it nor its folder begins with ``_``, is left out.
+    ``page`` is the real path of the file with ``text``.
     """
-    for match in _IMPORT.finditer(text):
+    code = _without_fences(text)
+    for match in _IMPORT.finditer(code):
+        default = _DEFAULT.match(match["names"])
+        name = default and (default["first"] or default["as"])
+        if name is None or re.search(rf"<{name}[\s/>]", code) is None:
+            continue
         path = _ESCAPE.sub(r"\1", match["path"])
-        if path.startswith(_SITE):
-            path = os.path.join(site_dir, path.removeprefix(_SITE))
-        elif not path.startswith("."):
-            continue  # out of a package
-        real = os.path.realpath(os.path.join(os.path.dirname(page), path))
-        used = re.search(rf"<{match['name']}[\s/>]", text) is not None
-        if used and is_inside(real, inside) and _is_partial(real, inside) and real != page:
-            yield real
+        if not path.startswith((_SITE, ".")):
+            yield path, None
+            continue
+        below = site_dir if path.startswith(_SITE) else os.path.dirname(page)
+        whole = os.path.normpath(os.path.join(below, path.removeprefix(_SITE)))
+        yield whole, os.path.realpath(whole)
 
 
-def _is_partial(real: str, inside: str) -> bool:
-    parts = os.path.relpath(real, inside).split(os.sep)
-    return any(part.startswith(_PARTIAL) for part in parts)
+def _without_fences(text: str) -> str:
+    """The lines that are no code: what an example imports, the page does not."""
+    kept, fence = [], ""
+    for line in text.splitlines(keepends=True):
+        mark = _FENCE.match(line)
+        if fence:
+            fence = "" if mark and mark["fence"].startswith(fence) else fence
+        elif mark:
+            fence = mark["fence"]
+        else:
+            kept.append(line)
+    return "".join(kept)

@@ -67,7 +67,7 @@ class HtmlSource:
             yield Skipped(name, str(error), error.passing)
             return
         own = language(text)
-        if self.settings.locales != "all" and own and own != site.language:
+        if self.settings.locales == "default" and own and own != site.language:
             return
         page = page_of(text, site, is_home=_is_home(item.relative))
         if page.unpublished:

@@ -121,7 +121,7 @@ class MarkdownSource:
     def _is_wanted(self, relative: str) -> bool:
         """Whether a page is in a language that is read."""
         code, _ = self.languages.of(relative)
-        return code == self.languages.default or self.settings.locales == "all"
+        return code == self.languages.default or self.settings.locales != "default"
 
     def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
         """What says something of its folder on a Hugo site, with its path."""

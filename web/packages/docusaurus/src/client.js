@@ -2,7 +2,7 @@
 import siteConfig from "@generated/docusaurus.config";
 import globalData from "@generated/globalData";
 import i18n from "@generated/i18n";
-import { versionOf } from "./navigation.js";
+import { rootOf, versionsOf } from "./navigation.js";
 
 const NAME = "answerable-chat";
 const options = siteConfig.themeConfig.answerable ?? {};
@@ -22,7 +22,9 @@ function whenIdle(run) {
 }
 
 async function addWidget() {
-  const { define } = await import("@answerable/element");
+  const { define, publishedAt } = await import("@answerable/element");
+  const root = rootOf(siteConfig.baseUrl, i18n);
+  publishedAt(siteConfig.url + root, location.origin + root);
   define();
   if (document.querySelector(NAME)) return;
   // A child of <body>, outside React's root, so that page changes leave it and its thread alone.
@@ -50,7 +52,7 @@ function set(element, name, value) {
 
 function follow(element, pathname) {
   const { filterBy = [] } = options;
-  if (filterBy.includes("version")) set(element, "data-version", versionOf(pathname, globalData));
+  if (filterBy.includes("version")) set(element, "data-version", versionsOf(pathname, globalData, siteConfig.baseUrl).join("|"));
   if (filterBy.includes("locale")) set(element, "data-locale", i18n.currentLocale);
 }
 

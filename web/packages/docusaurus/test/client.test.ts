@@ -1,5 +1,6 @@
 import { onRouteDidUpdate } from "../src/client.js";
-import { targetOf, versionOf } from "../src/navigation.js";
+import { otherLanguages, rootOf, targetOf, versionsOf } from "../src/navigation.js";
+import { published } from "../../../test/definesNothing.js";
 
 // The real element is tested in its own package; here only what the client module makes of it.
 test("one element is added, with the options, and it follows the colour mode", async () => {
@@ -11,7 +12,7 @@ test("one element is added, with the options, and it follows the colour mode", a
   );
   expect((element as unknown as { texts: object }).texts).toEqual({ close: "Shut" });
   onRouteDidUpdate({ location: { pathname: "/docs/1.0/start" } });
-  expect(element.getAttribute("data-version")).toBe("1.0");
+  expect(element.getAttribute("data-version")).toBe("1.0|*");
   onRouteDidUpdate({ location: { pathname: "/blog" } });
   expect(element.hasAttribute("data-version")).toBe(false);
   document.documentElement.setAttribute("data-theme", "dark");
@@ -19,16 +20,59 @@ test("one element is added, with the options, and it follows the colour mode", a
   expect(element.getAttribute("data-theme")).toBe("dark");
 });
 
-const DOCS = { "docusaurus-plugin-content-docs": { default: { versions: [{ name: "2.0", path: "/docs" }, { name: "1.0", path: "/docs/1.0" }] } } };
+test("links to where the site is published lead to where it is open, in all its languages", () => {
+  expect(published).toEqual([["https://site.test/base/", "http://localhost/base/"]]);
+});
+
+/** Docs as Docusaurus lists them, by the paths of their pages. */
+const docs = (...versions: [name: string, path: string, docs: string[], isLast?: boolean][]) => ({
+  versions: versions.map(([name, path, pages, isLast = false]) => ({ name, path, isLast, docs: pages.map((page) => ({ path: page })) })),
+});
+
+const BELOW = docs(["2.0", "/docs", ["/docs/start", "/docs/100%"], true], ["1.0", "/docs/1.0", ["/docs/1.0/start", "/docs/1.0/gr\u00f6\u00dfe"]]);
+const AT_ROOT = docs(["2.0", "/base/", ["/base/", "/base/start/", "/base/category/a"], true], ["1.0", "/base/1.0/", ["/base/1.0/start/"]]);
+const OTHERS = { a: BELOW, b: docs(["7", "/api", ["/api/x"], true], ["6", "/api/6", []]), c: docs(["current", "/help", ["/help/x"], true]) };
 
 test.each([
-  ["/docs", "2.0"],
-  ["/docs/start", "2.0"],
-  ["/docs/1.0/start", "1.0"],
-  ["/docsearch", undefined],
-])("the version of %s is %s", (path, version) => {
-  expect(versionOf(path, DOCS)).toBe(version);
-  expect(versionOf(path, {})).toBeUndefined();
+  [{ BELOW }, "/docs", "2.0|*"],
+  [{ BELOW }, "/docs/start/", "2.0|*"],
+  [{ BELOW }, "/docs/100%", "2.0|*"],
+  [{ BELOW }, "/docs/tags/new", "2.0|*"],
+  [{ BELOW }, "/docs/1.0/start", "1.0|*"],
+  [{ BELOW }, "/docs/1.0/gr%C3%B6%C3%9Fe", "1.0|*"],
+  [{ BELOW }, "/docsearch", ""],
+  [{ BELOW }, "/blog", ""],
+  [{ AT_ROOT }, "/base/", "2.0|*"],
+  [{ AT_ROOT }, "/base", "2.0|*"],
+  [{ AT_ROOT }, "/base/start", "2.0|*"],
+  [{ AT_ROOT }, "/base/category/a/", "2.0|*"],
+  [{ AT_ROOT }, "/base/1.0/tags", "1.0|*"],
+  [{ AT_ROOT }, "/base/blog/2024/post", ""],
+  [{ AT_ROOT }, "/base/404.html", ""],
+  [OTHERS, "/docs/1.0/start", "1.0|*|7"],
+  [OTHERS, "/api/6/x", "6|*|2.0"],
+  [OTHERS, "/help/x", ""],
+])("of %j, a reader of %s searches the versions %j", (plugins, path, versions) => {
+  expect(versionsOf(path, { "docusaurus-plugin-content-docs": plugins }, "/base/").join("|")).toBe(versions);
+  expect(versionsOf(path, {}, "/base/")).toEqual([]);
+});
+
+const I18N = { currentLocale: "en", defaultLocale: "en", locales: ["en", "de", "pt-BR"] };
+
+test("each language but the reader's is a build of its own", () => {
+  expect(otherLanguages("/base/", I18N)).toEqual(["/base/de/", "/base/pt-BR/"]);
+  expect(otherLanguages("/base/", { ...I18N, localeConfigs: { de: { baseUrl: "/base/deutsch/" } } })).toEqual(["/base/deutsch/", "/base/pt-BR/"]);
+  // On a domain of its own, a language has the same address as the reader's.
+  expect(otherLanguages("/base/", { ...I18N, localeConfigs: { de: { baseUrl: "/base/" } } })).toEqual(["/base/pt-BR/"]);
+  expect(otherLanguages("/base/de/", { ...I18N, currentLocale: "de", localeConfigs: { en: { baseUrl: "/base/" } } })).toEqual(["/base/de/pt-BR/"]);
+});
+
+test("the root of a site is that of its default language", () => {
+  expect(rootOf("/base/", I18N)).toBe("/base/");
+  expect(rootOf("/base/de/", { ...I18N, currentLocale: "de" })).toBe("/base/");
+  expect(rootOf("/de/", { ...I18N, currentLocale: "de" })).toBe("/");
+  expect(rootOf("/deutsch/", { ...I18N, currentLocale: "de" })).toBe("/deutsch/");
+  expect(rootOf("/en/", I18N)).toBe("/en/");
 });
 
 /** Clicks a link inside or outside of the widget; returns where the router would go. */
@@ -38,7 +82,7 @@ function click(html: string, init: MouseEventInit = {}): string | null {
   document.body.append(place);
   let target: string | null = null;
   const listener = (event: MouseEvent) => {
-    target = targetOf(event, "/base/");
+    target = targetOf(event, "/base/", ["/base/de/"]);
     event.preventDefault();
   };
   document.addEventListener("click", listener, { once: true });
@@ -53,6 +97,8 @@ test("a link of the widget within the site is followed by the router, at its hea
   expect(click(inside('href="/base/guide"'), { ctrlKey: true })).toBeNull();
   expect(click(inside('href="/base/guide" target="_blank"'))).toBeNull();
   expect(click(inside('href="/other"'))).toBeNull();
+  expect(click(inside('href="/base/de/guide"'))).toBeNull();
+  expect(click(inside('href="/base/defaults"'))).toBe("/base/defaults");
   expect(click(inside('href="https://elsewhere.test/base/"'))).toBeNull();
   expect(click('<a href="/base/guide">x</a>')).toBeNull();
 });

@@ -4,7 +4,16 @@ const validate = (answerable?: unknown) => plugin.validateThemeConfig({ themeCon
 
 test("the plugin adds one client module", () => {
   expect(plugin().getClientModules()).toEqual([expect.stringMatching(/client\.js$/)]);
-  expect(plugin().getThemePath()).toMatch(/theme$/);
+});
+
+test("its Root is put around the one that the site has without it, whose ever that is", () => {
+  const { resolve } = plugin().configureWebpack({ resolve: { alias: { "@theme/Root": "/other/theme/Root.js", "@theme/Layout": "/x.js" } } });
+  expect(resolve?.alias).toEqual({ "@theme/Root": expect.stringMatching(/docusaurus\/src\/Root\.js$/), "@answerable/docusaurus/root-within": "/other/theme/Root.js" });
+  expect(plugin()).not.toHaveProperty("getThemePath");
+});
+
+test("without a Root that is known by its name, the site is built as it is", () => {
+  expect(plugin().configureWebpack({ resolve: {} })).toEqual({});
 });
 
 test("without options the server is the site's own origin", () => {

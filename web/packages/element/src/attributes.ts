@@ -53,7 +53,7 @@ function readFilter(read: (name: string) => string | undefined): ChatFilter | un
   const filter: ChatFilter = {};
   for (const name of ["version", "locale", "section"] as const) {
     const value = read(name);
-    if (value) filter[name] = value;
+    if (value) filter[name] = value.split("|");
   }
   return Object.keys(filter).length > 0 ? filter : undefined;
 }

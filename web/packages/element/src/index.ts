@@ -1,1 +1,2 @@
+export { publishedAt } from "@answerable/react";
 export { AnswerableChat, define } from "./AnswerableChat.js";

@@ -138,7 +138,7 @@ test("attributes are read with care: what is not known leaves the default", () =
   expect(readAttributes(element).filter).toBeUndefined();
   element.setAttribute("data-starters", " | One?|");
   expect(readAttributes(element).starters).toEqual(["One?"]);
-  const said = { mode: "inline", theme: "nonsense", lang: "de", citations: "headings", selection: "off", storage: "off", thread: "side", shortcut: "off", "deep-link": "off", feedback: "on", version: "2.0", locale: "de" };
+  const said = { mode: "inline", theme: "nonsense", lang: "de", citations: "headings", selection: "off", storage: "off", thread: "side", shortcut: "off", "deep-link": "off", feedback: "on", version: "2.0|*", locale: "de" };
   for (const [name, value] of Object.entries(said)) element.setAttribute(`data-${name}`, value);
   expect(readAttributes(element)).toMatchObject({
     mode: "inline",
@@ -151,7 +151,7 @@ test("attributes are read with care: what is not known leaves the default", () =
     shortcut: false,
     deepLink: false,
     feedback: true,
-    filter: { version: "2.0", locale: "de" },
+    filter: { version: ["2.0", "*"], locale: ["de"] },
   });
 });
 

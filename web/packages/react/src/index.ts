@@ -4,6 +4,7 @@ export type { Mode } from "./ChatPanel.js";
 export { type ChatCommands, ChatWidget, type ChatWidgetProps, type Theme } from "./ChatWidget.js";
 export { type CitationStyle, CitationStyleContext } from "./citations/citationStyle.js";
 export type { StorageKind } from "./conversationStorage.js";
+export { publishedAt } from "./hrefs.js";
 export { InputBox, type InputBoxProps } from "./InputBox.js";
 export { MessageList, type MessageListProps } from "./MessageList.js";
 export { SelectionMode, type SelectionModeProps } from "./SelectionMode.js";

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CITATION } from "../../../test/fakeServer";
-import { type AnswerOption, type AnswerState, type AssistantMessage, ENGLISH, CitationStyleContext, type Message, MessageList, textsOf } from "../src/index.js";
+import { type AnswerOption, type AnswerState, type AssistantMessage, ENGLISH, CitationStyleContext, type Message, MessageList, publishedAt, textsOf } from "../src/index.js";
 import { highlight } from "../src/highlight.js";
 import { placePopover } from "../src/citations/placePopover.js";
 
@@ -304,6 +304,24 @@ test("sources and next hops are links; an unsafe URL is text", () => {
   const hops = screen.getByRole("list", { name: "Where to go next" });
   expect(within(hops).getByRole("link").getAttribute("href")).toBe("https://code.test/x");
   expect(hops.textContent).toBe("BadCode (opens in a new tab)");
+});
+
+test("links to where the site is published lead to where it is open, and stay in its tab", () => {
+  publishedAt("https://docs.test/guide/", `${location.origin}/guide/`);
+  const text = "Run it [1], as [here](https://docs.test/guide/run) and [there](https://docs.test/blog).";
+  const sources = ["https://docs.test/guide/", "https://docs.test/blog", "https://other.test/?of=https://docs.test/guide/"];
+  const { container } = setup(QUESTION, answer({ text, citations: [{ ...CITATION, link: "https://docs.test/guide/setup#run" }], sources: sources.map((url) => ({ file: url, heading: "", url })) }));
+  const links = [...container.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.target]);
+  const here = `${location.origin}/guide/`;
+  expect(links).toEqual([
+    [`${here}setup#run`, ""],
+    [`${here}run`, ""],
+    ["https://docs.test/blog", "_blank"],
+    [here, ""],
+    ["https://docs.test/blog", "_blank"],
+    ["https://other.test/?of=https://docs.test/guide/", "_blank"],
+  ]);
+  publishedAt(" ", "");
 });
 
 test("warnings are shown above the answer that they are about", () => {
