@@ -9,18 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-MatchType = Literal["exact", "fuzzy", "semantic"]
+MatchType = Literal["exact", "fuzzy", "semantic", "words"]
 
 
 @dataclass(frozen=True, slots=True)
 class AppRow:
-    """Something of the user's own; ``id`` tells it from others of the same name."""
+    """Something of the user's own; ``id`` tells it from others of the same name.
+
+    ``also`` is what else it is found by, beside its label.
+    """
 
     entity_type: str
     label: str
     id: str
     sublabel: str
-    score: float  # 0..1, and 1 is the very name
+    score: float  # 0..1, and 1 is the very name, or all that was said of it
+    also: tuple[str, ...] = ()
 
 
 class AppData(Protocol):
@@ -37,9 +41,10 @@ class AppData(Protocol):
         """The rows of ``user_id`` that match, best first, and never a row of anybody else.
 
         ``exact`` is the same name but for case and white space, ``fuzzy`` a similar one,
-        ``semantic`` one of a similar meaning. An empty query finds all of the user's rows by name.
-        An entity type that was not declared finds nothing, and the store is not asked. The number
-        of rows is bounded. Raises ``StorageError``.
+        ``semantic`` one of a similar meaning. ``words`` finds what a description fits, wholly or in
+        part: by what stands in its label, its sublabel and ``also`` (see ``described``). An
+        empty query finds all of the user's rows by name. An entity type that was not declared finds
+        nothing, and the store is not asked. The number of rows is bounded. Raises ``StorageError``.
         """
         ...
 

@@ -165,11 +165,29 @@ async def test_a_database_that_is_down(url: str) -> None:
             thread.join()
 
 
-@pytest.mark.parametrize("url", ["", "app.db", "nosuch://host/db"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "app.db",
+        "nosuch://host/db",
+        "postgresql://app:tR7@q:word@host/db",
+        "postgresql://app:word@host:99999/db",
+        "postgresql://app:word@host/db?prepared_statement_cache_size=many",
+        "sqlite+pysqlite:///app.db",
+    ],
+)
 async def test_a_wrong_address(url: str) -> None:
     """An address that is none says so, and how one looks."""
     with pytest.raises(ConfigError, match=r"app_data\.url"):
         await connect(AppDataSettings(url=url))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("password", ["tR7%40q%3Aword", "a%2Fb%23c%3Fd%25"])
+async def test_an_encoded_password(password: str) -> None:
+    """A password with such characters is one, as long as it is written as addresses have it."""
+    url = f"postgresql://app:{password}@host:5432/db"
+    await (await connect(AppDataSettings(url=url))).close()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,13 @@ REPLIES = Replies()
         ),
         (
             "do i have a sales dashboard widget",
-            AppQuestion("widget", "sales dashboard", whole="sales dashboard widget"),
+            AppQuestion(
+                "widget",
+                "sales dashboard",
+                whole="sales dashboard widget",
+                before="sales dashboard",  # or what it is like
+                missing="judge",
+            ),
         ),
         ("Do I have a “Sales” widget?", AppQuestion("widget", "Sales")),
         ("do i have sales dashboard?", AppQuestion(None, "sales dashboard", tentative=True)),

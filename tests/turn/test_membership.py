@@ -57,6 +57,11 @@ from turn.chats import (
             "No, only Quick Links D and Quick Links E.",
         ),
         ("is F among them?", OFFERED, "No, only D/E."),
+        (
+            "is Kids in the list?",
+            seen(last_options=(Option("Road", "Monday"), Option("Road", "Friday"))),
+            "No, only Road (Monday) and Road (Friday).",
+        ),
     ],
 )
 def test_membership(message: str, recent: Recent, text: str) -> None:

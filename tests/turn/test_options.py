@@ -106,3 +106,15 @@ def test_the_widget_has_the_same_table() -> None:
         if line.startswith("  ")
     ]
     assert {key: json.loads(value) for key, value in entries} == table
+
+
+def test_options_of_one_label_are_told_apart() -> None:
+    """Where labels repeat the sublabel says which was picked."""
+    two = (
+        Option("Road", "Monday", "r:1"),
+        Option("road", "Friday", "r:2"),
+        Option("Kids", "Friday"),
+    )
+    assert options.reply(two[1], Replies(), two).text == "Selected: road (Friday)."
+    assert options.reply(two[2], Replies(), two).text == "Selected: Kids."
+    assert options.reply(two[1], Replies()).text == "Selected: road."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from answerable import described
 from answerable.appdata.matching import (
     FUZZY_THRESHOLD,
     at_most,
@@ -77,6 +79,8 @@ class SqlAppData:
             return [row for row, _ in found]
         if match_type == "exact":
             return await self._exact(statements, user_id, query)
+        if match_type == "words":
+            return await self._words(statements, user_id, query)
         if match_type == "semantic" and self._meanings is not None:
             return await self._semantic(statements, user_id, query, self._meanings)
         return await self._fuzzy(statements, user_id, query)
@@ -96,6 +100,12 @@ class SqlAppData:
         wanted = folded(query)
         same = [row for row, names in found if wanted in map(folded, names)]
         return same[:MAX_ROWS]
+
+    async def _words(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
+        said, most = described.read(query), self._settings.max_candidates
+        found = await self._ask(statements, "all", user_id, most, {})
+        shares = [described.share(said, (row.label, row.sublabel, *row.also)) for row, _ in found]
+        return _best(found, shares, sys.float_info.min)
 
     async def _fuzzy(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
         values = {f"gram_{number}": gram for number, gram in enumerate(grams(query))}
@@ -138,7 +148,8 @@ class SqlAppData:
 
 def _named(values: Sequence[Any], entity_type: str) -> Named:
     row_id, sublabel, _, *names = ("" if value is None else str(value) for value in values)
-    return AppRow(entity_type, cleaned(names[0]), row_id, cleaned(sublabel), 1.0), names
+    also = tuple(names[1:])
+    return AppRow(entity_type, cleaned(names[0]), row_id, cleaned(sublabel), 1.0, also), names
 
 
 def _best(found: Sequence[Named], scores: Sequence[float], threshold: float) -> list[AppRow]:

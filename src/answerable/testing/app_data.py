@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from answerable import described
 from answerable.appdata.matching import FUZZY_THRESHOLD, cleaned, folded, ranked
 from answerable.errors import StorageError
 from answerable.own_rows import AppRow, MatchType
@@ -22,6 +24,7 @@ class Owned:
     id: str
     label: str
     sublabel: str = ""
+    also: tuple[str, ...] = ()
 
 
 ROWS = (
@@ -66,17 +69,25 @@ class MemoryAppData:
         self.asked.append((user_id, entity_type, query, match_type))
         wanted = cleaned(query)
         rows = [
-            AppRow(each.entity_type, cleaned(each.label), each.id, each.sublabel, 1.0)
+            AppRow(each.entity_type, cleaned(each.label), each.id, each.sublabel, 1.0, each.also)
             for each in self.rows
             if user_id and each.owner == user_id and each.entity_type == entity_type
         ]
         if not wanted:
             return sorted(rows, key=lambda row: row.label)
         if match_type == "exact":
-            return [row for row in rows if folded(row.label) == folded(wanted)]
-        scores = ranked(wanted, [(row.label,) for row in rows])
+            names = [(row, map(folded, (row.label, *row.also))) for row in rows]
+            return [row for row, its in names if folded(wanted) in its]
+        if match_type == "words":
+            said, least = described.read(wanted), sys.float_info.min
+            scores = [described.share(said, (r.label, r.sublabel, *r.also)) for r in rows]
+        else:
+            scores, least = (
+                ranked(wanted, [(row.label, *row.also) for row in rows]),
+                FUZZY_THRESHOLD,
+            )
         scored = [replace(row, score=score) for row, score in zip(rows, scores, strict=True)]
-        kept = [row for row in scored if row.score >= FUZZY_THRESHOLD]
+        kept = [row for row in scored if row.score >= least]
         return sorted(kept, key=lambda row: (-row.score, row.label))
 
     async def ping(self) -> dict[str, Any]:

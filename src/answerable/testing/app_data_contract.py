@@ -88,6 +88,24 @@ class AppDataContract:
         rows = await app_data.find("ann", "widget", "sales", "semantic")
         assert [row.label for row in rows][:1] == ["Sales Dashboard"]
 
+    @pytest.mark.parametrize(
+        ("query", "whole", "part"),
+        [
+            ("links", ["Quick Links D", "Quick Links E"], []),
+            ("the chart one", ["Sales Dashboard"], []),
+            ("dashboard with links", [], ["Quick Links D", "Quick Links E", "Sales Dashboard"]),
+            ("link", [], []),
+            ("not links", [], []),
+        ],
+    )
+    async def test_words(
+        self, app_data: AppData, query: str, whole: list[str], part: list[str]
+    ) -> None:
+        """What is described is found by the words of its label and sublabel, wholly or in part."""
+        rows = await app_data.find("ann", "widget", query, "words")
+        assert [row.label for row in rows if row.score == 1] == whole
+        assert [row.label for row in rows if row.score < 1] == part
+
     @pytest.mark.parametrize("match_type", MATCH_TYPES)
     async def test_an_empty_query_lists(self, app_data: AppData, match_type: MatchType) -> None:
         """An empty query finds all of the user's rows by name."""

@@ -119,7 +119,7 @@ def _selection(message: str, said: str, recent: Recent, replies: Replies) -> Rep
     offered = recent.fresh.last_options
     picked = options.choose(wanted, offered)
     if picked is not None:
-        return replace(options.reply(picked, replies), layer=LAYER)
+        return replace(options.reply(picked, replies, offered), layer=LAYER)
     beyond = options.position(wanted) is not None
     if offered and beyond:
         text = replies.say("too_few_options", count=len(offered))
@@ -228,7 +228,8 @@ def _listed(context: ChatContext) -> str | None:
 
 
 def _offered(context: ChatContext) -> str | None:
-    labels = [shown_name(option.label) for option in context.last_options]
+    shown = context.last_options
+    labels = [options.told_apart(option, shown) for option in shown]
     return f"{', '.join(labels)}." if labels else None
 
 

@@ -190,4 +190,4 @@ def _names(asked: str, listed: _Listed, replies: Replies) -> str:
 
 
 def _joined(items: Sequence[Option], replies: Replies) -> str:
-    return replies.every([shown_name(item.label) for item in items])
+    return replies.every([options.told_apart(item, items) for item in items])

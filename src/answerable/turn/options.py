@@ -84,11 +84,22 @@ def badge(option: Option) -> str | None:
     return (found[1] or found[2]) if found else None
 
 
-def reply(option: Option, replies: Replies) -> Reply:
-    """What is said of a pick."""
-    return Reply(
-        replies.say("picked", label=shown_name(option.label)), picked=option, layer="options"
-    )
+def reply(option: Option, replies: Replies, offered: Sequence[Option] = ()) -> Reply:
+    """What is said of a pick from ``offered``."""
+    label = told_apart(option, offered)
+    return Reply(replies.say("picked", label=label), picked=option, layer="options")
+
+
+def told_apart(option: Option, offered: Sequence[Option]) -> str:
+    """The label as Markdown, with the sublabel where another that was offered has that label."""
+    same = [each for each in offered if _plain(each.label) == _plain(option.label)]
+    return told_whole(option) if len(same) > 1 else shown_name(option.label)
+
+
+def told_whole(option: Option, _: Sequence[Option] = ()) -> str:
+    """The label as Markdown with its sublabel, if it has one."""
+    label, sublabel = shown_name(option.label), shown_name(option.sublabel)
+    return f"{label} ({sublabel})" if sublabel else label
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,71 @@
+"""Words that describe a thing and are seldom its name: its state, its time, its place in an order.
+
+"An unpaid invoice" and "my latest rental" ask for something that is so; whoever is told that there
+is no invoice called unpaid was told nothing, or something wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from answerable import described
+
+_STATE = frozenset(
+    """
+    open active inactive pending waiting overdue outstanding due owed paid unpaid done complete
+    incomplete draft public private hidden visible online offline live running ongoing valid invalid
+    missing broken empty full read unread starred favourite favorite pinned recurring
+    available unavailable ready late early urgent important
+    """.split()
+)
+_ORDER = frozenset(
+    """
+    first last latest next previous recent newest oldest earliest new old older newer upcoming past
+    current former future today yesterday tomorrow tonight now
+    largest biggest smallest longest shortest cheapest dearest highest lowest most least other
+    """.split()
+)
+_LOOK = frozenset(
+    """
+    big small large little long short cheap expensive good bad red blue green black white yellow
+    grey gray orange brown pink purple
+    """.split()
+)
+_TIME = frozenset(
+    """
+    monday tuesday wednesday thursday friday saturday sunday weekend week month year quarter
+    morning afternoon evening night today yesterday tomorrow tonight
+    """.split()
+)
+# What a site offers: whether there are "free repairs" is a question to its pages.
+OFFERED = frozenset(
+    "free unlimited included extra additional automatic premium standard default".split()
+)
+# "Cancelled", "archived", "undone": how something was treated tells how it is.
+_TREATED = re.compile(r"(?!embed|hundred)(?:[a-z]{2,}[^e\W]ed|un[a-z]{3,}(?:ed|ne|nt|able|ished))")
+
+
+def is_descriptive(word: str) -> bool:
+    """Whether ``word`` says how, when or which something is."""
+    plain = word.casefold().strip(" ,.'\"")
+    known = plain in _STATE or plain in _ORDER or plain in _LOOK or plain in _TIME
+    return known or _TREATED.fullmatch(plain) is not None
+
+
+def tells_when(text: str) -> bool:
+    """Whether ``text`` names a date, a day of the week or a time such as "next month"."""
+    said = described.read(text)
+    return bool(said.dates) or not _TIME.isdisjoint(said.words)
+
+
+def describes(text: str) -> bool:
+    """Whether a word of ``text`` describes, or a date in it."""
+    said = described.read(text)
+    return bool(said.dates) or any(map(is_descriptive, said.words))
+
+
+def only_describes(text: str) -> bool:
+    """Whether each of its words does, denied or not: "not paid"."""
+    said = described.read(text)
+    telling = [word for word in said.words if not described.denies(word)]
+    return tells_when(text) or (bool(telling) and all(map(is_descriptive, telling)))

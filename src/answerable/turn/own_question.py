@@ -1,0 +1,149 @@
+"""Which messages ask for the visitor's own things: "Do I have Sales Dashboard?", "my notes".
+
+Recognised by rule, each message as a whole; those that describe a thing are in ``own_described``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from answerable.turn.describing import OFFERED, only_describes, tells_when
+from answerable.turn.own_described import by_kind_first, described
+from answerable.turn.own_wording import (
+    ABOUT,
+    ANY,
+    CALLED,
+    HAVE,
+    NO_NAME,
+    PLACE,
+    POLITE,
+    QUOTES,
+    SHOW,
+    SMALL,
+    WHERE,
+    AppQuestion,
+    by_length,
+    canonical,
+    is_title,
+    match,
+    unquoted,
+)
+
+MAX_CHARS = 400  # a longer message is no question of this kind
+# In what is written without capitals these begin another phrase: "a deposit for an electric bike".
+_PHRASE = re.compile(r"\b(?:a|an|the|my|your|to|for|with|on|in|at|if|when|i|you|is|are)\b")
+
+
+def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    """What ``message`` asks of the visitor's own things; None if it does not, or not surely.
+
+    ``entity_types`` maps names to plurals, as ``AppData.entity_types`` does.
+    """
+    text = " ".join(message.split())
+    if not entity_types or not text or len(text) > MAX_CHARS:
+        return None
+    text = POLITE.sub("", text.rstrip(" ?!.")) or text
+    kinds = "|".join(re.escape(name) for name in by_length(entity_types)).replace(r"\ ", r"[\s_-]")
+    return (
+        _related(text, kinds, entity_types)
+        or _listed(text, kinds, entity_types)
+        or described(PLACE.sub("", text), kinds, entity_types)
+        or _named(PLACE.sub("", text), kinds, entity_types)
+        or by_kind_first(PLACE.sub("", text), kinds, entity_types)
+        or _untyped(PLACE.sub("", text))
+        or _maybe_own(PLACE.sub("", text), kinds, entity_types)
+    )
+
+
+def _related(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    thing = rf"(?:(?:any|some)thing|(?P<kind>{kinds}))"
+    asked = match(
+        rf"(?:{HAVE}|{SHOW}|are there|is there)\s+{ANY}{thing}\s+{ABOUT}\s+(?P<query>.+)",
+        text,
+    )
+    own = asked and (asked["kind"] or re.match(HAVE, text, re.IGNORECASE) or PLACE.search(text))
+    if not asked or not own or tells_when(asked["query"]):
+        return None
+    kind = canonical(asked["kind"], entity_types)
+    return AppQuestion(kind, unquoted(PLACE.sub("", asked["query"])), "semantic")
+
+
+def _listed(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    kind = rf"(?P<kind>{kinds})"
+    asked = (
+        match(rf"(?:{SHOW}\s+|what are\s+)?(?:all\s+)?(?:of\s+)?my\s+{kind}", text)
+        or match(rf"(?:what|which|how many)\s+{kind}\s+(?:do i have|are mine)", text)
+        or match(rf"{HAVE}\s+{ANY}{kind}", text)
+    )
+    return AppQuestion(canonical(asked["kind"], entity_types), "") if asked else None
+
+
+def _named(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    kind, name = rf"(?P<kind>{kinds})", r"(?P<query>.+?)"
+    opening = rf"(?:{HAVE}|is there|does my workspace have|{SHOW})\s+"
+    called = match(rf"{opening}{ANY}{kind},?\s+{CALLED}\s+{name}", text) or match(
+        rf"{HAVE}\s+{ANY}{kind}\s+(?P<query>[{QUOTES}].+)", text
+    )
+    asked = called or (
+        match(rf"{HAVE}\s+{ANY}{name}\s+{kind}", text)
+        or match(
+            rf"(?:{SHOW}(?:\s+all|\s+only|\s+just)*(?:\s+of)?|where is)\s+my\s+{name}\s+{kind}",
+            text,
+        )
+        or match(rf"is\s+{name}\s+one of my\s+{kind}", text)
+    )
+    query = unquoted(asked["query"]) if asked else ""
+    if not asked or not query or (not called and NO_NAME.search(query)):
+        return None
+    found = AppQuestion(canonical(asked["kind"], entity_types), query, whole=_whole(asked))
+    return found if called or query != asked["query"].strip() else _maybe_described(found)
+
+
+def _maybe_described(asked: AppQuestion) -> AppQuestion:
+    """Without quotes and capitals the words before a kind may as well say how the thing is."""
+    if is_title(asked.query) and not only_describes(asked.query):
+        return asked
+    if _PHRASE.search(asked.query):
+        return replace(asked, tentative=True)
+    if not OFFERED.isdisjoint(asked.query.casefold().split()):
+        return replace(asked, tentative=True, before=asked.query)
+    return replace(asked, before=asked.query, missing="judge")
+
+
+def _whole(asked: re.Match[str]) -> str:
+    """The name with the word for a kind right behind it; nothing where the name was quoted."""
+    between = asked.string[asked.end("query") : asked.start("kind")]
+    name = asked["query"]
+    return f"{name} {asked['kind']}" if between.isspace() and unquoted(name) == name else ""
+
+
+def _untyped(text: str) -> AppQuestion | None:
+    asked = match(rf"{HAVE}\s+(?:(?:a|an|any|the|my)\s+)?(?P<query>.+)", text)
+    query = unquoted(asked["query"]) if asked else ""
+    if not asked or not query or NO_NAME.search(query):
+        return None
+    sure = query != asked["query"].strip() or is_title(query)
+    return AppQuestion(None, query, tentative=not sure)
+
+
+def _maybe_own(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
+    """ "Where is Sales Dashboard?": perhaps a thing of the visitor's, perhaps one of the site's."""
+    opening = rf"(?:{SHOW}|{WHERE}|is there)\s+"
+    typed = match(rf"{opening}{ANY}(?P<query>.+?)\s+(?P<kind>{kinds})", text)
+    asked = (
+        typed
+        or match(rf"(?:{SHOW}|{WHERE})\s+(?:(?:the|my)\s+)?(?P<query>.+)", text)
+        or match(r"is there\s+(?:(?:a|an|the)\s+)?(?P<query>.+)", text)
+    )
+    query = unquoted(asked["query"]) if asked else ""
+    if not asked or not query or NO_NAME.search(query):
+        return None
+    if typed:
+        kind = canonical(asked["kind"], entity_types)
+        return AppQuestion(kind, query, tentative=True, whole=_whole(asked))
+    # Rather the site's: "show me examples", "is there a limit for uploads".
+    words = query.split()
+    named = is_title(query) or (len(words) > 1 and SMALL.isdisjoint(words))
+    return AppQuestion(None, query, tentative=True) if named else None
