@@ -80,6 +80,53 @@ def test_a_value_is_not_read_as_a_template() -> None:
     assert said("It is {a}. Good.", a="v1.2. {b}") == "It is v1.2. {b}. Good."
 
 
+def test_nothing_is_said_of_a_person_that_the_owner_did_not_say() -> None:
+    """Where a setting is missing a shipped flow says so, and claims nothing in its place."""
+    unstated = {
+        "logistics.availability": "availability",
+        "logistics.compensation": "rate",
+        "logistics.location_remote": "location",
+        "process.assignment_brief": "assignment_policy",
+        "process.hiring_process": "hiring_preferences",
+        "role_fit.culture": "values",
+        "role_fit.job_match": "target_roles",
+        "role_fit.seniority": "seniority",
+        "compliance.nda_privacy": "nda_policy",
+        "compliance.data_processing_ip": "ip_policy",
+    }
+    shipped = flows.load()
+    contact = {"contact_url": "https://example.org/contact"}
+    for intent, setting in unstated.items():
+        empty = flows.reply(shipped[intent], {"name": "Ada", **contact})
+        assert "not stated here" in empty.text, intent
+        assert contact["contact_url"] in [each.url for each in empty.next_hops], intent
+        stated = flows.reply(shipped[intent], {"name": "Ada", setting: "the word of Ada."})
+        assert "the word of Ada." in stated.text
+        assert stated.text.count("not stated here") < empty.text.count("not stated here")
+
+
+def test_what_is_unstated_is_said_first(tmp_path: Path) -> None:
+    """Only where the body has values to tell, and none of them is known."""
+    head = 'intent: a\nunstated: "{name|It} is not told."'
+    (tmp_path / "a.md").write_text(f"---\n{head}\n---\nIt is {{x}}. Or {{y}}.\n\nAsk me.\n")
+    (tmp_path / "b.md").write_text("---\nintent: b\nunstated: Hm.\n---\nHi {name|you}.\n")
+    loaded = flows.load(tmp_path)
+    assert flows.reply(loaded["a"], {"name": "Ada"}).text == "Ada is not told.\n\nAsk me."
+    assert flows.reply(loaded["a"], {"y": "two"}).text == "Or two.\n\nAsk me."
+    assert flows.reply(loaded["b"], {}).text == "Hi you."
+
+
+def test_what_is_always_said(tmp_path: Path) -> None:
+    """What is about secrets or the chat, unless an owner says otherwise, and what owners name."""
+    (tmp_path / "a.md").write_text("---\nintent: a\nalways: true\n---\nHi.\n")
+    (tmp_path / "b.md").write_text("---\nintent: compliance.nda_privacy\n---\nNo.\n")
+    (tmp_path / "c.md").write_text(
+        "---\nintent: conversational.smalltalk\nalways: false\n---\nHi.\n"
+    )
+    held = {intent for intent, flow in flows.load(tmp_path).items() if flow.always}
+    assert held == (flows.ALWAYS | {"a"}) - {"conversational.smalltalk"}
+
+
 def test_a_fallback_is_said_where_nothing_else_is_left(tmp_path: Path) -> None:
     """A flow made of placeholders alone has a fallback for an empty profile."""
     (tmp_path / "a.md").write_text("---\nintent: a\nfallback: Ask me.\n---\n{x} it is.\n")
@@ -112,6 +159,9 @@ def test_the_higher_priority_wins_within_a_folder(tmp_path: Path) -> None:
         "---\nstate: answered\n---\nHi.",
         "---\nintent: a\nstate: perhaps\n---\nHi.",
         "---\nintent: a\npriority: high\n---\nHi.",
+        "---\nintent: a\nalways: perhaps\n---\nHi.",
+        "---\nintent: a\nunstated: [x]\n---\nHi.",
+        "---\nintent: a\nunstated: '{x'\n---\nHi.",
         "---\nintent: a\nunknown: 1\n---\nHi.",
         "---\nintent: [\n---\nHi.",
         "---\nintent: a\nlinks: [https://example.org]\n---\nHi.",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import stat
+import sys
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import anyio
@@ -19,6 +22,7 @@ from answerable.intents.catalog import OUT_OF_SCOPE, SHIPPED, Catalog
 from answerable.intents.model import Calibration, Classifier, IntentModel
 from answerable.intents.polish import reading
 from answerable.intents.regression import many, two
+from answerable.pii import NOTHING, Redactor
 from answerable.protocols import Embedder
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn.intent import Intent, ask, detect
@@ -271,16 +275,50 @@ def test_regressions_find_a_separating_line() -> None:
 
 
 def test_hard_messages_are_kept_without_who_asked(tmp_path: Path) -> None:
-    """Only the words and the guesses are kept, with addresses and long numbers masked."""
-    said = "Mail me at ann@example.org\nor call +48 601 234 567"
-    borderline.log(tmp_path, Borderline(said, "a", "b", 0.5))
-    borderline.log(tmp_path, Borderline(said, "a", "b", 0.5))
+    """Only the words, the guesses and the day are kept, without what the site redacts in what it
+    stores: keys and accounts too, and not what its owner shows to everybody."""
+    redactor = Redactor(public=("help@firma.pl", "+48 22 826 12 34"))
+    said = (
+        "Mail me at ann@firma.pl\nor call 601 234 567, not help@firma.pl or +48 22 826 12 34; "
+        "my key is sk-proj-Zq81mNv4TtYp0LxRb7WcEd29"
+    )
+    for _ in range(2):
+        borderline.log(tmp_path, redactor, Borderline(said, "a", "b", 0.5))
     line = (tmp_path / "intents" / "borderline.jsonl").read_text().splitlines()[0]
-    assert set(json.loads(line)) == {"query", "intent", "runner_up", "confidence"}
+    assert set(json.loads(line)) == {"query", "intent", "runner_up", "confidence", "day"}
     kept = borderline.read(tmp_path)
-    assert [each.query for each in kept] == ["Mail me at [address] or call [number]"]
+    assert [each.query for each in kept] == [
+        "Mail me at [e-mail] or call [phone], not help@firma.pl or +48 22 826 12 34; "
+        "my key is [secret]"
+    ]
     borderline.clear(tmp_path)
     assert borderline.read(tmp_path) == []
+
+
+def test_hard_messages_of_a_site_that_redacts_nothing(tmp_path: Path) -> None:
+    """What its owner wants whole is whole; else a long number of no known kind goes too."""
+    assert borderline.masked("order 1234567890\nann@firma.pl", NOTHING) == (
+        "order 1234567890 ann@firma.pl"
+    )
+    assert borderline.masked("order 1234567890", Redactor(("e-mail",))) == "order [number]"
+
+
+def test_hard_messages_are_forgotten(tmp_path: Path) -> None:
+    """Retention drops lines by their day; those without one, and damaged ones, are old."""
+    path = tmp_path / "intents" / "borderline.jsonl"
+    assert borderline.forget(tmp_path, 7) == 0  # there is no file
+    today = datetime.now(UTC).date()
+    days = [(today - timedelta(days=ago)).isoformat() for ago in (8, 7, 6, 0)]
+    entry = {"query": "old", "intent": "a", "runner_up": "b", "confidence": 0.5}
+    lines = [json.dumps(entry | {"query": day, "day": day}) for day in days]
+    path.parent.mkdir()
+    path.write_text("\n".join([json.dumps(entry), "{torn", json.dumps(entry | {"day": 5}), *lines]))
+    assert borderline.forget(tmp_path, 7) == 5
+    assert [each.query for each in borderline.read(tmp_path)] == days[2:]
+    borderline.log(tmp_path, NOTHING, Borderline("new", "a", "b", 0.5))
+    assert borderline.forget(tmp_path, 7) == 0
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 or sys.platform == "win32"
+    assert borderline.forget(tmp_path, 0) == 3
 
 
 @pytest.mark.parametrize(("confidence", "kept"), [(0.39, False), (0.4, True), (0.55, False)])

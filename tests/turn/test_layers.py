@@ -100,3 +100,15 @@ async def test_stale_options_of_another_place() -> None:
     reply = await said("open Board 03", STALE, replace(RULES, app_data=None))
     assert reply is not None
     assert reply.text == "I don't see recent options. Want me to show them again?"
+
+
+BOOKED = (Option("Cargo Max", "cancelled", "booking:1"), Option("Kids Rocket", "waiting"))
+
+
+async def test_options_told_by_their_words() -> None:
+    """What stands on an option picks it, after the rules that pick for sure."""
+    seen = ChatContext(last_options=BOOKED)
+    reply = await said("the cancelled cargo one", seen)
+    assert reply is not None
+    assert reply.picked == BOOKED[0]
+    assert await said("the deposit for a cancelled booking", seen) is None

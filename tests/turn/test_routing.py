@@ -87,7 +87,7 @@ async def test_a_flow_answers_what_sources_cannot(routing: Routing) -> None:
     found = await route("Would you sign an NDA before we talk?", routing, Replies())
     assert found.reply is not None
     assert found.reply.layer == "flow"
-    assert "Ada is ready to discuss a non-disclosure agreement" in found.reply.text
+    assert "A non-disclosure agreement is best asked for directly" in found.reply.text
 
 
 async def test_small_talk_has_the_words_of_its_flow(routing: Routing) -> None:
@@ -171,6 +171,51 @@ async def test_what_is_unclear_is_asked_back(routing: Routing) -> None:
     assert found.reply is not None
     assert found.reply == flows.reply(routing.flows[CLARIFICATION], routing.profile)
     assert found.reply.text.count("?") == 1
+    assert found.firmness == "unsure"  # a page may have the answer all the same
+
+
+@pytest.mark.parametrize(
+    "message", ["hmm the design person stuff", "uh the call next week", "hmm, the salary"]
+)
+async def test_what_is_left_open_is_asked_back_whatever_is_found(
+    routing: Routing, message: str
+) -> None:
+    """Whoever says "stuff" has not said what is meant: what is found for the rest is chance."""
+    found = await route(message, replace(routing, threshold=1.01), Replies())
+    assert (found.reply is not None, found.firmness) == (True, "held")
+
+
+@pytest.mark.parametrize(
+    ("question", "firmness"),
+    [
+        ("When could he start?", "sure"),
+        ("Can I get his CV?", "sure"),
+        ("What does she do away from work?", "unsure"),  # hardly likelier than another intent
+        ("Will he sign an NDA?", "held"),
+        ("Tell me the unreleased figures from his current employer", "held"),
+        ("Thank you", "held"),
+        ("Are you an AI?", "held"),
+    ],
+)
+async def test_how_far_a_flow_goes_before_the_pages(
+    routing: Routing, question: str, firmness: str
+) -> None:
+    """By how sure its intent is, and always where it is about secrets or the chat itself."""
+    found = await route(question, routing, Replies())
+    assert found.reply is not None
+    assert found.firmness == firmness
+
+
+async def test_what_a_model_decided_is_sure(routing: Routing) -> None:
+    """A close call that a model made gives way only to a section that is called so."""
+    for message in CANDIDATES:
+        found = await intent.ask(message, routing.embedder, routing.model)
+        if found.close and found.runner_up in routing.flows:
+            chosen = await route(message, routing, Replies(), Chooser({"intent": found.runner_up}))
+            always = routing.flows[found.runner_up].always
+            assert chosen.firmness == ("held" if always else "sure")
+            return
+    raise AssertionError("none of the candidates is close: choose another")
 
 
 @pytest.mark.parametrize("message", ["stuff she did with the things", "the usual", "and you?"])

@@ -1,17 +1,18 @@
 """WHAT TO SAY WHEN SOURCES ARE NOT THE ANSWER: one Markdown file a flow.
 
-The front matter names the ``intent`` and may hold ``state``, ``priority``, ``links``, ``options``
-and a ``fallback``; the body is the reply. An option is a question: its label, or what it says it
-asks. ``{name}`` stands for a value of the owner's
-``[profile]``, ``{name|other words}`` for that value or else for the other words. A sentence, line,
-link or option with a value that is not known is left out: nothing is made up and no brace is shown.
+The front matter names the ``intent`` and may hold ``state``, ``priority``, ``links``, ``options``,
+a ``fallback``, ``unstated`` and ``always``; the body is the reply. Where it is not ``always`` to be
+said, the site's own pages go first if they have the answer. An option is a question: its label, or
+what it says it asks. ``{name}`` stands for a value of the owner's ``[profile]``,
+``{name|other words}`` for that value or else for the other words. A sentence, line, link or option
+with a value that is not known is left out: nothing is made up and no brace is shown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -28,7 +29,17 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", re.DOTALL)
 SENTENCE_END = re.compile(r"(?<=[.!?])[ \n]+(?=[^a-z])")
 ITEM = re.compile(r"(?:[-*]|\d+\.) ")
 ADDRESS = re.compile(r"https?://|mailto:|/(?!/)|#", re.IGNORECASE)
-KEYS = {"intent", "state", "priority", "links", "options", "fallback"}
+KEYS = {"intent", "state", "priority", "links", "options", "fallback", "unstated", "always"}
+# What pages never say in its place, unless an owner's flow leaves it to them: secrets, and what is
+# about the chat itself.
+ALWAYS = frozenset(
+    {
+        "compliance.nda_privacy",
+        "conversational.clarification",
+        "conversational.rapport_meta",
+        "conversational.smalltalk",
+    }
+)
 MAX_BYTES = 65_536
 MAX_ASK = 300  # characters: clients send back no more of what an option asks
 
@@ -39,6 +50,8 @@ class Flow:
     ``body`` may hold placeholders.
 
     ``priority`` decides between two files of one folder for the same intent: the higher wins.
+    ``unstated`` is said first where the body has values to tell and the owner states none of them.
+    ``always`` says that nothing on the site's pages is the better answer.
     """
 
     intent: str
@@ -48,6 +61,8 @@ class Flow:
     links: tuple[tuple[str, str], ...] = ()
     options: tuple[Option, ...] = ()
     fallback: str = ""
+    unstated: str = ""
+    always: bool = False
 
 
 def load(*folders: Path) -> dict[str, Flow]:
@@ -67,7 +82,8 @@ def load(*folders: Path) -> dict[str, Flow]:
 def reply(flow: Flow, profile: Profile) -> Reply:
     """What the flow says with the values of ``profile``."""
     values = {key: str(value).strip() for key, value in profile.items() if str(value).strip()}
-    paragraphs = [_paragraph(each, values) for each in re.split(r"\n\s*\n", flow.body)]
+    body = flow.body if _states(flow, values) else f"{flow.unstated}\n\n{flow.body}"
+    paragraphs = [_paragraph(each, values) for each in re.split(r"\n\s*\n", body)]
     text = "\n\n".join(each for each in paragraphs if each)
     links = tuple(
         NextHop(label, address, "link")
@@ -80,6 +96,12 @@ def reply(flow: Flow, profile: Profile) -> Reply:
     offered = ((_filled(o.label, values), _filled(o.value, values)) for o in flow.options)
     options = tuple(Option(label, value=asks) for label, asks in offered if label and asks)
     return Reply(said, state=flow.state, options=options, next_hops=links, layer="flow")
+
+
+def _states(flow: Flow, values: Mapping[str, str]) -> bool:
+    """Whether the body tells a value of the owner's, if it has any to tell."""
+    told = [match[1] for match in PLACEHOLDER.finditer(flow.body) if match[2] is None]
+    return not told or any(name in values for name in told)
 
 
 def read(path: Path) -> Flow:
@@ -103,12 +125,18 @@ def read(path: Path) -> Flow:
 def _checked(path: Path, head: dict[str, Any], body: str) -> Flow:
     intent, state = head.get("intent"), head.get("state", "answered")
     priority, fallback = head.get("priority", 0), head.get("fallback", "")
+    unstated = head.get("unstated", "")
     if not isinstance(intent, str) or not intent.strip():
         raise ConfigError(f"{path}: its front matter must name an intent.")
     if state not in get_args(State):
         raise ConfigError(f"{path}: state must be one of {', '.join(get_args(State))}.")
-    if type(priority) is not int or not isinstance(fallback, str):
-        raise ConfigError(f"{path}: priority must be a whole number and fallback a text.")
+    if type(priority) is not int or not isinstance(fallback, str) or not isinstance(unstated, str):
+        raise ConfigError(
+            f"{path}: priority must be a whole number, fallback and unstated must be texts."
+        )
+    always = head.get("always", intent.strip() in ALWAYS)
+    if type(always) is not bool:
+        raise ConfigError(f"{path}: always must be true or false.")
     links, options = head.get("links") or [], head.get("options") or []
     flow = Flow(
         intent=intent.strip(),
@@ -118,6 +146,8 @@ def _checked(path: Path, head: dict[str, Any], body: str) -> Flow:
         links=tuple(_link(path, each) for each in _listed(path, links)),
         options=tuple(_option(path, each) for each in _listed(path, options)),
         fallback=fallback.strip(),
+        unstated=unstated.strip(),
+        always=always,
     )
     _check_text(path, flow)
     return flow
@@ -125,10 +155,10 @@ def _checked(path: Path, head: dict[str, Any], body: str) -> Flow:
 
 def _check_text(path: Path, flow: Flow) -> None:
     pairs = (*flow.links, *((each.label, each.value) for each in flow.options))
-    texts = (flow.body, flow.fallback, *(part for pair in pairs for part in pair))
+    texts = (flow.body, flow.fallback, flow.unstated, *(part for pair in pairs for part in pair))
     if any(set("{}") & set(PLACEHOLDER.sub("", text)) for text in texts):
         raise ConfigError(f"{path}: a placeholder is written {{name}} or {{name|other words}}.")
-    if not reply(Flow(flow.intent, flow.body, fallback=flow.fallback), {}).text:
+    if not reply(replace(flow, links=(), options=()), {}).text:
         raise ConfigError(
             f"{path} says nothing where the profile is empty: add a sentence without a "
             f"placeholder, or a fallback to its front matter."

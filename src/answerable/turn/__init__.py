@@ -15,11 +15,13 @@ from answerable.events import Done, Event, Picked, Token, Warned
 from answerable.protocols import Usage
 from answerable.turn import (
     answer,
+    content_first,
     finding,
     guard,
     layers,
     next_hops,
     noting,
+    of_type,
     refusal,
     several,
     telling,
@@ -71,14 +73,15 @@ async def _answered(
 ) -> AsyncGenerator[Event]:
     asked = _read(request, parts)
     request = asked.request
-    outcome = await _layers(asked, parts, allowance)
+    outcome = await content_first.settled(await _layers(asked, parts, allowance), request, parts)
     noting.understood(request.notes, outcome)
     noting.log_understood(request)
     if outcome.reply is not None:
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    answers = await several.answered(request, parts, outcome.intent)
+    answers = await of_type.answered(request, parts, outcome.intent)
+    answers = answers or await several.answered(request, parts, outcome.intent)
     if answers is not None:
         for event in _told(answers, started):
             yield event

@@ -8,6 +8,7 @@ priority the intent of messages that are too vague to act on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,13 @@ from answerable.protocols import Embedder
 THRESHOLD = 0.45  # less sure than this: ask back
 TIE = 0.1  # likelihoods that differ by no more are a tie
 CLOSE = 0.2  # by no more: a model may be asked which it is
+# By no more: what the pages say may be the answer. Chosen on questions that pages answer and on
+# those that flows do; see the decisions.
+NEARLY = 0.3
+
+# How far a reply goes before the site's content: always, unless a section is called what is asked
+# for, or only where nothing strong is found.
+Firmness = Literal["held", "sure", "unsure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,11 @@ class Intent:
     def close(self) -> bool:
         """Whether the two likeliest are worth adjudicating; a priority is a rule and goes first."""
         return not self.out_of_scope and not self.by_priority and self.margin <= CLOSE
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the site's content may be the better answer; a priority is a rule."""
+        return not self.by_priority and self.margin <= NEARLY
 
     def unclear(self, threshold: float = THRESHOLD) -> bool:
         """Whether to ask one short question back rather than to act on it."""

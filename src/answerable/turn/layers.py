@@ -25,6 +25,7 @@ from answerable.turn import (
     introductions,
     membership,
     model_layer,
+    of_options,
     offered,
     options,
     to_assistant,
@@ -79,7 +80,9 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     )
     if reply is not None:
         return Outcome(reply)
-    seen = membership.unsure(request.message, recent, replies)
+    seen = membership.unsure(request.message, recent, replies) or of_options.answer(
+        request.message, recent, replies, request.history
+    )
     if seen is not None:
         # A model may know more of a list in this chat; the site's pages know nothing.
         return Outcome((await _modelled(request, recent, layers, replies, now)).reply or seen)
@@ -88,7 +91,7 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
         return polite
     routed = await _routed(asked, layers, replies)
     if routed.reply is not None:
-        return Outcome(routed.reply, understood=routed.understood)
+        return Outcome(routed.reply, understood=routed.understood, firmness=routed.firmness)
     return replace(
         await _modelled(request, recent, layers, replies, now),
         otherwise=routed.otherwise or polite.otherwise,
@@ -126,8 +129,9 @@ async def _routed(asked: Asked, layers: Layers, replies: Replies) -> Route:
 
 
 def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:
-    option = options.choose(request.message, recent.fresh.last_options)
-    return None if option is None else options.reply(option, replies)
+    offered = recent.fresh.last_options
+    option = options.choose(request.message, offered)
+    return None if option is None else options.reply(option, replies, offered)
 
 
 async def _own_rows(

@@ -22,7 +22,7 @@ from answerable.turn import app_data, disclosure, from_context, general
 from answerable.turn.context import Recent
 from answerable.turn.denials import turned_round
 from answerable.turn.disclosure import Disclosure
-from answerable.turn.intent import NOT_ASKED, Understood
+from answerable.turn.intent import NOT_ASKED, Firmness, Understood
 from answerable.turn.model_intent import (
     AnswerFromContext,
     GeneralAnswer,
@@ -47,9 +47,10 @@ HOST = re.compile(r"\b[a-z0-9-]{2,}\.(?:com|org|io|info|biz|co|app|dev|example)\
 class Outcome:
     """What the layers made of a message.
 
-    ``reply`` ends the turn. Without one the site is searched: ``otherwise`` is said if it has no
-    answer, unless a model that could have known had a ``failure``. ``intent`` is what the visitor
-    wants of the site, where intents are told apart; ``understood`` is how that was decided.
+    ``reply`` ends the turn, as far as its ``firmness`` goes (see ``content_first``). Without one
+    the site is searched: ``otherwise`` is said if it has no answer, unless a model that could have
+    known had a ``failure``. ``intent`` is what the visitor wants of the site, where intents are
+    told apart; ``understood`` is how that was decided.
     """
 
     reply: Reply | None = None
@@ -57,6 +58,7 @@ class Outcome:
     failure: ModelError | None = None
     intent: str | None = None
     understood: Understood = NOT_ASKED
+    firmness: Firmness = "held"
 
 
 @dataclass(frozen=True, slots=True)
