@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ import anyio
 import pytest
 
 from answerable.answer_cache import SPENT
-from answerable.errors import ModelFailedError
+from answerable.caller import Caller
+from answerable.errors import BudgetSpentError, ModelFailedError
 from answerable.events import Cited, Done, Event, Token
 from answerable.protocols import Usage
 from answerable.settings import LimitSettings
@@ -170,6 +171,76 @@ async def test_records_of_answers_told_again(tmp_path: Path) -> None:
         for notes in others:
             assert notes == replace(first, **{name: getattr(unspent, name) for name in SPENT})
         await desk.say()  # under other settings
+        assert desk.server.calls == 2
+
+
+SPENT_CALLER, STRANGERS = Caller("192.0.2.1"), [Caller(f"192.0.2.{n}") for n in range(2, 12)]
+
+
+async def told(desk: Desk, request: TurnRequest) -> list[Event]:
+    return [event async for event in desk.answers.turn(request, desk.parts)]
+
+
+async def spent(desk: Desk) -> None:
+    """Until one address has no call left."""
+    await desk.say("What is all about the state of Store?", caller=SPENT_CALLER)
+
+
+@pytest.mark.parametrize("without_model", ["quote", "refuse"])
+async def test_whose_budget_is_spent(tmp_path: Path, without_model: str) -> None:
+    """Of those who ask the same at once, only whoever has no budget left is answered without the
+    model, though that one came first; the others share one call, and it is kept."""
+    limits = LimitSettings(cached_answers=2, address_calls=1, without_model=without_model)  # type: ignore[arg-type]
+    async with opened(tmp_path, says(WRITTEN), limits) as desk:
+        await spent(desk)
+        callers = [SPENT_CALLER, *STRANGERS]
+        requests = [TurnRequest(ASKED, caller=each) for each in callers]
+        turns = [told(desk, each) for each in requests]
+        first, *others = await asyncio.gather(*turns, return_exceptions=True)
+        assert (desk.answers.shared, desk.server.calls) == (10 + 9, 1 + 1)
+        if without_model == "refuse":
+            assert isinstance(first, BudgetSpentError)
+        else:
+            assert isinstance(first, list)
+            assert first[-1].state == "degraded"
+        for each in others:
+            assert isinstance(each, list), each
+            assert each[-1].state in ("answered", "only_one_match")
+            assert text(each) == text(others[0])
+        assert sorted(each.notes.calls for each in requests) == [0] * 10 + [1]
+        assert all(each.notes.cited for each in requests[1:])
+        again = await desk.say(caller=SPENT_CALLER)
+        assert (text(again), desk.server.calls) == (text(others[0]), 2)
+
+
+async def test_everybodys_budget_is_spent(tmp_path: Path) -> None:
+    """Where nobody may call any more, all who ask at once are told so by one turn."""
+    limits = LimitSettings(cached_answers=2, day_calls=1)
+    async with opened(tmp_path, says(WRITTEN), limits) as desk:
+        await spent(desk)
+        turns = await asyncio.gather(*(desk.say(caller=each) for each in STRANGERS))
+        assert {each[-1].state for each in turns} == {"degraded"}  # type: ignore[union-attr]
+        assert (desk.answers.misses, desk.budgets.counts.spent) == (2, 1)
+
+
+async def test_beside_those_who_have_spent_theirs(tmp_path: Path) -> None:
+    """However many go on asking the same whose budget is spent, a stranger is answered."""
+    limits = LimitSettings(cached_answers=2, address_calls=1, without_model="refuse")
+    async with opened(tmp_path, says(WRITTEN), limits) as desk:
+        await spent(desk)
+
+        async def ask_on() -> None:
+            while True:
+                with suppress(BudgetSpentError):
+                    await desk.say(caller=SPENT_CALLER)
+                    return
+
+        asking = [asyncio.create_task(ask_on()) for _ in range(8)]
+        await asyncio.sleep(0.05)
+        with anyio.fail_after(10):
+            answer = await desk.say(caller=STRANGERS[0])
+            assert answer[-1].state in ("answered", "only_one_match")  # type: ignore[union-attr]
+            await asyncio.gather(*asking)  # they are told what was kept
         assert desk.server.calls == 2
 
 

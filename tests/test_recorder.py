@@ -371,25 +371,3 @@ async def test_a_key_is_for_one_text_that_is_marked(
     assert (await ask(replace(marked, request_id="r2"))).started.message_id == (
         first.started.message_id
     )
-
-
-async def test_a_question_that_is_held_for_too_long(
-    store: MemoryConversations, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever waits for an answer of somebody else is told that there is no room once that takes
-    longer than anybody may hold a question."""
-
-    class Held(MemoryConversations):
-        async def claim(self, *args: object) -> bool:  # type: ignore[override]
-            return False
-
-    monkeypatch.setattr(recorder, "CLAIM_SECONDS", 0.05)
-    monkeypatch.setattr(recorder, "POLL_SECONDS", 0.01)
-    held, script = Held(), ScriptedTurn()
-    turn = await recorder.begin(TurnRequest("How?", request_id="r1"), held, key=KEY)
-    with anyio.fail_after(5):
-        events = [
-            event async for event in recorder.answer(turn, script(turn.request), held, Replies())
-        ]
-    assert events[1:] == [Failed("model_busy", Replies().say("busy"), "r1", 1)]
-    assert script.requests == []

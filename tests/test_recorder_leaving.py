@@ -125,11 +125,11 @@ async def test_a_claim_is_given_up_though_the_turn_is_cancelled() -> None:
     class SlowToLetGo(MemoryConversations):
         letting_go = asyncio.Event()
 
-        async def claim(self, *args: str | float) -> bool:
+        async def claim(self, *args: str | float, **more: bool) -> bool:
             if args[-1] == 0:
                 self.letting_go.set()
                 await asyncio.sleep(0.01)
-            return await super().claim(*args)  # type: ignore[arg-type]
+            return await super().claim(*args, **more)  # type: ignore[arg-type]
 
     store = SlowToLetGo()
     left = Left(store, ScriptedTurn(Failed("model_failed", "Try again.")))

@@ -3,6 +3,9 @@
 What is kept was proven from one generation of the index under one fingerprint of the settings, and
 is told while these are the current ones. Only what rests on the index alone is kept: a turn that
 cited something. Rules (the time, a sum), flows and a visitor's own rows cite nothing.
+
+One turn for all is paid for by who was first. Where that one may spend no more, it says nothing of
+the others: they ask anew, for themselves.
 """
 
 from __future__ import annotations
@@ -11,14 +14,14 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeAlias
 
 import anyio
 
-from answerable.errors import AnswerableError
+from answerable.errors import AnswerableError, BudgetSpentError
 from answerable.events import Cited, Done, Event
 from answerable.manifest import Manifest
 from answerable.protocols import Usage
@@ -26,6 +29,9 @@ from answerable.turn import Parts, run
 from answerable.turn_notes import TurnNotes
 from answerable.types import ChatContext, Filter, TurnRequest
 
+# Turns of others that a reader joins before one of their own: others may come without end whose
+# budget is spent.
+JOINED = 3
 KEPT_STATES = ("answered", "only_one_match")
 # What a turn notes of the model's use belongs to the turn that used it.
 SPENT = frozenset({"calls", "prompt_tokens", "cached_tokens", "completion_tokens", "cost"})
@@ -40,6 +46,10 @@ class _Kept:
     generation: Generation
     events: tuple[Event, ...]
     notes: TurnNotes
+
+
+class _UnpaidError(Exception):
+    """Who runs a turn may spend no more, and nothing of it was told yet."""
 
 
 @dataclass(slots=True)
@@ -76,30 +86,37 @@ class AnswerCache:
             for event in kept.events:
                 yield _timed(event, began)
             return
-        flight, joined = self._flight(request, parts, generation, usage)
-        try:
-            async with aclosing(flight.follow()) as events:
-                async for event in events:
-                    if isinstance(event, Done):
-                        await self._keep(key, flight, generation, parts)
-                    yield event
-        finally:
-            if joined:
-                _take_over(flight.notes, request.notes)
+        for may_join in (*[True] * JOINED, False):
+            running = self._running(request, parts, generation) if may_join else None
+            flight = running or self._begun(request, parts, generation, usage)
+            told = _joined(flight, request) if running else flight.follow()
+            with suppress(_UnpaidError):
+                async with aclosing(told) as events:
+                    async for event in events:
+                        if isinstance(event, Done):
+                            await self._keep(key, flight, generation, parts)
+                        yield event
+                return
 
-    def _flight(
+    def _running(
+        self, request: TurnRequest, parts: Parts, generation: Generation | None
+    ) -> _Flight | None:
+        """The turn that runs for this question, to be joined."""
+        flight = self._flights.get(_place(request, parts, generation))
+        if flight is None or flight.left or flight.unpaid or generation is None:
+            return None
+        self.shared += 1
+        return flight
+
+    def _begun(
         self, request: TurnRequest, parts: Parts, generation: Generation | None, usage: Usage | None
-    ) -> tuple[_Flight, bool]:
-        """The turn that runs for this question, and True; or a new one."""
-        place = (_key(request, parts), request.timezone, generation)
-        flight = self._flights.get(place)
-        if flight is not None and not flight.left and generation is not None:
-            self.shared += 1
-            return flight, True
+    ) -> _Flight:
+        """A new turn for this question."""
         self.misses += 1
-        flight = self._flights[place] = _Flight(run(request, parts, usage), request.notes)
+        place, usage = _place(request, parts, generation), usage or Usage()
+        flight = self._flights[place] = _Flight(run(request, parts, usage), request.notes, usage)
         flight.task.add_done_callback(partial(self._landed, place, flight))
-        return flight, False
+        return flight
 
     def _landed(self, place: tuple[Any, ...], flight: _Flight, task: asyncio.Task[None]) -> None:
         if self._flights.get(place) is flight:
@@ -110,7 +127,7 @@ class AnswerCache:
     ) -> None:
         """Remember an answer, unless the index became another while it was written."""
         done = flight.events[-1]
-        proven = isinstance(done, Done) and done.state in KEPT_STATES
+        proven = isinstance(done, Done) and done.state in KEPT_STATES and not flight.unpaid
         if not proven or not any(isinstance(event, Cited) for event in flight.events):
             return
         if generation is None or await _generation(parts) != generation:
@@ -126,13 +143,19 @@ class _Flight:
     It is closed when the last of them has left: nobody pays for an answer that nobody reads.
     """
 
-    def __init__(self, events: Events, notes: TurnNotes) -> None:
+    def __init__(self, events: Events, notes: TurnNotes, usage: Usage) -> None:
         self.notes = notes
+        self.usage = usage
         self.events: list[Event] = []
         self.left = False  # its last reader has gone, and it is being closed
         self._changed = asyncio.Event()
         self._readers = 0
         self.task = asyncio.create_task(self._run(events))
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether who runs it may spend no more; that is known before it says anything."""
+        return self.usage.toll is not None and self.usage.toll.caller_spent
 
     async def follow(self) -> Events:
         """Its events from the first on. Raises what the turn raises."""
@@ -174,6 +197,34 @@ class _Flight:
                     await asyncio.sleep(0)  # a turn that never waits would keep the loop to itself
         finally:
             self._changed.set()
+
+
+async def _joined(flight: _Flight, request: TurnRequest) -> Events:
+    """The events of somebody else's turn, whose findings are noted in ``request`` too.
+
+    Raises what the turn raises, and ``_UnpaidError`` where it says nothing of who follows it.
+    """
+    told = False
+    try:
+        async with aclosing(flight.follow()) as events:
+            async for event in events:
+                if flight.unpaid and not told:
+                    raise _UnpaidError
+                told = True
+                yield event
+    except BudgetSpentError:
+        if flight.unpaid and not told:
+            raise _UnpaidError from None
+        raise
+    finally:
+        if told or not flight.unpaid:
+            _take_over(flight.notes, request.notes)
+
+
+def _place(
+    request: TurnRequest, parts: Parts, generation: Generation | None
+) -> tuple[Key, str | None, Generation | None]:
+    return _key(request, parts), request.timezone, generation
 
 
 def _key(request: TurnRequest, parts: Parts) -> Key:

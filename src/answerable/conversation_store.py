@@ -78,12 +78,19 @@ class ConversationStore(Protocol):
         ...
 
     async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+        self,
+        conversation_id: str,
+        owner_token: str,
+        message_id: str,
+        seconds: float,
+        *,
+        fresh: bool = False,
     ) -> bool:
         """Whether the caller is the one to answer this question, for so many ``seconds``.
 
         False while somebody else has claimed it, and for ever once it has an answer. 0 seconds
-        give a claim up.
+        give a claim up. ``fresh`` claims no question that somebody else has claimed and not given
+        up, though their time is over: they may be at work all the same.
         """
         ...
 

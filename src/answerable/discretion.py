@@ -93,10 +93,17 @@ class DiscreetConversations:
         return await self.store.answer_to(message_id, conversation_id, owner_token)
 
     async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+        self,
+        conversation_id: str,
+        owner_token: str,
+        message_id: str,
+        seconds: float,
+        *,
+        fresh: bool = False,
     ) -> bool:
         """See ``ConversationStore.claim``."""
-        return await self.store.claim(conversation_id, owner_token, message_id, seconds)
+        place = (conversation_id, owner_token, message_id)
+        return await self.store.claim(*place, seconds, fresh=fresh)
 
     async def conversations(
         self, owner_token: str, *, after: Conversation | None = None

@@ -41,7 +41,8 @@ from answerable.telemetry import TurnRecord
 from answerable.turn_record import Watch
 from answerable.types import Message, TurnRequest
 
-# A turn that takes longer is as good as dead, and its question may be answered by somebody else.
+# A turn that takes longer, and of which no process knows, is as good as dead: its question may be
+# answered by somebody else. More where settings let a turn take longer.
 CLAIM_SECONDS = 120.0
 POLL_SECONDS = 0.25  # between looks at whether another process has answered
 STORAGE_DOWN = "The storage of this assistant does not respond just now. Try again in a moment."
@@ -122,15 +123,18 @@ async def answer(
     replies: Replies,
     note: Note = nowhere,
     elsewhere: Elsewhere | None = None,
+    claim_seconds: float = CLAIM_SECONDS,
 ) -> AsyncGenerator[Event, None]:
     """``record`` for a question that may be asked twice: it is answered once, by one process.
 
     Whoever comes second tells what ``elsewhere`` finds, the events of the process that answers, or
-    else waits for the stored answer and tells that. A turn that failed and said
-    nothing may be asked again. ``turn`` is called for the first alone. Never raises.
+    else waits for the stored answer and tells that, ``claim_seconds`` at most. A turn that failed
+    and said nothing may be asked again. ``turn`` is called for the first alone. Never raises.
     """
+    stored = None
     try:
-        stored = await _stored_or_claimed(opened, store, elsewhere) if opened.keyed else None
+        if opened.keyed:
+            stored = await _stored_or_claimed(opened, store, elsewhere, claim_seconds)
     except AnswerableError as error:
         yield opened.started
         yield failure(error, replies, opened.started.request_id)
@@ -151,22 +155,24 @@ async def answer(
 
 
 async def _stored_or_claimed(
-    opened: Opened, store: ConversationStore, elsewhere: Elsewhere | None
+    opened: Opened, store: ConversationStore, elsewhere: Elsewhere | None, seconds: float
 ) -> Message | AsyncGenerator[Event, None] | None:
     """The answer, stored or as it is written, or None once it is for the caller to answer.
 
-    Raises ``ModelBusyError`` where somebody holds the question for longer than anybody may.
+    What somebody has held is taken over only once ``elsewhere`` knows nothing of it. Raises
+    ``ModelBusyError`` where somebody holds the question for longer than anybody may.
     """
     started, token = opened.started, opened.owner_token
-    until = anyio.current_time() + CLAIM_SECONDS
+    place = (started.conversation_id, token, started.message_id)
+    until, fresh = anyio.current_time() + seconds, True
     while True:
-        stored = await store.answer_to(started.message_id, started.conversation_id, token)
-        if stored is not None:
+        if stored := await store.answer_to(started.message_id, started.conversation_id, token):
             return stored
-        if await store.claim(started.conversation_id, token, started.message_id, CLAIM_SECONDS):
+        if await store.claim(*place, seconds, fresh=fresh):
             return None
         if elsewhere is not None and (events := await elsewhere(started)) is not None:
             return events
+        fresh = False
         if anyio.current_time() > until:
             raise ModelBusyError("The question is being answered elsewhere, and does not end.")
         await anyio.sleep(POLL_SECONDS)
@@ -310,15 +316,25 @@ async def _finish(
     if store is None:
         return end
     try:
-        # The answer is complete: it is kept even if its reader leaves at this very moment.
-        message_id = await in_any_case(_append(opened, told, end, store))
+        return await _stored(opened, end, told, store)
     except ConversationNotFoundError as error:  # its owner deleted it meanwhile
         return Failed(error.code, DELETED, opened.started.request_id)
     except AnswerableError as error:
         _log_not_stored(opened, error)
         request_id = opened.started.request_id
         return Failed(StorageError.code, ANSWER_NOT_STORED, request_id, STORAGE_SECONDS)
-    return replace(end, message_id=message_id)
+
+
+async def _stored(opened: Opened, end: Done, told: list[Event], store: ConversationStore) -> Done:
+    """The end of an answer once it is stored; of the one that was stored before, where there is."""
+    try:
+        # The answer is complete: it is kept even if its reader leaves at this very moment.
+        return replace(end, message_id=await in_any_case(_append(opened, told, end, store)))
+    except MessageExistsError:  # another process has taken the question for given up
+        _, other = await in_any_case(_stored_before(opened, store))
+        if other is None:
+            raise
+        return replace(other, timings_ms=end.timings_ms)
 
 
 async def _keep_half(

@@ -13,15 +13,17 @@ import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from answerable.api import create_app, limits
-from answerable.api.deadlines import DeadlineProtocol
-from answerable.events import Token
-from answerable.settings import Settings
+from answerable.api.deadlines import EARLY_BYTES, DeadlineProtocol
+from answerable.events import Done, Token
+from answerable.settings import ConversationSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 
 pytestmark = pytest.mark.anyio
 
 Live = Callable[[ASGIApp], AbstractAsyncContextManager[str]]
 HEAD = b"POST /chat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n"
+NEXT = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
+LEFT = Settings(conversations=ConversationSettings(resume_seconds=0))  # a turn ends with its reader
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +46,10 @@ async def socket_to(
         writer.transport.abort()
         with contextlib.suppress(ConnectionError):
             await writer.wait_closed()
+
+
+def asked(body: bytes = b'{"message": "How?"}') -> bytes:
+    return HEAD.replace(b"99", str(len(body)).encode()) + b"\r\n" + body
 
 
 async def answer_to(url: str, *parts: bytes) -> bytes:
@@ -144,12 +150,69 @@ async def test_an_upstream_is_let_go_when_its_reader_stalls(live: Live) -> None:
     turn = ScriptedTurn(*[Token("x" * 100_000)] * 400, anyio.sleep_forever)
     app = create_app(ScriptedAssistant(turn), Settings())
     async with live(app) as url, socket_to(url) as (_, writer):
-        body = b'{"message": "How?"}'
-        head = HEAD.replace(b"99", str(len(body)).encode())
-        writer.write(head + b"\r\n" + body)
+        writer.write(asked())
         with anyio.fail_after(10):
             while turn.closed == 0:  # noqa: ASYNC110 -- nothing there could set an event
                 await asyncio.sleep(0.01)
+    await app.state.streams.aclose()
+
+
+async def called(turn: ScriptedTurn) -> None:
+    while not turn.requests:  # noqa: ASYNC110 -- nothing there could set an event
+        await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("more", [b"\r\n", NEXT, NEXT[:9]], ids=["line", "request", "half"])
+@pytest.mark.parametrize("said", [(), (Token("a"),)], ids=["silent", "speaking"])
+async def test_a_reader_who_sends_more_and_leaves(
+    more: bytes, said: tuple[Token, ...], live: Live
+) -> None:
+    """Whoever leaves is noticed at once, also after bytes that came while the turn ran."""
+    turn = ScriptedTurn(*said, anyio.sleep_forever)
+    app = create_app(ScriptedAssistant(turn), LEFT)
+    async with live(app) as url:
+        async with socket_to(url) as (_, writer):
+            writer.write(asked())
+            await called(turn)
+            writer.write(more)
+            await asyncio.sleep(0.05)
+        with anyio.fail_after(5):
+            while turn.closed == 0:  # noqa: ASYNC110 -- nothing there could set an event
+                await asyncio.sleep(0.01)
+    await app.state.streams.aclose()
+
+
+async def test_a_request_that_comes_early(live: Live) -> None:
+    """What comes while another request is answered is answered after it; of one that grows beyond
+    64 KiB meanwhile the connection is cut, and what runs for it ends."""
+    go_on = anyio.Event()
+    turn = ScriptedTurn(Token("a"), go_on.wait, Done("answered"))
+    app = create_app(ScriptedAssistant(turn), LEFT)
+    async with live(app) as url:
+        async with socket_to(url) as (reader, writer):
+            writer.write(asked())
+            await called(turn)
+            for part in (NEXT[:9], NEXT[9:]):
+                writer.write(part)
+                await asyncio.sleep(0.05)
+            go_on.set()
+            with anyio.fail_after(5):
+                await reader.readuntil(b"event: done")
+                await reader.readuntil(b"HTTP/1.1 200")
+                await reader.readuntil(b'{"status":"ok"}')
+        turn.requests.clear()
+        turn.steps = [Token("a"), anyio.sleep_forever]
+        closed = turn.closed
+        async with socket_to(url) as (reader, writer):
+            writer.write(asked())
+            await called(turn)
+            writer.write(asked(b"x" * EARLY_BYTES))
+            with anyio.fail_after(5), contextlib.suppress(ConnectionError):
+                while await reader.read(1024):
+                    pass
+            with anyio.fail_after(5):
+                while turn.closed == closed:  # noqa: ASYNC110 -- nothing could set an event
+                    await asyncio.sleep(0.01)
     await app.state.streams.aclose()
 
 

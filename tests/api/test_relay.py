@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
@@ -16,10 +17,11 @@ from answerable.adapters import open_adapter
 from answerable.api import create_app
 from answerable.api import relay as relay_module
 from answerable.api.relay import Relay
+from answerable.api.sse import STOPPING
 from answerable.api.streams import DELETED, Streams
 from answerable.conversations import postgres_wire
 from answerable.errors import StorageError
-from answerable.events import Done, Event, Started, Token, Warned
+from answerable.events import Done, Event, Failed, Started, Token, Warned
 from answerable.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, wire_of
 from answerable.settings import Settings
@@ -141,6 +143,75 @@ async def test_who_leaves_is_told_no_more(pair: Pair) -> None:
         assert stream._readers == 1
     await anyio.wait_all_tasks_blocked()
     assert stream._readers == 0
+
+
+@pytest.fixture
+def lively(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signs of life, and patience, in fractions of a second."""
+    monkeypatch.setattr(relay_module, "STILL_SECONDS", 0.02)
+    monkeypatch.setattr(relay_module, "SILENT_SECONDS", 0.2)
+
+
+@pytest.mark.usefixtures("lively")
+async def test_a_turn_that_says_nothing_for_long(pair: Pair) -> None:
+    """A turn that waits for longer than anybody is silent is followed to its end, also by a reader
+    who takes nothing meanwhile."""
+    go_on = anyio.Event()
+    stream = pair.streams.open(KEY, events_of(Token("a"), go_on=go_on))
+    found = await pair.other.follow(KEY)
+    assert found is not None
+    async with aclosing(found[1]) as events:
+        assert await anext(events) == Token("a")
+        rest = asyncio.create_task(anext(events))
+        await asyncio.sleep(0.5)
+        assert not rest.done()
+        go_on.set()
+        assert await rest == END
+        await asyncio.sleep(0.3)
+        assert [event async for event in events] == []
+    assert [event async for event in stream.follow()] == [Token("a"), END]
+
+
+@pytest.mark.usefixtures("lively")
+@pytest.mark.parametrize("killed", [0, 1], ids=["who tells", "who asks"])
+async def test_a_replica_that_is_killed(killed: int, pair: Pair, wire: Wire) -> None:
+    """A stream whose teller is gone ends with words, whatever a third one says of it; where whoever
+    asked is gone, it has one reader less."""
+    stream = pair.streams.open(KEY, events_of(Token("a"), go_on=anyio.Event()))
+    found = await pair.other.follow(KEY)
+    assert found is not None
+    assert await anext(found[1]) == Token("a")
+    [ask] = pair.other._asked
+    for task in (pair.relays[killed]._living, pair.relays[killed]._listening):
+        assert task is not None
+        task.cancel()
+    third = asyncio.create_task(_saying(wire, {"by": "third", "still": [ask]}))
+    with anyio.fail_after(5):
+        if killed == 0:
+            assert [event async for event in found[1]] == [INTERRUPTED]
+        else:
+            while stream._readers:  # noqa: ASYNC110 -- no event
+                await asyncio.sleep(0.01)
+    third.cancel()
+    await found[1].aclose()
+
+
+async def _saying(wire: Wire, message: dict[str, object]) -> None:
+    while True:
+        await wire.send(json.dumps(message))
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("end", [END, INTERRUPTED, STOPPING, Failed("model_failed", "Try again.")])
+async def test_what_was_cut_off_is_not_kept(end: Event) -> None:
+    """A stream that ended before its answer did is not told again: the answer may be stored by
+    now, or be asked for anew. Any other end is the answer's own."""
+    known = Streams(30)
+    stream = known.open(KEY, events_of(Token("a"), end))
+    assert [event async for event in stream.follow()] == [Token("a"), end]
+    await anyio.wait_all_tasks_blocked()
+    assert (known.find(KEY) is None) is (end in (INTERRUPTED, STOPPING))
+    await known.aclose()
 
 
 class SlowWire(Wire):

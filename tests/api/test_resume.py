@@ -14,9 +14,10 @@ import pytest
 from fastapi import FastAPI
 
 from answerable.api import create_app, streams
+from answerable.api.asked_again import claim_seconds
 from answerable.api.streams import Streams
 from answerable.events import Done, Event, Failed, Token
-from answerable.settings import ConversationSettings, Settings
+from answerable.settings import ConversationSettings, LimitSettings, ModelSettings, Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
 from live_app import Live
@@ -184,3 +185,20 @@ async def test_closing_ends_every_stream() -> None:
                 await known.aclose()
     assert [type(event) for event in told] == [Token, Failed]
     assert turn.closed == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "limits", "seconds"),
+    [
+        ({}, {}, 120),
+        ({"total_seconds": 10}, {}, 120),
+        ({"total_seconds": 300}, {}, 360),
+        ({}, {"model_wait_seconds": 300}, 680),
+    ],
+)
+def test_how_long_a_question_is_held(
+    model: dict[str, float], limits: dict[str, float], seconds: float
+) -> None:
+    """As long as the settings let its turn take, and two minutes at least."""
+    settings = Settings(model=ModelSettings(**model), limits=LimitSettings(**limits))  # type: ignore[arg-type]
+    assert claim_seconds(settings) == seconds

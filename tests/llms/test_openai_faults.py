@@ -131,30 +131,34 @@ async def test_a_refused_connection(open_model: Open) -> None:
 class Settled:
     """A bill that notes what it is settled with."""
 
-    def __init__(self, settled: list[int | None]) -> None:
+    def __init__(self, settled: list[tuple[int | None, int]]) -> None:
         self.settled = settled
 
     async def settle(self, tokens: int | None, *, calls: int = 1) -> None:
-        self.settled.append(tokens)
+        self.settled.append((tokens, calls))
 
 
 class Tolls:
     """A toll that lets every call pass."""
 
     def __init__(self) -> None:
-        self.settled: list[int | None] = []
+        self.settled: list[tuple[int | None, int]] = []  # tokens and calls
 
     async def pay(self, tokens: int, *, queued: bool = True) -> Settled:
         return Settled(self.settled)
 
 
 async def test_what_reached_nobody_is_not_paid_for(open_model: Open) -> None:
-    """Where no connection came about no token was used: a budget must outlast an outage."""
-    async with OpenAIServer(FAULTS["answers"]) as server:
-        url = server.url
+    """Where no connection came about no token was used and no call was made: a budget must outlast
+    an outage. What the endpoint refuses is a call."""
     toll = Tolls()
+    async with OpenAIServer(FAULTS["error_500"]) as server:
+        url = server.url
+        await read(open_model(url), Usage(toll=toll))  # type: ignore[arg-type]
+    assert set(toll.settled) == {(0, 1)}
+    toll.settled.clear()
     await read(open_model(url), Usage(toll=toll))  # type: ignore[arg-type]
-    assert set(toll.settled) == {0}
+    assert set(toll.settled) == {(0, 0)}
 
 
 async def test_counts_beyond_reason(open_model: Open) -> None:

@@ -16,7 +16,7 @@ from answerable.events import Cited, Done
 from answerable.settings import LimitSettings
 from answerable.testing.fakes import MemoryConversations
 from answerable.testing.openai_scripts import FAULTS, for_ever
-from answerable.testing.openai_server import USAGE, Call, in_turn, says, starts
+from answerable.testing.openai_server import USAGE, Call, OpenAIServer, in_turn, says, starts
 from answerable.types import Message, TurnRequest
 
 from .desk import ASKED, Desk, opened
@@ -128,6 +128,22 @@ async def test_every_try_is_a_call(tmp_path: Path) -> None:
     async with opened(tmp_path / "one", script, limited(day_calls=1), tries=2) as desk:
         assert state(await desk.say()) == "degraded"
         assert desk.server.calls == 1
+
+
+async def test_an_endpoint_that_is_down_costs_nothing(tmp_path: Path) -> None:
+    """Calls that reach nobody are counted in no budget, and leave the places of the minute to those
+    that come once the endpoint is there again."""
+    limits = limited(day_calls=2, calls_per_minute=1, model_wait_seconds=0)
+    async with opened(tmp_path, ANSWER, limits, breaker_failures=9) as desk:
+        await desk.server.__aexit__(None, None, None)
+        for _ in range(4):
+            assert state(await desk.say()) == "degraded"
+        assert ledger_of(desk)["day"] == (0, 0)
+        assert desk.budgets.counts.busy == 0
+        again = OpenAIServer(ANSWER, port=desk.server.port)
+        async with again:
+            assert state(await desk.say()) != "degraded"
+        assert (again.calls, ledger_of(desk)["day"]) == (1, (1, USED))
 
 
 async def test_a_reader_who_leaves_has_paid(tmp_path: Path) -> None:

@@ -10,6 +10,11 @@ from fastapi import Depends, Header, Request
 from answerable.api.errors import RefusedError
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
+from answerable.recorder import CLAIM_SECONDS
+from answerable.settings import Settings
+
+QUEUES = 2  # that a turn may stand in: for what is meant, and for the answer
+REST_SECONDS = 5.0  # of a turn, without its model
 
 IdempotencyKey = Annotated[
     str | None,
@@ -49,6 +54,13 @@ def key_of(header: str | None, message_id: str | None) -> str | None:
     if len(given) > 1:
         raise _refused("'Idempotency-Key' and 'message_id' differ. Send one of them.")
     return next(iter(given), None)
+
+
+def claim_seconds(settings: Settings) -> float:
+    """How long a turn may take, and so may hold its question."""
+    model = settings.model
+    longest = QUEUES * settings.limits.model_wait_seconds + REST_SECONDS
+    return max(CLAIM_SECONDS, longest + model.first_token_seconds + model.total_seconds)
 
 
 def seen(last_event_id: str | None) -> int:

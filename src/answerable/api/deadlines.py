@@ -14,6 +14,7 @@ from answerable.api import open_files
 REQUEST_SECONDS = 10.0  # for a whole request; api.limits says so politely where a body is late
 LATE_SECONDS = 1.0  # for that answer, before the connection is cut
 STALL_SECONDS = 30.0  # a reader that does not take 48 KiB in so long is gone
+EARLY_BYTES = 65_536  # of a next request, which are kept while one is answered
 # For SO_LINGER: closed without waiting for what is unsent.
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 
@@ -80,6 +81,7 @@ class DeadlineProtocol(H11Protocol):
             self.cycle.scope["state"]["began"] = self._began
         self._keep_place()
         self._watch()
+        self._listen_on()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -113,6 +115,20 @@ class DeadlineProtocol(H11Protocol):
             self._began = None
         elif self._timer is None:
             self._timer = self.loop.call_later(self.request_seconds, self._too_late)
+
+    def _listen_on(self) -> None:
+        """Go on reading while a whole request is answered, whatever else has come already.
+
+        At a first early byte uvicorn stops, and would not hear that the reader leaves: the model
+        would go on writing for nobody.
+        """
+        cycle = self.cycle
+        if cycle is None or cycle.more_body or cycle.response_complete:
+            return
+        if len(self.conn.trailing_data[0]) > EARLY_BYTES:
+            self.cut()
+        else:
+            self.flow.resume_reading()
 
     def _disarm(self) -> None:
         if self._timer is not None:

@@ -20,6 +20,9 @@ DEADLINE_SECONDS = 0.2
 GOOD = frozenset({"ok", "connected"})
 # What is left without these is honest answers: quotes, refusals, and "try again in a moment".
 NOT_NEEDED = frozenset({"llm"})
+# Monitors ask with either. These routes serve, and those of GET beside them stand in the schema, in
+# which a route of two methods would be one operation twice.
+ASKED = ["GET", "HEAD"]
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +34,7 @@ _log = logging.getLogger(__name__)
     response_model=HealthBody,
     responses={503: {"model": HealthBody, "description": "Some service is not available"}},
 )
+@router.api_route("/health", methods=ASKED, response_class=Json, include_in_schema=False)
 async def health(assistant: TheAssistant) -> Json:
     """200 and `healthy` if every service is; else 503 and `degraded`, naming which one is not.
 
@@ -54,6 +58,7 @@ async def health(assistant: TheAssistant) -> Json:
     response_model=ReadyBody,
     responses={503: {"model": ReadyBody, "description": "It cannot answer just now"}},
 )
+@router.api_route("/readyz", methods=ASKED, response_class=Json, include_in_schema=False)
 async def readyz(assistant: TheAssistant, request: Request) -> Json:
     """200 if what every answer needs is there, else 503: for load balancers.
 
@@ -68,6 +73,7 @@ async def readyz(assistant: TheAssistant, request: Request) -> Json:
 
 
 @router.get("/livez", summary="The process answers", response_class=Json, response_model=LiveBody)
+@router.api_route("/livez", methods=ASKED, response_class=Json, include_in_schema=False)
 async def livez() -> dict[str, str]:
     """200 as long as the process can answer at all; a restart would not mend anything else."""
     return {"status": "ok"}

@@ -4,6 +4,9 @@ Whoever has a reader for a turn that runs elsewhere asks for it over the wire be
 the one that runs it tells its events, as to a reader of its own. So tokens go over the wire only
 where a reader came back to another replica. Whose turn it is was checked by whoever asks.
 
+A turn may be silent for minutes, and a replica may be killed: so every few seconds the one that
+tells says that it does, and the other one that it reads.
+
 What is deleted at one replica is forgotten at all of them. An id grants nothing to visitors for
 that: only replicas speak on the wire, and the owner's token was checked by the one that deletes.
 """
@@ -13,10 +16,10 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import asdict, dataclass, field
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import anyio
 from pydantic import TypeAdapter
@@ -28,17 +31,27 @@ from answerable.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, ReplicaWire
 
 ANSWER_SECONDS = 0.5  # a replica that runs the turn answers within milliseconds
-SILENT_SECONDS = 60.0  # as long as a turn may take: a replica that says nothing more is gone
-FORGOTTEN = 100  # ids in one text, each of 40 characters
+STILL_SECONDS = 5.0  # between two signs of life
+SILENT_SECONDS = 16.0  # three of them are missing: the other replica is gone
+AT_ONCE = 100  # ids in one text, each of 40 characters
 PART = LONGEST - 200  # characters of an event, with what is written around it; all is ASCII
+
+Message: TypeAlias = dict[str, Any]
 
 _EVENTS: dict[str, TypeAdapter[Event]] = {each.type: TypeAdapter(each) for each in get_args(Event)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Asked:
     key: Key
-    told: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
+    told: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
+    by: str = ""  # who tells it, once that is known
+
+
+@dataclass(slots=True)
+class _Telling:
+    task: asyncio.Task[None]
+    read_at: float  # when whoever asked was last heard of, on the loop's clock
 
 
 class Relay:
@@ -51,20 +64,30 @@ class Relay:
         self._streams, self._wire = streams, wire
         self._name = secrets.token_hex(8)
         self._asked: dict[str, _Asked] = {}
-        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._telling: dict[str, _Telling] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._listening: asyncio.Task[None] | None = None
+        self._living: asyncio.Task[None] | None = None
+        self._verbs: dict[str, Callable[[Any, Message], None]] = {
+            "ask": self._hear_ask,
+            "left": self._hear_left,
+            "read": self._hear_read,
+            "still": self._hear_still,
+            "forget": self._hear_forget,
+            "told": self._hear_told,
+        }
 
     def start(self) -> None:
         """Listen to the others."""
         if self._wire is not None and self._listening is None:
             self._listening = asyncio.create_task(self._wire.listen(self._heard))
+            self._living = asyncio.create_task(self._live())
 
     async def aclose(self) -> None:
         """Stop listening and telling."""
-        tasks = [*self._telling.values(), *self._leaving.values()]
-        tasks += [self._listening] if self._listening else []
-        self._listening = None
+        tasks = [*(each.task for each in self._telling.values()), *self._leaving.values()]
+        tasks += [each for each in (self._listening, self._living) if each is not None]
+        self._listening = self._living = None
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -84,14 +107,16 @@ class Relay:
         try:
             await self._send({"ask": ask, "key": key, "after": after})
             async with asyncio.timeout(ANSWER_SECONDS):
-                found = await asked.told.get()
+                while "after" not in (found := await asked.told.get()):
+                    pass  # a sign of life that was faster
         except (TimeoutError, StorageError):
             del self._asked[ask]
             return None
         except BaseException:  # the reader has left: whoever has begun to tell is to stop
             await self._leave(ask)
             raise
-        return int(found["after"]), self._followed(ask, asked.told, found["by"])
+        asked.by = found["by"]
+        return int(found["after"]), self._followed(ask, asked)
 
     async def whole(self, started: Started) -> AsyncGenerator[Event, None] | None:
         """All events of the turn that answers a question elsewhere; see ``follow``."""
@@ -106,19 +131,15 @@ class Relay:
         for each in conversation_ids:
             self._streams.forget(each)
         with suppress(StorageError):
-            for start in range(0, len(conversation_ids), FORGOTTEN):
-                ids = conversation_ids[start : start + FORGOTTEN]
-                await self._send({"forget": list(ids)})
+            await self._send_ids("forget", conversation_ids)
 
-    async def _followed(
-        self, ask: str, told: asyncio.Queue[dict[str, Any]], by: str
-    ) -> AsyncGenerator[Event, None]:
+    async def _followed(self, ask: str, asked: _Asked) -> AsyncGenerator[Event, None]:
         text = ""
         try:
             while True:
                 async with asyncio.timeout(SILENT_SECONDS):
-                    message = await told.get()
-                if message["by"] != by:
+                    message = await asked.told.get()
+                if message["by"] != asked.by or message.get("still"):
                     continue
                 if message.get("end"):
                     return
@@ -139,27 +160,39 @@ class Relay:
 
     def _heard(self, text: str) -> None:
         message = json.loads(text)
-        if "ask" in message:
-            key = (message["key"][0], message["key"][1])
-            stream = self._streams.find(key)
-            # Who follows it elsewhere, or asks for it just now, has nothing to tell.
-            if stream is not None and all(each.key != key for each in self._asked.values()):
-                self._tell(message["ask"], stream, message["after"])
-        elif "left" in message:
-            task = self._telling.get(message["left"])
-            if task is not None:
-                task.cancel()
-        elif "forget" in message:
-            if message["by"] != self._name:  # those here are forgotten already
-                for each in message["forget"]:
-                    self._streams.forget(each)
-        elif "told" in message:
-            self._hear(message["told"], message)
+        for verb, hear in self._verbs.items():
+            if verb in message:
+                hear(message[verb], message)
 
-    def _hear(self, ask: str, message: dict[str, Any]) -> None:
+    def _hear_ask(self, ask: str, message: Message) -> None:
+        key = (message["key"][0], message["key"][1])
+        stream = self._streams.find(key)
+        # Who follows it elsewhere, or asks for it just now, has nothing to tell.
+        if stream is not None and all(each.key != key for each in self._asked.values()):
+            self._tell(ask, stream, message["after"])
+
+    def _hear_left(self, ask: str, message: Message) -> None:
+        self._stop(ask)
+
+    def _hear_read(self, asks: list[str], message: Message) -> None:
+        for ask in self._telling.keys() & asks:
+            self._telling[ask].read_at = asyncio.get_running_loop().time()
+
+    def _hear_still(self, asks: list[str], message: Message) -> None:
+        for ask in asks:
+            self._hear_told(ask, {"by": message["by"], "still": True})
+
+    def _hear_forget(self, ids: list[str], message: Message) -> None:
+        if message["by"] != self._name:  # those here are forgotten already
+            for each in ids:
+                self._streams.forget(each)
+
+    def _hear_told(self, ask: str, message: Message) -> None:
         """Hand on what is told. Who tells so late that nobody waits for it is told to stop."""
         if ask in self._asked:
-            self._asked[ask].told.put_nowait(message)
+            asked = self._asked[ask]
+            if asked.by in ("", message["by"]):  # what somebody else tells of it is no sign of life
+                asked.told.put_nowait(message)
         elif ask.startswith(self._name) and not message.get("end") and ask not in self._leaving:
             task = asyncio.create_task(self._leave(ask))
             self._leaving[ask] = task
@@ -167,8 +200,23 @@ class Relay:
 
     def _tell(self, ask: str, stream: Stream, after: int) -> None:
         task = asyncio.create_task(self._told(ask, stream, after if after <= len(stream) else 0))
-        self._telling[ask] = task
+        self._telling[ask] = _Telling(task, asyncio.get_running_loop().time())
         task.add_done_callback(lambda _: self._telling.pop(ask, None))
+
+    def _stop(self, ask: str) -> None:
+        if ask in self._telling:
+            self._telling[ask].task.cancel()
+
+    async def _live(self) -> None:
+        """Give signs of life, and tell nobody more who gives none: a reader of theirs is gone."""
+        while True:
+            await asyncio.sleep(STILL_SECONDS)
+            long_ago = asyncio.get_running_loop().time() - SILENT_SECONDS
+            for ask in [ask for ask, each in self._telling.items() if each.read_at < long_ago]:
+                self._stop(ask)
+            with suppress(StorageError):
+                await self._send_ids("still", [*self._telling])
+                await self._send_ids("read", [*self._asked])
 
     async def _told(self, ask: str, stream: Stream, after: int) -> None:
         """To the end, or until the wire breaks: then the other one hears nothing more."""
@@ -180,7 +228,11 @@ class Relay:
                         await self._send({"told": ask, "part": part, "more": more})
             await self._send({"told": ask, "end": True})
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send_ids(self, name: str, ids: Sequence[str]) -> None:
+        for start in range(0, len(ids), AT_ONCE):
+            await self._send({name: list(ids[start : start + AT_ONCE])})
+
+    async def _send(self, message: Message) -> None:
         if self._wire is not None:
             await self._wire.send(json.dumps({"by": self._name, **message}))
 

@@ -2,8 +2,8 @@
 
 A turn runs in a task of its own and its events are kept, numbered from 1. Readers follow it from
 any event on. When the last one has left, the turn goes on for ``grace_seconds`` and is then closed:
-nobody pays for an answer that nobody reads. What has ended is kept for ``KEPT_SECONDS``. All of
-this is of one process; whatever it does not know, the conversation store may.
+nobody pays for an answer that nobody reads. What has ended is kept for ``KEPT_SECONDS``, unless it
+was cut off: the store, or another process, may know more. All of this is of one process.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from answerable import recorder
 from answerable.api.sse import STOPPING
 from answerable.errors import ConversationNotFoundError
 from answerable.events import Done, Event, Failed
+from answerable.replay import INTERRUPTED
 
 KEPT_SECONDS = 60.0
 KEPT_STREAMS = 200  # that have ended; an answer with its citations is about 10 kB
@@ -26,6 +27,7 @@ TOO_LONG = Failed(
     "model_failed", "The answer grew too long and was cut off. Ask something narrower."
 )
 
+CUT_OFF = frozenset({INTERRUPTED.code, STOPPING.code})  # ends that say nothing of the answer
 DELETED = Failed(ConversationNotFoundError.code, recorder.DELETED)
 
 Key = tuple[str, str]  # the ids of a conversation and of a question in it
@@ -48,6 +50,12 @@ class Stream:
 
     def __len__(self) -> int:
         return len(self._events)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether it ended before the answer did, as with a replica that was killed."""
+        last = self._events[-1] if self._events else None
+        return isinstance(last, Failed) and last.code in CUT_OFF
 
     async def follow(self, after: int = 0) -> AsyncGenerator[Event, None]:
         """The events after the first ``after``, those to come included."""
@@ -124,7 +132,11 @@ class Streams:
 
     def _note_end(self, key: Key, stream: Stream, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if self._streams.get(key) is stream:  # else it was forgotten, or asked for anew
+        if self._streams.get(key) is not stream:
+            return  # it was forgotten, or asked for anew
+        if stream.cut_off:
+            del self._streams[key]
+        else:
             self._ended.append((key, stream))
 
     def find(self, key: Key) -> Stream | None:

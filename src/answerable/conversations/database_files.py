@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from answerable import private_files
 from answerable.errors import StorageError
 
 Identity = tuple[int, int]  # of a file: device and number
@@ -97,16 +98,23 @@ class DatabaseFiles:
 def make_private(path: Path) -> None:
     """What visitors wrote is nobody else's to read: mode 0600, which -wal and -shm inherit.
 
-    An existing file must not even be opened here: closing it again would drop the POSIX locks of
-    every connection this process has to it (https://sqlite.org/howtocorrupt.html, section 2.2).
+    A file that is there may be a backup that was made and moved as any other file is. It must not
+    even be opened here: closing it again would drop the POSIX locks of every connection this
+    process has to it (https://sqlite.org/howtocorrupt.html, section 2.2).
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(path.parent)
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except FileExistsError:
-        return
+        for each in all_of(path):
+            private_files.close(each)
     except OSError as error:
         raise sqlite3.OperationalError(f"{path.name}: {error.strerror}") from None
+
+
+def all_of(path: Path) -> tuple[Path, ...]:
+    """The database and what SQLite has beside it, of which some or all may be missing."""
+    return (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm")))
 
 
 def identity(path: Path) -> Identity | None:

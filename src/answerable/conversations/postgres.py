@@ -137,9 +137,15 @@ class PostgresConversations:
         return None if row is None else Message(**row)
 
     async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+        self,
+        conversation_id: str,
+        owner_token: str,
+        message_id: str,
+        seconds: float,
+        *,
+        fresh: bool = False,
     ) -> bool:
-        values = (message_id, conversation_id, float(seconds))
+        values = (message_id, conversation_id, float(seconds), fresh)
         async with self._database.transaction() as db:
             await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)
             return await db.fetchval(statements.CLAIM, *values) is not None

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from answerable.conversations import postgres_statements as statements
 from answerable.conversations.postgres_pool import Connection, Database
-from answerable.spending.ledger import Account, Day, Receipt, day_of, new_salt
+from answerable.spending.ledger import KEPT_COUNTS, Account, Day, Receipt, day_of, new_salt
 from answerable.spending.pace import BELIEVED_SECONDS, PERIOD_SECONDS, Place, RateLimit
 
 Keys = Sequence[tuple[str, str]]
@@ -80,7 +80,8 @@ async def _day(db: Connection) -> Day:
     name = day_of(latest["now"], latest["day"])
     if name == latest["day"]:
         return Day(latest["now"], name, latest["salt"])
-    for statement in (statements.FORGET_MONTHS, statements.FORGET_DAYS, statements.FORGET_SALTS):
-        await db.execute(statement, name)
+    await db.execute(statements.FORGET_HOLDERS, name)
+    await db.execute(statements.FORGET_COUNTS, name, KEPT_COUNTS)
+    await db.execute(statements.FORGET_SALTS, name)
     salt = await db.fetchval(statements.BEGIN_DAY, name, new_salt())
     return Day(latest["now"], name, salt)

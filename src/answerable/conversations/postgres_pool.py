@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 import asyncpg
 from sqlalchemy import text
@@ -27,7 +27,7 @@ from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
 from answerable.errors import AnswerableError, ConfigError, StorageBusyError, StorageError
-from answerable.pooled_postgres import PooledConnection, for_driver, option_refused
+from answerable.pooled_postgres import PooledConnection, for_driver, option_refused, parts_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
@@ -54,6 +54,7 @@ MISCONFIGURED = (
     asyncpg.InvalidCatalogNameError,
     asyncpg.exceptions.ClientConfigurationError,
 )
+NO_CHARACTER = (asyncpg.UntranslatableCharacterError, asyncpg.CharacterNotInRepertoireError)
 # What passes by itself: the server is down, starting, full, or too far away.
 UNREACHABLE = (
     asyncpg.PostgresConnectionError,
@@ -78,7 +79,8 @@ BUSY = (
 )
 _NO_ADDRESS = (
     "store.conversations is no address of a Postgres database. Write "
-    "postgres://USER@HOST:5432/DATABASE, or postgres: alone and set the PG variables."
+    "postgres://USER@HOST:5432/DATABASE, or postgres: alone and set the PG variables. In a name or "
+    "a password @ is written %40, : is %3A and / is %2F."
 )
 
 
@@ -94,8 +96,7 @@ class Address:
     def parsed(cls, rest: str) -> Address:
         """What follows ``postgres:``. Raises ``ConfigError``, which quotes no password."""
         try:
-            parts = urlsplit(f"postgres:{rest or '//'}")
-            _ = parts.port  # raises where it is no number
+            parts = parts_of(f"postgres:{rest or '//'}")
         except ValueError:
             raise ConfigError(_NO_ADDRESS) from None
         query = dict(parse_qsl(parts.query))
@@ -322,6 +323,8 @@ def _remedy(error: BaseException, address: Address) -> str:
             f"word: CREATE SCHEMA {address.schema} AUTHORIZATION answerable; or, where that schema "
             f"is there and another's, GRANT USAGE, CREATE ON SCHEMA {address.schema} TO answerable;"
         )
+    if isinstance(_of_driver(error), NO_CHARACTER):
+        return "Its encoding has not every character. Make the database with ENCODING 'UTF8'."
     return "Check that the server runs and can be reached; nothing needs a restart."
 
 

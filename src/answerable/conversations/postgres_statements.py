@@ -34,11 +34,12 @@ MESSAGES = f"{_MESSAGE} WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2"
 ANSWER = f"{_MESSAGE} WHERE reply_to = $1 AND conversation_id = $2"
 # Nobody claims for so long: what ends later was claimed while the clock was ahead.
 CLAIM = """
-    UPDATE messages SET claimed_until = extract(epoch FROM clock_timestamp()) + $3::float8
+    UPDATE messages SET claimed_until =
+        CASE WHEN $3::float8 > 0 THEN extract(epoch FROM clock_timestamp()) + $3::float8 END
     WHERE id = $1 AND conversation_id = $2
     AND ($3::float8 <= 0 OR claimed_until IS NULL
-         OR claimed_until NOT BETWEEN extract(epoch FROM clock_timestamp())
-            AND extract(epoch FROM clock_timestamp()) + 2 * $3::float8)
+         OR (NOT $4::boolean AND claimed_until NOT BETWEEN extract(epoch FROM clock_timestamp())
+             AND extract(epoch FROM clock_timestamp()) + 2 * $3::float8))
     AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = $1)
     RETURNING id
 """
@@ -85,8 +86,13 @@ BEGIN_DAY = """
     INSERT INTO budget_days (day, salt) VALUES ($1, $2)
     ON CONFLICT (day) DO UPDATE SET salt = budget_days.salt RETURNING salt
 """
-FORGET_MONTHS = "DELETE FROM spending WHERE period < left($1, 7)"
-FORGET_DAYS = "DELETE FROM spending WHERE length(period) = length($1) AND period < $1"
+FORGET_HOLDERS = "DELETE FROM spending WHERE position(':' IN meter) > 0 AND period < $1"
+FORGET_COUNTS = """
+    DELETE FROM spending
+    WHERE position(':' IN meter) = 0 AND period < left($1, 7) AND period NOT IN
+        (SELECT period FROM spending WHERE position(':' IN meter) = 0
+         ORDER BY period DESC LIMIT $2)
+"""
 FORGET_SALTS = "DELETE FROM budget_days WHERE day < $1"
 COUNTED = """
     SELECT meter, period, calls, tokens FROM spending

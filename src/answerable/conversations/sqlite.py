@@ -124,11 +124,17 @@ class SqliteConversations:
         return await self._reading.run(work)
 
     async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+        self,
+        conversation_id: str,
+        owner_token: str,
+        message_id: str,
+        seconds: float,
+        *,
+        fresh: bool = False,
     ) -> bool:
         def work(db: Connection) -> bool:
             _check_owner(db, conversation_id, owner_token)
-            return _claim(db, conversation_id, message_id, seconds)
+            return _claim(db, (message_id, conversation_id), seconds, fresh=fresh)
 
         return await self._writing.run(work)
 
@@ -189,6 +195,7 @@ def _open(path: Path, busy_seconds: float) -> Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone does not reach the disk there
         db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")  # what is deleted is gone from the file too
         _make_tables(db)
     except (sqlite3.Error, StorageError):
         db.close()
@@ -300,15 +307,16 @@ def _is_stored(db: Connection, conversation_id: str, message: Message) -> bool:
     return agree(row[3], message.detail)
 
 
-def _claim(db: Connection, conversation_id: str, message_id: str, seconds: float) -> bool:
+def _claim(db: Connection, place: tuple[str, str], seconds: float, *, fresh: bool) -> bool:
     now = time.time()
     until = now + seconds
     claimed = db.execute(
         "UPDATE messages SET claimed_until = ? WHERE id = ? AND conversation_id = ?"
         # Nobody claims for so long: what ends later was claimed by a clock that was ahead.
-        " AND (? <= 0 OR claimed_until IS NULL OR claimed_until NOT BETWEEN ? AND ?)"
+        " AND (? <= 0 OR claimed_until IS NULL"
+        "      OR (NOT ? AND claimed_until NOT BETWEEN ? AND ?))"
         " AND NOT EXISTS (SELECT 1 FROM messages AS answers WHERE answers.reply_to = messages.id)",
-        (until, message_id, conversation_id, seconds, now, until + seconds),
+        (until if seconds > 0 else None, *place, seconds, fresh, now, until + seconds),
     )
     return claimed.rowcount == 1
 

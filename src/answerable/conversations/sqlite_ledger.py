@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from answerable.conversations.lane import Connection, Lane
-from answerable.spending.ledger import Account, Day, Receipt, day_of, new_salt
+from answerable.spending.ledger import KEPT_COUNTS, Account, Day, Receipt, day_of, new_salt
 from answerable.spending.pace import BELIEVED_SECONDS, PERIOD_SECONDS, Place, RateLimit
 
 _COUNT = (
@@ -22,6 +22,11 @@ _COUNT = (
 _FOLLOWED = (
     "SELECT id, at FROM places WHERE meter = ? AND at > ? AND at < ?"
     " ORDER BY at DESC LIMIT 1 OFFSET ?"
+)
+_FORGET_HOLDERS = "DELETE FROM spending WHERE instr(meter, ':') > 0 AND period < ?"
+_FORGET_COUNTS = (
+    "DELETE FROM spending WHERE instr(meter, ':') = 0 AND period < ? AND period NOT IN"
+    " (SELECT period FROM spending WHERE instr(meter, ':') = 0 ORDER BY period DESC LIMIT ?)"
 )
 
 
@@ -109,9 +114,9 @@ def _day(db: Connection, now: datetime) -> Day:
 
 
 def _begun(db: Connection, name: str) -> str:
-    """The salt of a day that begins; what was counted in those before is forgotten."""
-    db.execute("DELETE FROM spending WHERE period < ?", (name[:7],))
-    db.execute("DELETE FROM spending WHERE length(period) = ? AND period < ?", (len(name), name))
+    """The salt of a day that begins; who was counted in those before is forgotten."""
+    db.execute(_FORGET_HOLDERS, (name,))
+    db.execute(_FORGET_COUNTS, (name[:7], KEPT_COUNTS))
     db.execute("DELETE FROM budget_days WHERE day < ?", (name,))
     db.execute(
         "INSERT INTO budget_days (day, salt) VALUES (?, ?) ON CONFLICT DO NOTHING",

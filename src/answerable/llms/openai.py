@@ -306,7 +306,8 @@ class OpenAIModel:
         except DRIVER_ERRORS as error:
             if isinstance(error, openai.APIStatusError):
                 self._note_key(error)
-            price.refused = isinstance(error, openai.APIStatusError) or reached_nobody(error)
+            price.refused = isinstance(error, openai.APIStatusError)
+            price.unsent = reached_nobody(error)
             raise _failure(error) from None
         self.key.accepted()
         self._is_known = True

@@ -20,7 +20,8 @@ class Price:
 
     most_tokens: int
     usage: Usage | None
-    refused: bool = False  # with an error status, or never received: such a call costs no tokens
+    refused: bool = False  # with an error status: such a call costs no tokens
+    unsent: bool = False  # it reached nobody: such a call is none
     _bill: Bill | None = None
 
     @classmethod
@@ -35,12 +36,15 @@ class Price:
 
     def called(self) -> None:
         """The call is made now."""
-        self.refused = False
+        self.refused = self.unsent = False
         if self.usage is not None:
             self.usage.calls += 1
 
     async def settle(self, spent: Usage) -> None:
-        """Count what the call used; what the endpoint does not say stays as it was set aside."""
+        """Count what the call used; what the endpoint does not say stays as it was set aside.
+
+        A call that reached nobody is given back, and so is its place in the minute.
+        """
         if self.usage is not None:
             self.usage.prompt_tokens += spent.prompt_tokens
             self.usage.cached_tokens += spent.cached_tokens
@@ -48,4 +52,5 @@ class Price:
         bill, self._bill = self._bill, None
         used = (spent.prompt_tokens + spent.completion_tokens) or None
         if bill is not None:
-            await bill.settle(0 if self.refused else used)
+            nothing = self.refused or self.unsent
+            await bill.settle(0 if nothing else used, calls=0 if self.unsent else 1)

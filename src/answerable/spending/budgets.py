@@ -26,7 +26,7 @@ from answerable.errors import (
     StorageError,
 )
 from answerable.sections.limits import LimitSettings
-from answerable.spending.ledger import Account, Ledger, OwnLedger, Receipt
+from answerable.spending.ledger import OF_CALLER, Account, Ledger, OwnLedger, Receipt
 from answerable.spending.pace import GRACE_SECONDS, Place, RateLimit
 
 NO_ROOM = "The model takes only so many calls a minute, and those of this minute are taken."
@@ -82,16 +82,17 @@ class Budgets:
         return tuple(
             each
             for each in accounts
-            if (each.calls or each.tokens) and (each.holder or each.scope in ("day", "month"))
+            if (each.calls or each.tokens) and (each.holder or each.scope not in OF_CALLER)
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Toll:
-    """The gate before each call of one turn."""
+    """The gate before each call of one turn; ``caller_spent`` once its caller may spend no more."""
 
     budgets: Budgets
     accounts: tuple[Account, ...]
+    caller_spent: bool = False
 
     async def pay(self, tokens: int, *, queued: bool = True) -> Bill:
         """Set aside one call of at most ``tokens``, and wait for its place in the minute.
@@ -129,6 +130,7 @@ class Toll:
             return await self._asked(tokens, limit)
         except BudgetSpentError as error:
             counts.spent += 1
+            self.caller_spent = self.caller_spent or error.scope in OF_CALLER
             _log.warning("budget_spent", extra={"scope": error.scope})
             raise
         except RateLimitedError as error:

@@ -19,9 +19,14 @@ from answerable.errors import BudgetSpentError
 from answerable.spending.pace import OwnPlaces, Place, RateLimit
 
 Scope = Literal["address", "session", "day", "month"]
+OF_CALLER: frozenset[str] = frozenset({"address", "session"})  # whose budgets; others: everybody's
 
 # A clock that was set back opens no window again, but one that was far ahead is not believed.
 BELIEVED_DAYS = 7
+# Counts of everybody outlast the days that follow, also those of a clock that was far ahead: when
+# it is right again, what was spent is still known. They name nobody. So many days and months with
+# calls are kept, the latest ones.
+KEPT_COUNTS = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,6 +226,19 @@ class ConversationContract:
         await store.append(conversation, token, "user", "time passes")
         assert await store.claim(conversation, token, question, 60)
 
+    async def test_who_asks_first_whether_somebody_is_at_work(
+        self, store: ConversationStore
+    ) -> None:
+        """A claim that has run out is none that nobody has made; one that was given up is."""
+        conversation, token = await store.create()
+        question = await store.append(conversation, token, "user", "How?")
+        assert await store.claim(conversation, token, question, 0.000_001, fresh=True)
+        await store.append(conversation, token, "user", "time passes")
+        assert not await store.claim(conversation, token, question, 60, fresh=True)
+        assert await store.claim(conversation, token, question, 60)
+        assert await store.claim(conversation, token, question, 0)
+        assert await store.claim(conversation, token, question, 60, fresh=True)
+
     async def test_a_claim_by_a_clock_that_was_ahead(self, store: ConversationStore) -> None:
         """A claim that ends later than anybody claims for holds nobody up; the next one holds."""
         conversation, token = await store.create()

@@ -99,16 +99,25 @@ class MemoryConversations:
         return next((each for each in stored if each.reply_to == message_id), None)
 
     async def claim(
-        self, conversation_id: str, owner_token: str, message_id: str, seconds: float
+        self,
+        conversation_id: str,
+        owner_token: str,
+        message_id: str,
+        seconds: float,
+        *,
+        fresh: bool = False,
     ) -> bool:
         stored = self._open(conversation_id, owner_token).messages
         now = asyncio.get_running_loop().time()
         # Nobody claims for so long: what ends later was claimed while the clock was ahead.
         claimed = now < self._claims.get(message_id, now) <= now + 2 * seconds
+        held = seconds > 0 and fresh and message_id in self._claims
         answered = any(message.reply_to == message_id for message in stored)
-        if claimed or answered or not any(message.id == message_id for message in stored):
+        if claimed or held or answered or not any(message.id == message_id for message in stored):
             return False
         self._claims[message_id] = now + seconds
+        if seconds <= 0:
+            del self._claims[message_id]
         return True
 
     async def conversations(
