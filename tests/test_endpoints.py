@@ -56,6 +56,9 @@ def test_a_place_in_the_log() -> None:
         ("", {"OPENAI_API_KEY": SECRET}, "ANSWERABLE_MODEL__NAME"),
         ("m", {"OPENAI_API_KEY": SECRET, "OPENAI_BASE_URL": "example.org"}, "OPENAI_BASE_URL"),
         ("m", {"OPENAI_BASE_URL": f"https://me:{SECRET}@example.org/v1"}, "OPENAI_BASE_URL"),
+        ("m", {"OPENAI_BASE_URL": f"https://me:a@b:{SECRET}@example.org/v1"}, "OPENAI_BASE_URL"),
+        ("m", {"OPENAI_BASE_URL": f"https://[{SECRET}]/v1"}, "OPENAI_BASE_URL"),
+        ("m", {"OPENAI_BASE_URL": f"https://example.org:{SECRET}/v1"}, "OPENAI_BASE_URL"),
     ],
 )
 def test_what_is_wrong_is_named(address: str, environ: dict[str, str], names: str) -> None:

@@ -53,3 +53,24 @@ def test_what_stays(text: str) -> None:
 def test_a_flag_hides_no_message() -> None:
     """A black flag does not make a row of tags an emoji."""
     assert hidden.stripped(f"🏴{TAGS}") == "🏴"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "plain\n",
+        "\r\n a\r\nb\rc\n",
+        f"a{TAGS}\x00b\u202ec\x07",
+        "\x00\r\n",
+        "\u200b" * 5 + "x\r",
+    ],
+)
+def test_where_what_is_left_stands(text: str) -> None:
+    """What is kept is what ``cleaned`` keeps, each character at its place, line ends apart."""
+    left, places = hidden.placed(text)
+    assert left == hidden.cleaned(text)
+    assert len(left) == len(places)
+    assert list(places) == sorted(set(places))
+    for character, place in zip(left, places, strict=True):
+        assert text[place] in ("\r\n" if character == "\n" else character)

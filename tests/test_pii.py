@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -36,11 +37,56 @@ SECRETS = (
         ("postgres://app:Xk29vQpL@db.firma.pl/app", "postgres://app:[secret]@db.firma.pl/app"),
         ('token = "q8ZkP2vLm4XwRt7Yc"', 'token = "[secret]"'),
         *((f"key {secret} end", "key [secret] end") for secret in SECRETS),
+        ("Mail jane.doe@primaria.gov.md or ana@bancox.com.py.", "Mail [e-mail] or [e-mail]."),
+        ("Write to _jane@firma.pl_, -joe@firma.pl", "Write to _[e-mail]_, -[e-mail]"),
+        ("żaneta.k@firma.pl, jane@münchen-post.de", "[e-mail], [e-mail]"),
+        ("jane@пошта.укр, jane@firma.xn--p1ai", "[e-mail], [e-mail]"),
+        ("联系jane@firma.cn或者来电", "联系[e-mail]或者来电"),
+        ("jane@firma.com으로", "[e-mail]으로"),
+        ("jane@firma.com.", "[e-mail]."),
+        ("My number is 00 48 602 345 678", "My number is [phone]"),
+        ("0048 602-345-678 or 00 33 6 12 34 56 78", "[phone] or [phone]"),
+        ("＋48 602 345 678", "[phone]"),
+        ("de89 3704 0044 0532 0130 00 oder mehr", "[iban] oder mehr"),
+        ("pl61109010140000071219812874", "[iban]"),
+        ("Gb29\u00a0nwbk\u00a06016\u00a01331\u00a09268\u00a019 thanks", "[iban] thanks"),
+        (
+            "https://hooks.slack.com/services/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",
+            "https://hooks.slack.com/services/[secret]",
+        ),
+        ("bot 7102015430:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw", "bot [secret]"),
+        (
+            "api.telegram.org/bot7102015430:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsawQ/getMe",
+            "api.telegram.org/[secret]/getMe",
+        ),
     ],
 )
 def test_what_is_masked(text: str, masked: str) -> None:
     """Each kind is replaced by its name, and the text around it stays."""
     assert REDACTOR.masked(text) == masked
+
+
+def card(beginning: str, length: int = 16) -> str:
+    """A number with the check digit that it has to end with."""
+    digits = (beginning + "9053718264" * 2)[: length - 1]
+    return next(f"{digits}{last}" for last in range(10) if pii._luhn(f"{digits}{last}"))
+
+
+@pytest.mark.parametrize(
+    ("beginning", "length"),
+    [("4", 16), ("51", 16), ("2221", 16), ("2200", 16), ("34", 15), ("37", 15), ("36", 14),
+     ("62", 16), ("62", 19), ("3528", 16), ("3589", 16), ("6011", 16), ("644", 16), ("649", 16),
+     ("65", 16), ("67", 16), ("60", 16), ("81", 16), ("82", 16)],
+)  # fmt: skip
+def test_cards(beginning: str, length: int) -> None:
+    """Of every brand, in one or in fours with blanks of any width; a wrong digit makes it none."""
+    digits = card(beginning, length)
+    wrong = f"{digits[:-1]}{(int(digits[-1]) + 1) % 10}"
+    cuts = (0, 4, 10, 19) if length < 16 else (0, 4, 8, 12, 16, 19)
+    for blank in ("", " ", "-", "\u00a0", "\u202f", "\u2009"):
+        written = blank.join(filter(None, (digits[a:b] for a, b in pairwise(cuts))))
+        assert REDACTOR.masked(f"My card is {written}.") == "My card is [card]."
+    assert REDACTOR.find(f"The number is {wrong}.") == []
 
 
 @pytest.mark.parametrize(
@@ -60,6 +106,23 @@ def test_what_is_masked(text: str, masked: str) -> None:
         "integrity sha384-oqVuAfXRKap7fdgcCY5uykM6QrXgVYbVzvGyBqv",
         "Call 911, or version 1.2.3.4 on 2026-11-22 at 12:30:45.",
         "see docs/guides/installation/WithDocusaurusTwoAndThree",
+        "npm i @scope/pkg@1.2.3 other@2.0.0-rc.next vue@latest @types/node@v20.1",
+        "logo@2x.png, sprite@3x.webp, logo@v1.py, api@2.md, app@1.4.js, main@v2.0.1.ts",
+        "@app.route('/x') and @pytest.mark.anyio over @dataclass, or @media in CSS",
+        "git@gitlab.com:group/name.git and ssh://git@github.com/owner/name",
+        "@jane on GitHub, #1234, see @scope/name and user@localhost",
+        "id 6212345678901234, order 8100000000000000, 6000000000000000, 3530000000000000",
+        "9007199254740993 9223372036854775807 18446744073709551615 1700000000000000",
+        "Bytes: 00 48 65 6c 6c 6f 00 48 60 23 45 67 89 01 23 45 00 00",
+        "0012345678901 00441632960961 at 12:00 48602345678, 1 00 48 602",
+        "2026-11-26 00 10 2026, 00:48:60, 1.00 48 602 345 678",
+        "de89 and no12 are ids; in64 bits of what there is to be said in a sentence",
+        "be68 5390 0754 7035, de89370400440532013001",  # wrong checksums
+        "commit de89f3a0 of ad1200012030200359100101f and md5 d41d8cd98f00b204e9800998ecf8427e",
+        "550e8400-e29b-41d4-a716-446655440000",
+        "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+        "https://hooks.slack.com/services/YOUR/WEBHOOK/PATH_TO_REPLACE",
+        "123456789:ABCdefGHIjklMNOpqrSTUvwxYZ and 12345678:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     ],
 )
 def test_what_is_not(text: str) -> None:
@@ -93,7 +156,15 @@ def test_blacking_out_keeps_places(text: str, value: str) -> None:
     assert FILL in filled
 
 
-@pytest.mark.parametrize("bomb", ["a@" * 50_000, "+4" * 50_000, "1" * 100_000, "Aa1" * 30_000])
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        *("a@" * 50_000, "+4" * 50_000, "1" * 100_000, "Aa1" * 30_000),
+        *("a." * 50_000, "-ä" * 50_000, "a@b." * 25_000, "a@" + "b." * 50_000, "a@" + "-" * 99_000),
+        *("00 4" * 25_000, "6212 " * 20_000, "de89 " * 20_000, "de89" + "a" * 99_000),
+        *("hooks.slack.com/services/" * 4_000, "1234567890:AA" * 8_000),
+    ],
+)
 def test_bombs_end_soon(bomb: str) -> None:
     """No text takes time that grows with the square of its length."""
     began = time.process_time()

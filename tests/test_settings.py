@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from answerable.errors import ConfigError
-from answerable.settings import Settings, find, guess_source, load
+from answerable.settings import ServerSettings, Settings, find, guess_source, load
 
 
 @pytest.fixture(autouse=True)
@@ -181,6 +181,12 @@ def test_a_table_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         ("[[sources]]\npath = 3", "sources.0.path"),
         ("[replies]\nnomatch = 'HUNTER2'", "replies.nomatch"),
         ("server = 'HUNTER2'", "server"),
+        ("[guard]\nendpoint = 'https://me:HUNTER2@example.org/v1'", "guard.endpoint"),
+        ("[guard]\nendpoint = 'https://example.org:HUNTER2/v1'", "guard.endpoint"),
+        ("[server]\ntrusted_proxies = ['HUNTER2']", "server.trusted_proxies.0"),
+        ("[server]\ntrusted_proxies = ['10.0.0.0/8', '0.0.0.0/0']", "server.trusted_proxies.1"),
+        ("[server]\ntrusted_proxies = ['::/0']", "server.trusted_proxies.0"),
+        ("[server]\ntrusted_proxies = ['203.0.113.7/0']", "server.trusted_proxies.0"),
     ],
 )
 def test_a_wrong_setting_is_named(text: str, setting: str) -> None:
@@ -332,3 +338,21 @@ def test_stores_that_would_grow_old(text: str, words: str) -> None:
     with pytest.raises(ConfigError, match=words) as refused:
         load(write(f"[store]\n{text}\n"))
     assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["SERVER__ADMIN_TOKEN", "SERVER__API_KEY", "MCP__ADMIN_TOKEN"])
+def test_blanks_are_no_secret(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A variable that was left blank counts as unset: nobody is let in by a blank."""
+    monkeypatch.setenv(f"ANSWERABLE_{name}", " \t ")
+    table, _, key = name.lower().partition("__")
+    assert getattr(getattr(load(), table), key).get_secret_value() == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "is_local"),
+    [("127.0.0.1", True), ("127.0.1.1", True), ("::1", True), ("localhost", True),
+     ("0.0.0.0", False), ("::", False), ("", False), ("10.0.0.1", False), ("example", False)],
+)  # fmt: skip
+def test_who_can_reach_it(host: str, *, is_local: bool) -> None:
+    """Where it listens says whether others than this machine can ask."""
+    assert ServerSettings(host=host).on_loopback is is_local

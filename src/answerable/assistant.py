@@ -117,6 +117,7 @@ class Assistant:
 
         ``workers`` is the address of processes elsewhere that cut and embed, ``ray://HOST:PORT``.
         """
+        guarding.data_folder(self.settings)
         reports = []
         async with workers_at(workers, self.settings) as elsewhere:
             for index in self.settings.indexes:

@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from answerable.errors import ConfigError
+from answerable.sections.endpoint_address import objection
 
 OPENAI_URL = "https://api.openai.com/v1"
 BUSY = frozenset({429, 503, 529})  # HTTP statuses of an endpoint that has no room
@@ -98,13 +99,8 @@ def resolve(
     places = [each for each in purpose.places if environ.get(each[0], "").strip()]
     url_variable, key_variable = (places or purpose.places[-1:])[0]
     url = environ.get(url_variable, "").strip() or OPENAI_URL
-    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
-        raise ConfigError(f"{url_variable} is not an address such as https://example.org/v1.")
-    if "@" in urlsplit(url).netloc:  # the key goes into the one header that this would need
-        raise ConfigError(
-            f"{url_variable} has a name or a password in it. Take it out; a key goes into "
-            f"{key_variable}."
-        )
+    if wrong := objection(url, key_variable):
+        raise ConfigError(f"{url_variable} {wrong}")
     model = _model(address or name, purpose)
     key, variable = _key((key_variable,), environ, purpose, wanted=url == OPENAI_URL)
     return Endpoint(url, model, key, variable, url_variable)

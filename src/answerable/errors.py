@@ -13,6 +13,7 @@ AnswerableError                what happened and what to do next, in ``str(error
 +- StorageError                a store could not be read or written
 |  +- MessageExistsError       the id of a message belongs to another one
 |  +- StorageBusyError         a store is there, and had no room in time
+|  +- UnavailableError         a store is away, full, or refuses whoever asks
 +- RateLimitedError            no place among so many in a minute comes in time
 +- ModelError                  a language model did not do what it was asked
    +- ModelBusyError           it has no room just now; try again in ``retry_after`` seconds
@@ -112,6 +113,13 @@ class StorageBusyError(StorageError):
     """A store is there and busy with others; nothing was read or written."""
 
     code = "busy"
+
+
+class UnavailableError(StorageError):
+    """A store is away, full, or refuses whoever asks; what it holds is not to blame.
+
+    Asked again later, or by somebody else, the same may be done.
+    """
 
 
 class RateLimitedError(AnswerableError):

@@ -1,8 +1,9 @@
 """What tells who a person is, or opens a door: found in a text and masked.
 
 Mail addresses, phone numbers, payment cards (Luhn, ISO/IEC 7812-1), bank accounts (IBAN, ISO 13616,
-modulo 97), keys and tokens. What documentation uses as an example is none: addresses at the domains
-of RFC 2606 and 6761, phone numbers kept for fiction, test cards, placeholders.
+modulo 97), keys, tokens and addresses of webhooks. What documentation uses as an example is none:
+addresses at the domains of RFC 2606 and 6761, versions and files behind an "@", phone numbers kept
+for fiction, test cards, placeholders.
 """
 
 from __future__ import annotations
@@ -10,53 +11,95 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+import phonenumbers
 from phonenumbers import Leniency, PhoneNumberMatcher
 
 Kind = Literal["e-mail", "phone", "card", "iban", "secret"]
 KINDS: tuple[Kind, ...] = ("e-mail", "phone", "card", "iban", "secret")
 FILL = "█"  # stands for each character that is taken out where positions must stay
 
+_BLANK = r"[^\S\r\n]"  # of any width
+# A letter or digit of a script that is written with spaces: in others a word may end anywhere.
+_L = r"[^\W_\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]"
 _MAIL = re.compile(
-    r"(?<![\w.+%-])[A-Za-z0-9][\w.+%-]{0,63}@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)"
-    r"{1,8}[A-Za-z]{2,24})(?![\w-])"
+    rf"(?<!{_L}){_L}(?:{_L}|[_.+%-]){{0,63}}@((?:{_L}(?:(?:{_L}|-){{0,61}}{_L})?\.){{1,8}}"
+    r"(?:xn--[A-Za-z0-9-]{2,59}|[A-Za-z]{2,24}(?![A-Za-z0-9]|-[A-Za-z0-9])|[^\W\d_A-Za-z]{2,24}))"
 )
 _EXAMPLES = re.compile(
     r"(?:^|\.)(?:example\.[a-z.]+|example|test|invalid|localhost|local|internal"
     r"|(?:your-?)?(?:domain|company|site|server|host)\.\w+"
-    r"|png|jpe?g|gif|svg|webp|avif|ico|m?js|tsx?|css|json|md|py)$",
+    r"|png|jpe?g|gif|svg|webp|avif|ico|css|json)$"
+    r"|^v?\d+\.\d+\.|^v?\d+x?(?:[.-]\w+)*\.(?:m?[jt]s|[jt]sx|md|py)$",  # of a version, of a file
     re.IGNORECASE,
 )
-_PLUS = re.compile(r"\+[ (]{0,2}\d")
+_PLUS = re.compile(r"[+＋][\s(]{0,2}\d")
+# "00 48 602 345 678". In pairs alone it is as well a dump of bytes, and in one piece any number.
+_DIALLED = re.compile(
+    rf"(?<![\w:.,/+-])(?<!\d{_BLANK})00(?={_BLANK}?[1-9])(?:{_BLANK}?[().\-/]?{_BLANK}?\d){{7,14}}(?!\w)"
+)
+_IN_PAIRS = re.compile(r"\d+|(?:\d\d(?:\D+|$))+")
 _SAID = re.compile(  # "call 600 700 800": a number that is said to be one
     r"\b(?:phone|tel|telephone|telefon\w{0,4}|mobile|cell|komórk\w{1,3}|call(?: me)?|fax|whatsapp"
     r"|zadzwo\w{1,5}|numer(?:u|em)?(?: telefonu)?)\b[\s:.()]{0,3}(?:\w{1,8}\s){0,2}"
     r"(\(?\d(?:[ ().\-/]{0,2}\d){6,14})(?!\d)",
     re.IGNORECASE,
 )
-_CARD = re.compile(  # in one, in fours, or in four, six and five
-    r"(?<![\w./-])(?:[2-6]\d{12,15}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{4,5})"
-    r"(?![\w-])"
+_BETWEEN = rf"({_BLANK}|-)"
+_CARD = re.compile(  # in one, in fours and what is left, or in four, six and five
+    r"(?<![\w./-])(?:[2-68]\d{12,15}|62\d{17}"
+    rf"|[2-68]\d{{3}}{_BETWEEN}\d{{4}}\1\d{{4}}\1\d{{4}}(?:\1\d{{3}})?"
+    rf"|3\d{{3}}{_BETWEEN}\d{{6}}\2\d{{4,5}})(?![\w-])"
 )
 _ISSUED = re.compile(
-    r"4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}"
+    r"4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}"
+    r"|35(?:2[89]|[3-8]\d)\d{12}|6(?:0\d\d|4[4-9]\d|5\d\d|7\d\d)\d{12}|62\d{14}(?:\d{3})?|8[12]\d{14}"
 )
 _TEST_CARDS = frozenset(
     "4242424242424242 4111111111111111 5555555555554444 378282246310005 4000056655665556 "
-    "4012888888881881 5105105105105100 6011111111111117 371449635398431 30569309025904".split()
+    "4012888888881881 5105105105105100 6011111111111117 371449635398431 30569309025904 "
+    "6011000990139424 6445644564456445 6759649826438453 3530111333300000 3566002020360505 "
+    "3569990010095841 6200000000000005 6205500000000000004 6243030000000001 6250946000000016 "
+    "6222821234560017 6212345678901265 6074820000000007 8171999927660000".split()
 )
+MADE_UP = 4  # different digits in a card's number; one with fewer was typed and not issued
 _IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)")
+_ACCOUNT = re.compile(r"(?<!\w)([A-Za-z]{2})\d{2}(?=\s?[A-Za-z0-9])")  # how each of them begins
+# How long they are, by country, as ISO 13616's registry has it.
+_LENGTHS = {
+    country: int(length)
+    for length, countries in (
+        each.split(":")
+        for each in "15:NO 16:BE 18:DK,FI,FK,FO,GL,NL,SD 19:MK,SI 20:AT,BA,EE,KZ,LT,LU,MN,XK "
+        "21:CH,HR,LI,LV 22:BG,BH,CR,DE,GB,GE,IE,ME,RS,VA 23:AE,GI,IL,IQ,OM,SO,TL "
+        "24:AD,CZ,ES,MD,PK,RO,SA,SE,SK,TN,VG 25:LY,PT,ST 26:IS,TR 27:BI,DJ,FR,GR,IT,MC,MR,SM "
+        "28:AL,AZ,BY,CY,DO,GT,HN,HU,LB,NI,PL,SV 29:BR,EG,PS,QA,UA 30:JO,KW,MU,YE 31:MT,SC 32:LC "
+        "33:RU".split()
+    )
+    for country in countries.split(",")
+}
+_REST = {
+    length: re.compile(rf"(?:{_BLANK}?[A-Za-z0-9]){{{length - 4}}}(?!\w)")
+    for length in {*_LENGTHS.values()}
+}
+ACCOUNT_DIGITS = 8  # behind the country and the checksum; words of a sentence have fewer
 _KEY = re.compile(
     r"(?<![\w-])(?:sk-(?:ant-|proj-)?[\w-]{20,200}|[rs]k_live_\w{16,200}|AKIA[0-9A-Z]{16}"
     r"|gh[opsur]_\w{36,255}|github_pat_\w{22,255}|glpat-[\w-]{20,64}|xox[abeprs]-[\w-]{10,250}"
+    r"|(?:bot)?\d{8,10}:AA[\w-]{30,40}"  # Telegram
     r"|AIza[\w-]{35}|npm_\w{36}|pypi-[\w-]{50,250}|hf_\w{30,60}|SG\.[\w-]{16,32}\.[\w-]{16,64}"
     r"|eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000})(?![\w-])"
     r"|-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----[\s\S]{0,8000}?"
     r"(?:-----END [A-Z ]{0,30}KEY-----|\Z)"
+)
+# Whoever has such an address may write where it leads.
+_WEBHOOK = re.compile(
+    r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|discord(?:app)?\.com/api/webhooks)/"
+    r"([\w/-]{20,250})"
 )
 _LOGIN = re.compile(r"(?<=://)[^\s:@/]{1,64}:([^\s:@/]{3,200})(?=@([\w.-]{1,253}))")
 _LOGIN_BEFORE = re.compile(r"://[^\s/@]{1,64}:$")  # what follows is a password and a host
@@ -76,7 +119,7 @@ _FICTION = re.compile(r"55501\d\d$")  # numbers of North America that are kept f
 # What each of the finders needs to see before it can find anything.
 _HINT = re.compile(
     r"[@\d]|://|-----BEGIN|sk-|AKIA|[rs]k_live_|gh[opsur]_|github_pat_|glpat-|xox|AIza|npm_|pypi-|hf_"
-    r"|SG\.|eyJ"
+    r"|SG\.|eyJ|hooks\.slack"
 )
 RANDOM_BITS = 4.4  # of Shannon entropy a character, from which a mixed string passes for random
 ASSIGNED_BITS = 3.4  # the same for what is said to be a key
@@ -110,7 +153,7 @@ class Redactor:
         found: list[Found] = []
         for kind in self.kinds:
             found += [Found(s, e, kind) for s, e in _FINDERS[kind](text, self.regions)]
-        shown = [each for each in found if not self._is_public(text[each.start : each.end])]
+        shown = [each for each in found if not self.is_public(text[each.start : each.end])]
         return _disjoint(shown)
 
     def masked(self, text: str) -> str:
@@ -125,7 +168,8 @@ class Redactor:
         """``text`` with every find blacked out; it keeps its length and its lines."""
         return filled(text, [(each.start, each.end) for each in self.find(text)])
 
-    def _is_public(self, value: str) -> bool:
+    def is_public(self, value: str) -> bool:
+        """Whether the owner's list shows it to everybody."""
         value = _bare(value)
         domain = value[value.rfind("@") :] if "@" in value else value
         return any(_bare(each) in (value, domain) for each in self.public)
@@ -172,14 +216,29 @@ def _phones(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
         for match in PhoneNumberMatcher(text, region, leniency=Leniency.VALID):
             if not _FICTION.search(re.sub(r"\D", "", match.raw_string)):
                 yield match.start, match.end
+    for dialled in _DIALLED.finditer(text) if "00" in text else ():
+        if _is_dialled(dialled[0]):
+            yield dialled.span()
     for said in _SAID.finditer(text):
         yield said.span(1)
+
+
+def _is_dialled(number: str) -> bool:
+    """Whether a number that begins with 00 is one that can be called in the country behind it."""
+    digits = re.sub(r"\D", "", number)
+    if _IN_PAIRS.fullmatch(number):
+        return False
+    try:
+        return phonenumbers.is_valid_number(phonenumbers.parse(f"+{digits[2:]}"))
+    except phonenumbers.NumberParseException:
+        return False
 
 
 def _cards(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match[0])
-        if _ISSUED.fullmatch(digits) and _luhn(digits) and digits not in _TEST_CARDS:
+        typed = len({*digits}) < MADE_UP or digits in _TEST_CARDS
+        if _ISSUED.fullmatch(digits) and _luhn(digits) and not typed:
             yield match.span()
 
 
@@ -190,27 +249,46 @@ def _luhn(digits: str) -> bool:
 
 def _ibans(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
     for match in _IBAN.finditer(text):
-        code = match[0].replace(" ", "")
-        if (
-            15 <= len(code) <= 34
-            and int("".join(str(int(c, 36)) for c in code[4:] + code[:4])) % 97 == 1
-        ):
+        if 15 <= len(code := match[0].replace(" ", "")) <= 34 and _is_account(code):
             yield match.span()
+    for match in _ACCOUNT.finditer(text):
+        length = _LENGTHS.get(match[1].upper(), 0)
+        rest = _REST[length].match(text, match.end()) if length else None
+        if rest is None or sum(map(str.isdigit, rest[0])) < ACCOUNT_DIGITS:
+            continue
+        if _is_account(re.sub(r"\s", "", match[0] + rest[0])):
+            yield match.start(), rest.end()
+
+
+def _is_account(code: str) -> bool:
+    return int("".join(str(int(c, 36)) for c in code[4:] + code[:4])) % 97 == 1
 
 
 def _secrets(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
-    for match in _KEY.finditer(text):
-        if not _PLACEHOLDER.search(match[0]) and _bits(match[0]) > ASSIGNED_BITS:
-            yield match.span()
-    for match in _LOGIN.finditer(text):
-        if not _STANDS_FOR.match(match[1]) and not _EXAMPLES.search(match[2]):
-            yield match.span(1)
-    for match in _ASSIGNED.finditer(text):
-        if _is_random(match[1], ASSIGNED_BITS):
-            yield match.span(1)
-    for match in _RANDOM.finditer(text):
-        if _is_random(match[0], RANDOM_BITS) and _is_mixed(match[0]):
-            yield match.span()
+    for pattern, group, is_one in _OPENERS:
+        for match in pattern.finditer(text):
+            if is_one(match):
+                yield match.span(group)
+
+
+def _is_issued(match: re.Match[str]) -> bool:
+    """Whether it is no example; the last group is what opens, or else all of it."""
+    key = match[match.lastindex or 0]
+    return not _PLACEHOLDER.search(key) and _bits(key) > ASSIGNED_BITS
+
+
+def _is_login(match: re.Match[str]) -> bool:
+    return not _STANDS_FOR.match(match[1]) and not _EXAMPLES.search(match[2])
+
+
+# What opens a door: where it may stand, the group that it is, and whether it is one.
+_OPENERS: tuple[tuple[re.Pattern[str], int, Callable[[re.Match[str]], bool]], ...] = (
+    (_KEY, 0, _is_issued),
+    (_WEBHOOK, 1, _is_issued),
+    (_LOGIN, 1, _is_login),
+    (_ASSIGNED, 1, lambda match: _is_random(match[1], ASSIGNED_BITS)),
+    (_RANDOM, 0, lambda match: _is_random(match[0], RANDOM_BITS) and _is_mixed(match[0])),
+)
 
 
 def _is_random(word: str, bits: float) -> bool:

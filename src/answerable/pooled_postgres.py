@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from urllib.parse import SplitResult, urlsplit
 
 import asyncpg
 
@@ -39,6 +40,21 @@ class PooledConnection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg is 
         """Close the connection, in seconds at most; one that cannot say goodbye is cut off."""
         with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
             await super().close(timeout=timeout)
+
+
+def parts_of(address: str) -> SplitResult:
+    """An address taken apart as asyncpg will. Raises ``ValueError``, whose message may quote it.
+
+    asyncpg ends a password at its first "@", and would look for a port in the rest of it. An "@"
+    behind the host is the end of a password with a "/", "?" or "#" in it: what stands before that
+    mark would be asked for a host, and the rest be taken for the name of a database.
+    """
+    parts = urlsplit(address)
+    cut_short = "@" in parts.path or parts.fragment or re.search(r"@[^&]*/", parts.query)
+    if parts.netloc.count("@") > 1 or cut_short:
+        raise ValueError
+    _ = parts.port  # raises where it is no number
+    return parts
 
 
 def for_driver(options: Mapping[str, str]) -> dict[str, str]:

@@ -11,6 +11,11 @@ from answerable.protocols import Generation, IndexedChunk
 class UnfinishedGeneration(Generation, Protocol):
     """A generation that somebody who was killed may have begun."""
 
+    @property
+    def resumed(self) -> bool:
+        """Whether somebody had written to it before."""
+        ...
+
     async def written(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         """What it holds of these chunks already, by id."""
         ...
@@ -27,6 +32,7 @@ class Resumable(Protocol):
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
         """``begin``, or the unfinished generation that was begun here with the same ``label``.
 
-        The label stands for all that is to be in it. What others left unfinished goes.
+        The label stands for all that is to be in it. What others left unfinished goes. One that was
+        served is not gone on with, whatever its label: readers may have it open.
         """
         ...

@@ -29,9 +29,7 @@ from answerable.sections import (
     IdentitySettings,
     IngestSettings,
     IntentSettings,
-    McpSettings,
     ModelSettings,
-    ServerSettings,
     SiteSettings,
     SourceSettings,
     StoreSettings,
@@ -53,6 +51,7 @@ from answerable.sections.canary import CanarySettings
 from answerable.sections.conversations import ConversationSettings
 from answerable.sections.guard import GuardSettings
 from answerable.sections.limits import LimitSettings
+from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.telemetry import TelemetrySettings
 
 __all__ = [

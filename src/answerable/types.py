@@ -229,14 +229,6 @@ class ScoredChunk:
     unit_scores: tuple[float, ...] = ()
 
 
-def _alike(term: int) -> float:
-    return 1.0
-
-
-def _unjudged(candidate: Candidate) -> float:
-    return 0.0
-
-
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What retrieval found for a question, best first, and how far it can be trusted.
@@ -249,12 +241,15 @@ class Evidence:
     chunks: tuple[ScoredChunk, ...]
     strength: Strength
     score: float  # calibrated 0..1: that the question can be answered from these chunks
-    idf: Callable[[int], float] = field(default=_alike, repr=False, compare=False)
+    idf: Callable[[int], float] = field(default=lambda _: 1.0, repr=False, compare=False)
     low_confidence: bool = False  # to be said with a warning, even where the strength is NONE
     names: Names = NO_NAMES  # of what the pages are about
     unmentioned: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = field(default=(), repr=False, compare=False)
-    judge: Callable[[Candidate], float] = field(default=_unjudged, repr=False, compare=False)
+    judge: Callable[[Candidate], float] = field(default=lambda _: 0.0, repr=False, compare=False)
+    listed: bool = False  # the chunks are of as many things, and the best unit of each is said
+    of_person: bool = False  # it is asked of the person whom the site is about
+    marked: bool = False  # the chunks are all of a text that the reader marked
 
     @property
     def strong(self) -> bool:
@@ -329,11 +324,6 @@ class Message:
     state: State | None = None  # of an assistant's message
     reply_to: str | None = None  # of an answer: the id of its question, where that is known
     detail: str = ""  # what an answer showed beside its text; JSON of answerable.replay.Shown
-
-    @property
-    def is_stored(self) -> bool:
-        """Whether it comes from where conversations are kept: an answer is one that was given."""
-        return bool(self.created_at)
 
 
 @dataclass(frozen=True, slots=True)

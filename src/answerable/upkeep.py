@@ -31,6 +31,24 @@ class Kept(Protocol):
         ...
 
 
+@runtime_checkable
+class Forgettable(Protocol):
+    """A store at a place that is shared with others, whose index can be taken away alone."""
+
+    @property
+    def place(self) -> str:
+        """Where the index is, as it may be printed."""
+        ...
+
+    async def forget(self) -> bool:
+        """Take the index away with all its generations, and nothing that is kept beside it.
+
+        False where there was none. Raises ``IndexBusyError`` while somebody writes it, and
+        ``StorageError``.
+        """
+        ...
+
+
 async def upkeep_of(store: object) -> Upkeep:
     """What a store says of itself; nothing where it cannot. Raises ``StorageError``."""
     return await store.upkeep() if isinstance(store, Kept) else Upkeep()

@@ -6,7 +6,8 @@ import base64
 import json
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator
+import traceback
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,9 +17,13 @@ import pytest
 from pydantic import BaseModel, SecretStr
 
 from answerable.api.logs import on_stderr
+from answerable.appdata.database import Database
 from answerable.assistant import Assistant
 from answerable.cli import main
-from answerable.settings import Settings, SourceSettings
+from answerable.conversations.postgres_pool import Address
+from answerable.endpoints import resolve
+from answerable.errors import ConfigError
+from answerable.settings import AppDataSettings, Settings, SourceSettings
 from answerable.testing.embeddings_script import embeds
 from answerable.testing.openai_scripts import SCRIPTS
 from answerable.testing.openai_server import OpenAIServer
@@ -170,9 +175,10 @@ def stored(data: Path) -> str:
 NOWHERE = "203.0.113.1"
 
 
-@pytest.mark.parametrize(
-    "command", [["check"], ["ask", "How often?"], ["serve", "--host", NOWHERE]]
-)
+COMMANDS = (["check"], ["ask", "How often?"], ["serve", "--host", NOWHERE])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_commands_do_not_tell_them(
     site: Path,
     command: list[str],
@@ -181,16 +187,83 @@ def test_commands_do_not_tell_them(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Not even where the database refuses them and nothing works."""
-    config = site / "answerable.toml"
     lines = ["[store]", f'conversations = "postgres://user:{SECRET}@127.0.0.1:1/site"',
              f'vectors = "postgres://user:{SECRET}@127.0.0.1:1/site"', 'llm = "openai:m"',
-             "[server]", f'admin_token = "{SECRET}"', "[[sources]]", 'path = "docs"']  # fmt: skip
-    config.write_text("\n".join(lines))
+             "[server]", f'admin_token = "{SECRET}"']  # fmt: skip
+    (site / "answerable.toml").write_text("\n".join([*lines, *SOURCE]))
     monkeypatch.chdir(site)
+    told = said(command, monkeypatch, capfd, caplog)
+    assert told
+    assert not hidden_in(told)
+
+
+# Passwords that have to be encoded in an address and are not: all of what separates its parts.
+SPIKY = [f"tR7{mark}q:{SECRET}" for mark in "@:/#?%["] + [f"{SECRET}@:/#?%[{SECRET}"]
+SPIKY += [f"tR7@q:1/{SECRET}", f"tR7?timeout={SECRET}", f"{SECRET}@h:99999"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("place", ["store.conversations", "store.vectors", "app_data.url"])
+@pytest.mark.parametrize("password", [SPIKY[0], SPIKY[7]])
+def test_commands_do_not_tell_a_password_that_is_not_encoded(
+    site: Path,
+    command: list[str],
+    place: str,
+    password: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The address cannot be taken apart, which is said before anything is opened; a piece of the
+    password stands where the port would."""
+    table, key = place.split(".")
+    lines = [f"[{table}]", f'{key} = "postgresql://user:{password}@127.0.0.1:1/site"']
+    if table == "app_data":
+        lines.append('entities = [{ name = "pot", table = "pots" }]')
+    (site / "answerable.toml").write_text("\n".join([*lines, *SOURCE]))
+    monkeypatch.chdir(site)
+    told = said(command, monkeypatch, capfd, caplog)
+    assert told
+    assert "Traceback" not in told
+    assert not hidden_in(told)
+
+
+@pytest.mark.parametrize("password", SPIKY)
+async def test_no_address_is_quoted_that_cannot_be_read(password: str) -> None:
+    """Nor does the error carry what the reader of it said, which a traceback would show."""
+    address = f"postgresql://user:{password}@127.0.0.1/site?connect_timeout=1"
+    rows = AppDataSettings(url=SecretStr(address))
+    environ = {"OPENAI_BASE_URL": f"https://user:{password}@127.0.0.1/v1", "OPENAI_API_KEY": "k"}
+    for reading in (
+        lambda: Database(rows),
+        lambda: Address.parsed(address.partition(":")[2]),
+        lambda: resolve("m", "", environ),
+    ):
+        assert not hidden_in(refusal(reading))
+
+
+def refusal(reading: Callable[[], object]) -> str:
+    """The traceback with which an address is refused; of one that is taken nothing."""
+    try:
+        reading()
+    except ConfigError as error:
+        return "".join(traceback.format_exception(error))
+    return ""
+
+
+SOURCE = ("[[sources]]", 'path = "docs"')
+
+
+def said(
+    command: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> str:
+    """All that a command says before it ends in failure."""
     monkeypatch.setattr(sys, "argv", ["answerable", *command])
     with caplog.at_level(0), pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code
     told = capfd.readouterr()
-    assert told.out + told.err
-    assert not hidden_in(told.out + told.err + caplog.text)
+    return told.out + told.err + caplog.text

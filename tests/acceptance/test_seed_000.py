@@ -185,6 +185,39 @@ async def test_one_strong_match(client: httpx.AsyncClient) -> None:
     assert not reply["next_hops"] + reply["options"]
 
 
+async def test_several_projects_are_several_matches(client: httpx.AsyncClient) -> None:
+    """What is asked of all projects is quoted from each that has it, whichever is strongest."""
+    reply = await ask(client, "Which projects are written in Rust?")
+    assert reply["state"] == "answered"
+    said = "\n".join(each["quote"] for each in reply["citations"])
+    assert len(reply["citations"]) == len(reply["answer"].split("\n\n")) == 3
+    assert said.casefold().count("rust") == 3
+    for name in ("Ferrule", "Slatework", "Undertow"):
+        assert f"**{name}**" in reply["answer"]
+
+
+@pytest.mark.parametrize(
+    ("question", "offered"),
+    [
+        ("Which rules hold for Tidewatch?", {"Tidewatch"}),
+        ("How many projects follow an answer?", {"Next hops > How many"}),
+        ("Which projects use Postgres?", {"Hobnail", "Tidewatch"}),
+    ],
+)
+async def test_a_hop_has_to_do_with_the_question(
+    client: httpx.AsyncClient, question: str, offered: set[str]
+) -> None:
+    """A project that is strong by chance, without a word of the question, is no hop."""
+    assert {each["title"] for each in (await ask(client, question))["next_hops"]} == offered
+
+
+@pytest.mark.parametrize("question", ["Has Imke worked at Google?", "How much does Cairn cost?"])
+async def test_a_question_back_leads_somewhere(client: httpx.AsyncClient, question: str) -> None:
+    """About the person, or a project that is named, no project or label is offered to pick."""
+    reply = await ask(client, question)
+    assert reply["answer"] == "No strong matches.\n\nWhat exactly are you looking for?"
+
+
 async def test_facts_are_an_index_apart(site: Path, client: httpx.AsyncClient) -> None:
     """What the owner decides by is kept apart, and how she decides is answered from it."""
     assert {each.source_type for each in await chunks(site, "persona")} == {"persona"}

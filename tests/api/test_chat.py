@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from answerable.errors import IndexMismatchError, NoIndexError, StorageBusyError
-from answerable.events import Cited, Done, Failed, Token, Warned
+from answerable.events import Cited, Done, Failed, Picked, Token, Warned
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse
 from answerable.types import Citation, NextHop, Option, SourceLink
@@ -98,6 +98,7 @@ async def test_the_same_as_one_object(client: httpx.AsyncClient) -> None:
         "sources",
         "next_hops",
         "options",
+        "picked",
         "conversation_id",
         "message_id",
         "owner_token",
@@ -107,8 +108,19 @@ async def test_the_same_as_one_object(client: httpx.AsyncClient) -> None:
     assert answer["answer"] == "Run `make demo`. [1]"
     assert answer["citations"][0]["quote"] == "Run `make demo`."
     assert answer["options"] == [{"label": "Yes", "sublabel": "", "value": ""}]
+    assert answer["picked"] is None
     assert answer["timings_ms"] == {"total": 1.5}
     assert answer["warnings"] == ["cut"]
+
+
+async def test_a_pick_as_one_object(
+    assistant: ScriptedAssistant, client: httpx.AsyncClient
+) -> None:
+    """What the stream says in ``picked`` is said in the object, too."""
+    chosen = Option("Road Swift", "Friday", "rental:2")
+    assistant.turn = ScriptedTurn(Picked(chosen), Token("Selected."), Done("answered"))
+    answer = (await client.post("/chat", json={"message": "2"}, headers=JSON)).json()
+    assert answer["picked"] == {"label": "Road Swift", "sublabel": "Friday", "value": "rental:2"}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from urllib.parse import quote
 
@@ -112,3 +113,25 @@ async def test_levels(level: str, tmp_path: Path, capfd: pytest.CaptureFixture[s
         if each["event"] == "retrieved":
             assert each["found"][0].keys() == {"id", "score"}
             assert each["ms"] > 0
+
+
+def test_whatever_is_logged_is_json(capfd: pytest.CaptureFixture[str]) -> None:
+    """Libraries print a bare text where nobody listens to them: an exporter of traces that fails,
+    a task that nobody waited for. Each is one line of JSON, with its traceback; what they say
+    short of a warning is not said."""
+    names = ("opentelemetry.sdk._shared_internal", "urllib3.connectionpool", "asyncio", "uvicorn")
+    with on_stderr():
+        for name in names:
+            logging.getLogger(name).info("nothing of note")
+            logging.getLogger(name).warning("two\nlines of %s", name)
+        try:
+            raise ValueError("two\nlines")
+        except ValueError:
+            logging.getLogger(names[0]).exception("failed")
+    lines = [json.loads(each) for each in capfd.readouterr().err.splitlines()]
+    assert [each["event"] for each in lines] == [
+        *(f"two\nlines of {each}" for each in names),
+        "failed",
+    ]
+    assert [each["logger"] for each in lines] == [*names, names[0]]
+    assert "Traceback" in lines[-1]["exception"]

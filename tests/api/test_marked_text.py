@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -37,10 +38,51 @@ async def test_an_answer_without_an_index(client: httpx.AsyncClient) -> None:
     passage = "A garden.\r\n\r\nThe gate is purple, or was \u200bpurple once.\r\n"
     answer = (await client.post("/chat", json=body(passage), headers=JSON)).json()
     assert (answer["state"], answer["warnings"]) == ("answered", [])
-    sent = passage.replace("\r\n", "\n").strip()
     for each in answer["citations"]:
-        assert sent[each["char_start"] : each["char_end"]] == each["quote"]
+        assert passage[each["char_start"] : each["char_end"]] == each["quote"]
     assert "The gate is purple" in answer["citations"][0]["quote"]
+
+
+SENT = "\n\n  \u202eA ga\x00rden.\r\nThe gate is purple.\r\n"
+
+
+async def test_places_count_in_what_was_sent(client: httpx.AsyncClient) -> None:
+    """At every door: characters that are left out before the text is read move no place."""
+    question, told = "What colour is the gate?", {"mode": "selection", "context": SENT}
+    answer = (await client.post("/chat", json=body(SENT), headers=JSON)).json()
+    message = {"role": "user", "content": question}
+    asked = {"model": "answerable", "messages": [message], "answerable": told}
+    whole = (await client.post("/v1/chat/completions", json=asked)).json()
+    parts = [{"role": "user", "parts": [{"type": "text", "text": question}]}]
+    stream = await client.post("/api/chat", json={"messages": parts, "answerable": told})
+    lines = (line.removeprefix("data: ") for line in stream.text.splitlines())
+    events = [json.loads(line) for line in lines if line.startswith("{")]
+    quoted = [each["data"] for each in events if each["type"] == "data-citation"]
+    for citations in (answer["citations"], whole["answerable"]["citations"], quoted):
+        [cited] = citations
+        assert SENT[cited["char_start"] : cited["char_end"]] == cited["quote"]
+        assert (cited["quote"], cited["line_start"]) == ("The gate is purple.", 4)
+
+
+async def test_nothing_that_can_be_read(client: httpx.AsyncClient) -> None:
+    """Characters that nobody sees are no marked text."""
+    response = await client.post("/chat", json=body(" \x00\r\n\u202e "), headers=JSON)
+    assert (response.status_code, response.json()["error"]["code"]) == (422, "context_missing")
+
+
+async def test_where_it_comes_from(client: httpx.AsyncClient) -> None:
+    """At the doors of other front ends the source is named, in words that the site may replace."""
+    told = {"mode": "selection", "context": "A garden.\n\nThe gate is purple."}
+    question = "What colour is the gate?"
+    messages = [{"role": "user", "content": question}]
+    asked = {"model": "answerable", "messages": messages, "answerable": told}
+    answer = (await client.post("/v1/chat/completions", json=asked)).json()
+    content = answer["choices"][0]["message"]["content"]
+    assert content.endswith("**Sources**\n\n- [1] the selected text")
+    parts = [{"role": "user", "parts": [{"type": "text", "text": question}]}]
+    stream = await client.post("/api/chat", json={"messages": parts, "answerable": told})
+    assert '"title":"the selected text"}' in stream.text
+    assert '"filename"' not in stream.text
 
 
 async def test_the_warning_comes_first(client: httpx.AsyncClient) -> None:

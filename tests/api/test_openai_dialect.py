@@ -110,7 +110,7 @@ async def test_the_same_answer_as_chat(
     )
     told = (await client.post("/v1/chat/completions", json=_body())).json()
     assert told["choices"][0]["message"]["content"].startswith(plain.json()["answer"] + "\n\n---")
-    for name in ("state", "citations", "sources", "next_hops", "options", "warnings"):
+    for name in ("state", "citations", "sources", "next_hops", "options", "picked", "warnings"):
         assert told["answerable"][name] == plain.json()[name]
     assert [each.message for each in assistant.turn.requests] == ["How?", "How?"]
 

@@ -53,6 +53,24 @@ async def test_degraded(client: httpx.AsyncClient, assistant: ScriptedAssistant)
     assert (await client.get("/livez")).json() == {"status": "ok"}
 
 
+@pytest.mark.parametrize("path", ["/health", "/readyz", "/livez"])
+async def test_monitors_that_ask_with_head(
+    client: httpx.AsyncClient, assistant: ScriptedAssistant, path: str
+) -> None:
+    """HEAD gets the status that GET gets; what is neither is told both, and the schema has one
+    operation."""
+    for state in ("connected", "disconnected"):
+        assistant.services["index"] = {"status": state}
+        asked = await client.head(path)
+        assert asked.status_code == (await client.get(path)).status_code
+        assert asked.headers["content-type"] == "application/json"
+    refused = await client.post(path)
+    assert refused.status_code == 405
+    assert set(refused.headers["allow"].split(", ")) == {"GET", "HEAD"}
+    schema = (await client.get("/openapi.json")).json()
+    assert list(schema["paths"][path]) == ["get"]
+
+
 async def test_health_that_hangs(client_for: ClientFor) -> None:
     """A check that hangs is cut off, and the answer says so."""
     assistant = Unwell()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from answerable.events import Cited, Done, Event, Picked, Started, Token, Warned
 from answerable.types import Citation, NextHop, Option, SourceLink
 
@@ -21,6 +23,13 @@ def citation(n: int, link: str = "/docs/start#run", heading: str = "Run") -> Cit
         line_end=3,
         score=0.91,
     )
+
+
+def marked(heading: str = "") -> Citation:
+    """Of a text that a reader marked, as ``ingest.passage`` makes it."""
+    path = ("", heading) if heading else ("",)
+    quote = citation(1, "", heading)
+    return replace(quote, source_name="", file="selection", heading_path=path)
 
 
 STARTED = Started("c-1", "m-1", "r-1", "token")

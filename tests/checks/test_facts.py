@@ -16,6 +16,7 @@ from answerable.checks import (
     keys,
     language,
     orphans,
+    proxies,
     schema,
     thresholds,
     widget,
@@ -77,6 +78,31 @@ def test_keys_are_named_and_never_shown() -> None:
     assert "ANSWERABLE_GUARD__ENDPOINT_KEY: missing" in found[0].what
     assert "ANSWERABLE_SERVER__ADMIN_TOKEN" in found[1].what
     assert SECRET not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("network", "wide"),
+    [
+        ("203.0.113.7", False),
+        ("198.51.0.0/16", False),
+        ("198.0.0.0/8", True),
+        ("0.0.0.0/1", True),
+        ("2001:db8::/32", False),
+        ("2000::/3", True),
+        ("10.0.0.0/8", False),
+        ("172.16.0.0/12", False),
+        ("100.64.0.0/10", False),
+        ("fd00::/8", False),
+        ("fc00::/7", False),
+    ],
+)
+def test_proxies_that_are_half_the_world(network: str, *, wide: bool) -> None:
+    """Public networks wider than anybody's own are warned of; private ones, as of containers, may
+    be as wide as they are."""
+    server = {"trusted_proxies": ("192.168.0.0/16", network)}
+    found = list(proxies.checked(settings(server=server)))
+    assert levels(found) == (["warning"] if wide else [])
+    assert not wide or (network in found[0].what and "192.168" not in found[0].what)
 
 
 def test_keys_of_algolia() -> None:

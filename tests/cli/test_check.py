@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +164,55 @@ def test_links_of_the_built_site(shell: Shell) -> None:
     shell.write("build/b/index.html", "<a href=/a#install>a</a>")
     assert shell("check", "--site", "build").code == 0
     assert shell("check", "--site", "docs").code == 1
+
+
+def test_an_address_of_rows_that_is_none(shell: Shell) -> None:
+    """It is read, and nobody is asked: the server may be down. No piece of it is said."""
+    entity = '[[app_data.entities]]\nname = "pot"\ntable = "pots"\n'
+    address = "postgresql://app:{}@db.invalid/site"
+    for password, code in (("tR7%40q%3AHUNTER2", 0), ("tR7@q:HUNTER2", 1)):
+        table = f"[app_data]\nurl = '{address.format(password)}'\n{entity}"
+        shell.write("answerable.toml", CONFIG + table)
+        said = shell("check")
+        assert said.code == code, said.out
+        assert "configuration: [app_data]" in said.out
+        assert "HUNTER2" not in said.out + said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+def test_conversations_that_anybody_may_read(shell: Shell) -> None:
+    """A backup that was copied back as any other file is warned of, with what closes it."""
+    file = shell.folder / ".answerable" / "conversations.sqlite3"
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    file.chmod(0o644)
+    said = shell("check")
+    assert "warn  schema: open to others: " in said.out
+    assert "chmod 600 " in said.out
+    file.chmod(0o600)
+    assert "open to others" not in shell("check").out
+
+
+def test_proxies_that_are_half_the_world(shell: Shell) -> None:
+    """Whoever is among the proxies is believed about who they are."""
+    shell.write("answerable.toml", CONFIG + "[server]\ntrusted_proxies = ['198.0.0.0/8']\n")
+    assert "warn  configuration: [server] trusted_proxies: 198.0.0.0/8" in shell("check").out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+@pytest.mark.parametrize(
+    ("store", "mode"), [("", 0o700), ("[store]\nconversations = 'sqlite:c'", 0o755)]
+)
+def test_the_data_folder_is_closed(tmp_path: Path, store: str, mode: int) -> None:
+    """An ingest makes it, where conversations will be kept in it; one without them may be served
+    by another user."""
+    shell = Shell(tmp_path)
+    shell.write("docs/a.md", PAGE)
+    shell.write("answerable.toml", CONFIG + store)
+    before = os.umask(0o022)
+    try:
+        assert shell("ingest").code == 0
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / ".answerable").stat().st_mode) == mode

@@ -12,6 +12,7 @@ from answerable.cli import app
 from answerable.errors import ConfigError
 from answerable.intents import borderline
 from answerable.intents.borderline import Borderline
+from answerable.pii import NOTHING
 
 EXAMPLES = """utterance,intent
 what does it cost,price
@@ -99,7 +100,7 @@ def test_an_intent_that_there_is_not(lines: str, said: str, data: Path) -> None:
 def test_hard_messages_become_lines_to_label(data: Path) -> None:
     """Reviewing prints CSV that a terminal and a spreadsheet do not obey, and clears on request."""
     for query in ("is it dear, really?", "=HYPERLINK(1)\x1b[2J"):
-        borderline.log(data, Borderline(query, "price", "place", 0.5))
+        borderline.log(data, NOTHING, Borderline(query, "price", "place", 0.5))
     result = run("intents", "review", "--data", data, "--clear")
     assert result.stdout.splitlines() == [
         "utterance,intent",

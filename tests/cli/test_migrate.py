@@ -12,7 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from answerable.cli import app
-from answerable.errors import ConfigError, NoIndexError
+from answerable.errors import ConfigError, DamagedIndexError, NoIndexError
+from answerable.evals.parity import Parity
 from postgres_server import RealPostgres
 
 PAGE = (
@@ -89,6 +90,19 @@ def test_every_phase_and_back(run: Run, address: str) -> None:
     assert "drawn by hand" in run("search", "How are badges drawn?").stdout
 
 
+def test_a_page_that_is_changed_back(run: Run, address: str) -> None:
+    """The second store follows to what it held before, and is the same as the first each time."""
+    configure(f'write = ["embedded:", "{address}"]')
+    changed = PAGE + "\n## Themes\n\nThere are two themes.\n"
+    for text in (PAGE, changed, PAGE, changed, PAGE):
+        edit_page(text)
+        (mirror,) = said(run("ingest", "--json"))["mirrors"]
+        assert (mirror["error"], mirror["copied"]) == ("", 3 if text == changed else 2)
+        assert said(run("parity", "--json"))["same"]
+    assert said(run("migrate", "--to", address, "--json"))["copied"] == 0
+    assert said(run("migrate", "--to", address, "--full", "--json"))["copied"] == 2
+
+
 def test_the_second_store_breaks_nothing(run: Run, address: str) -> None:
     """A second store that cannot be reached is reported without its password; the first one is up
     to date, and once the other is there the next ingest makes it so, changed pages or none."""
@@ -103,6 +117,11 @@ def test_the_second_store_breaks_nothing(run: Run, address: str) -> None:
     assert "could not be reached" in result.stderr
     assert "hunter2" not in result.output + result.stderr
     assert "two themes" in run("search", "Which themes are there?").stdout
+    configure('write = ["embedded:", "postgres://me:12/hunter2@127.0.0.1:1/site"]')
+    result = run("ingest")
+    assert (result.exit_code, "postgres://127.0.0.1:1/site" in result.stderr) == (0, True)
+    assert "/ is %2F" in result.stderr
+    assert "hunter2" not in result.output + result.stderr
     configure(f'write = ["embedded:", "{address}"]')
     report = said(run("ingest", "--json"))
     assert (report["embedded"], report["mirrors"][0]["copied"]) == (0, 3)
@@ -166,6 +185,56 @@ def test_parity_finds_a_difference(run: Run, address: str, real_postgres: RealPo
     assert "THE STORES DIFFER" in result.stdout
     found = run("parity", "--to", address, "--json")
     assert (found.exit_code, said(found)["changed"], said(found)["same"]) == (1, 1, False)
+
+
+@pytest.mark.parametrize("wrong", ["chunks = 5", "pieces = 50000"])
+def test_numbers_that_searches_go_by(
+    run: Run, address: str, real_postgres: RealPostgres, wrong: str
+) -> None:
+    """A store that searches by wrong numbers is told from one that is the same, and mended by a
+    copy; where that is the first one, by another command."""
+    run("migrate", "--to", address)
+    schema = address.rpartition("schema=")[2]
+    real_postgres.psql(f"UPDATE {schema}.generations SET {wrong};")
+    result = run("parity", "--to", address, "--questions", "0")
+    assert result.exit_code == 1
+    assert "searched by wrong numbers no and yes" in result.stdout
+    assert "answerable migrate --to" in result.stderr
+    turned = run("parity", "--from", address, "--to", "embedded:", "--questions", "0")
+    assert "answerable ingest --full" in turned.stderr
+    assert said(run("migrate", "--to", address, "--json"))["copied"] == 2
+    assert said(run("parity", "--to", address, "--json"))["miscounted"] == [False, False]
+
+
+def test_parity_asks_of_a_section_without_vectors(
+    run: Run, address: str, real_postgres: RealPostgres
+) -> None:
+    """Questions near a section that has lost its vectors are answers that differ, and no error; a
+    visitor's are told that the index is damaged."""
+    run("migrate", "--to", address)
+    lose(real_postgres, address.rpartition("schema=")[2], "pieces")
+    result = run("parity", "--to", address)
+    assert (result.exit_code, "different content 1" in result.stdout) == (1, True)
+    configure(f'vectors = "{address}"')
+    assert isinstance(run("search", "Which port?").exception, DamagedIndexError)
+    assert isinstance(run("ask", "Which port?").exception, DamagedIndexError)
+    configure("")
+    assert said(run("migrate", "--to", address, "--json"))["copied"] == 2
+    assert said(run("parity", "--to", address, "--json"))["same"]
+
+
+def test_only_answers_differ(run: Run, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where everything is the same but what is found, a copy would find nothing to do: one of all
+    is advised."""
+    run("migrate", "--to", address)
+
+    async def compared(*arguments: Any) -> Parity:
+        return Parity(manifests_equal=True, agreement=0.9)
+
+    monkeypatch.setattr("answerable.cli.parity.compare", compared)
+    result = run("parity", "--to", address)
+    assert result.exit_code == 1
+    assert "answerable migrate --to ADDRESS --full" in result.stderr
 
 
 def test_parity_with_questions_of_ones_own(run: Run, address: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,13 +36,15 @@ async def keep(database: Path) -> None:
 
 
 def test_a_week_as_markdown_and_html(project: list[str], tmp_path: Path) -> None:
-    """A week is written as Markdown to the output, and as one HTML file, with the same figures."""
+    """A week is written as Markdown to the output, and as one HTML file, with the same figures;
+    it holds questions, which are nobody else's to read."""
     told = CliRunner().invoke(app, ["report", "--week", WEEK, *project])
     assert told.exit_code == 0, told.output
     assert "| questions | 200 |" in told.stdout
     file = tmp_path / "week.html"
     given = [WEEK, "--format", "html", "--output", str(file), *project]
     assert CliRunner().invoke(app, ["report", *given]).exit_code == 0
+    assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
     text = file.read_text(encoding="utf-8")
     assert '<th scope="row">questions</th><td>200</td>' in text
     assert "<link rel=stylesheet" not in text.replace('"', "")

@@ -17,6 +17,7 @@ import pytest
 from answerable import widget
 from answerable.assistant import Assistant
 from answerable.cli import server
+from answerable.errors import ConfigError
 from answerable.settings import Settings
 from cli.test_commands import Shell
 
@@ -95,3 +96,33 @@ def test_it_starts_while_the_index_is_down(tmp_path: Path) -> None:
     with serving(shell) as (_, lines):
         before = list(takewhile(lambda line: "Serving at" not in line, lines))
     assert any("could not be reached" in line for line in before)
+
+
+@pytest.mark.parametrize("table", ["server.admin_token", "server.api_key", "mcp.admin_token"])
+def test_a_token_that_can_be_guessed(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """On this machine it is said once; where others reach the server it does not start, and nothing
+    was opened yet. The rule is the one of ``answerable check``."""
+    group, key = table.split(".")
+    variable = f"ANSWERABLE_{group}__{key}".upper()
+
+    def judged(secret: str, host: str) -> str:
+        values: dict[str, dict[str, str]] = {"server": {"host": host}}
+        values.setdefault(group, {})[key] = secret
+        server.insist_on_long_tokens(Settings.model_validate(values))
+        return capsys.readouterr().err
+
+    assert variable in judged("x", "127.0.0.1")
+    assert judged("x" * 16, "0.0.0.0") == judged("  ", "0.0.0.0") == judged("", "::") == ""
+    for secret in ("x", "HUNTER2", "HUNTER2" + " " * 20, "y" * 15):
+        with pytest.raises(ConfigError, match=variable) as refused:
+            judged(secret, "0.0.0.0")
+        assert secret not in str(refused.value) or len(secret) == 1
+
+
+def test_a_server_with_such_a_token(tmp_path: Path) -> None:
+    """The command ends with what to do."""
+    said = Shell(tmp_path)(
+        "serve", "--host", "0.0.0.0", env={"ANSWERABLE_SERVER__ADMIN_TOKEN": "x"}
+    )
+    assert said.code == 2
+    assert "openssl rand -hex 32" in said.out + said.err

@@ -64,6 +64,23 @@ async def until_stored(store: ConversationStore, conversation: str, token: str) 
                 return
 
 
+async def test_a_database_that_has_not_every_character(
+    real_postgres: RealPostgres, schema: str
+) -> None:
+    """Where a message cannot be kept as it is, what the database lacks is said."""
+    own = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    real_postgres.psql(f"CREATE DATABASE {schema} {own};")
+    store: ConversationStore = await open_adapter(
+        "conversations", real_postgres.address(schema, database=schema)
+    )
+    conversation, token = await store.create()
+    await store.append(conversation, token, "user", "Grüße")
+    with pytest.raises(StorageError, match="with ENCODING 'UTF8'"):
+        await store.append(conversation, token, "user", "日本語")
+    assert len(await store.messages(conversation, token)) == 1
+    await store.close()
+
+
 async def test_what_is_stored(
     store: ConversationStore, real_postgres: RealPostgres, schema: str
 ) -> None:
@@ -127,7 +144,13 @@ async def test_a_newer_schema_is_refused(real_postgres: RealPostgres, schema: st
 
 @pytest.mark.parametrize(
     "address",
-    ["postgres:x", "postgres://h:port/d", "postgres://h/d?schema=a;b", "postgres://h/d?schema=A"],
+    [
+        "postgres:x",
+        "postgres://h:port/d",
+        "postgres://u:a@b:word@h/d",
+        "postgres://h/d?schema=a;b",
+        "postgres://h/d?schema=A",
+    ],
 )
 async def test_what_is_no_address(address: str) -> None:
     """An address that cannot be one is refused at the start, without a word of it."""

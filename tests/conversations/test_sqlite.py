@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from answerable.conversations import sqlite
-from answerable.conversations.database_files import DatabaseFiles
+from answerable.conversations.database_files import DatabaseFiles, make_private
 from answerable.conversations.lane import Lane
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.owner import fingerprint
@@ -109,6 +109,43 @@ async def test_only_its_owner_can_read_the_file(store: ConversationStore, path: 
     await store.create()
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+async def test_a_backup_that_anybody_may_read(path: Path) -> None:
+    """A file that was copied and moved into place as any other is closed when it is opened, with
+    its log, under a running server too; that nobody may write it stays so. The folder that is made
+    for it is closed."""
+
+    def modes() -> dict[str, int]:
+        return {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+
+    store = await sqlite.connect(path)
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    conversation, token = await store.create(key="a key", first="before")
+    back_up(path, path.with_name("backup.db"))
+    path.with_name("backup.db").chmod(0o644)
+    path.with_name("backup.db").replace(path)
+    assert [m.content for m in await store.messages(conversation, token)] == ["before"]
+    await store.append(conversation, token, "user", "after")
+    assert len(modes()) == 3
+    assert set(modes().values()) == {0o600}
+    await store.close()
+    path.chmod(0o444)
+    make_private(path)
+    assert modes()[path.name] == 0o400
+
+
+async def test_what_is_deleted_is_gone_from_the_file(store: ConversationStore, path: Path) -> None:
+    """Not only from its tables: the pages that held it are overwritten."""
+    conversation, token = await store.create()
+    for number in range(30):
+        await store.append(conversation, token, "user", f"{number} Canary7Zq " + "words " * 100)
+    rows(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"Canary7Zq" in path.read_bytes()
+    await store.delete(conversation, token)
+    rows(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"Canary7Zq" not in path.read_bytes()
 
 
 async def test_a_locked_file_refuses_and_recovers(store: ConversationStore, path: Path) -> None:

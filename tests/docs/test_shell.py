@@ -36,6 +36,7 @@ NOT_TRIED = {
     "pytest": "its folders are checked with the other paths",
     "sqlite3": "a copy made by the same means is put back in tests/conversations/test_sqlite.py",
     "sha256sum": "of a model that only the reader has",
+    "umask": "the shell's own",
 }
 # Read by the programs that are called: libpq's conventions and the OpenAI client.
 OTHER_VARIABLES = {"OPENAI_API_KEY", "OPENAI_BASE_URL", "PGPASSWORD", "ANSWERABLE_TEST_QDRANT_URL"}

@@ -125,6 +125,23 @@ async def test_more_rows_than_the_manifest_names(
     assert not found.same
 
 
+async def test_numbers_that_are_wrong(
+    stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store that searches by other numbers than there are is a difference, on whichever side."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+
+    async def miscounted() -> bool:
+        return True
+
+    monkeypatch.setattr(stores[1], "miscounted", miscounted, raising=False)
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.miscounted, found.whole, found.same) == ((False, True), False, False)
+    turned = await compare(stores[1], stores[0], SEARCHING, sample=0)
+    assert (turned.miscounted, turned.same) == ((True, False), False)
+
+
 async def test_answers_that_differ(
     stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:

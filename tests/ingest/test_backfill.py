@@ -205,8 +205,8 @@ async def test_a_damaged_rest_is_written_anew(
 async def test_what_the_target_lost_is_copied(
     source: VectorStore, real_postgres: RealPostgres, lost: str
 ) -> None:
-    """Rows that are gone from a target whose manifest is right are copied: chunks whenever they are
-    counted, what they are found by where all is compared; then there is nothing to copy."""
+    """Rows that are gone from a target whose manifest is right are copied: chunks and their pieces
+    whenever they are counted, words where all is compared; then there is nothing to copy."""
     await publish(source, MANY, EMBEDDER)
     schema = f"backfill_{secrets.token_hex(4)}"
     target: VectorStore = await open_adapter("stores", real_postgres.address(schema))
@@ -216,10 +216,9 @@ async def test_what_the_target_lost_is_copied(
     named = real_postgres.psql(f"SELECT 'table ' || generation FROM {schema}.pointer;")
     name = named.partition("table ")[2].split()[0]
     real_postgres.psql(f"DELETE FROM {schema}.{lost}_{name} WHERE {column} < 20;")
-    assert (await backfill(source, target)).copied == (300 if lost == "chunks" else 0)
-    assert (await backfill(source, target, thorough=True)).copied == (
-        0 if lost == "chunks" else 300
-    )
+    counted = lost in ("chunks", "pieces")
+    assert (await backfill(source, target)).copied == (300 if counted else 0)
+    assert (await backfill(source, target, thorough=True)).copied == (0 if counted else 300)
     assert (await backfill(source, target, thorough=True)).copied == 0
     await _check_same(source, target)
     await target.close()

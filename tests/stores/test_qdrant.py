@@ -11,7 +11,14 @@ from qdrant_client.http.exceptions import UnexpectedResponse
 
 import qdrant_server
 from answerable.adapters import open_adapter
-from answerable.errors import ConfigError, IndexBusyError, IndexMismatchError, StorageError
+from answerable.errors import (
+    ConfigError,
+    DamagedIndexError,
+    IndexBusyError,
+    IndexMismatchError,
+    StorageError,
+)
+from answerable.ingest.comparison import contents
 from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import VectorStore
 from answerable.stores import qdrant_collection, qdrant_lock
@@ -206,6 +213,27 @@ async def test_a_damaged_manifest(store: VectorStore, server: FakeQdrant) -> Non
     await reader.close()
     await publish(store, CHUNKS, EMBEDDER)
     assert len(await search(store, "the state", 9)) == len(CHUNKS)
+
+
+@pytest.mark.parametrize("lost", ["payload", "dense"])
+async def test_a_point_that_is_not_what_was_written(
+    store: VectorStore, server: FakeQdrant, lost: str
+) -> None:
+    """A point without its text or its vectors is damaged where it is read or shown, and the others
+    are shown."""
+    await publish(store, CHUNKS, EMBEDDER)
+    (name,) = [e for e in collections(server) if e[-12:].isalnum() and "manifest" not in e]
+    (point,) = server.engine.retrieve(name, [CHUNKS[1].id], True, with_vectors=True)
+    vector = {k: v for k, v in point.vector.items() if k != lost}
+    payload = {} if lost == "payload" else point.payload
+    changed = models.PointStruct(id=point.id, vector=vector, payload=payload)
+    server.engine.upsert(name, [changed])
+    shown = await contents(store, [each.id for each in CHUNKS])
+    assert [id_ for id_, each in shown.items() if each is None] == [CHUNKS[1].id]
+    if lost == "payload":
+        with pytest.raises(DamagedIndexError, match="answerable ingest --full"):
+            await store.read([CHUNKS[1].id])
+    await search(store, "middleware", 2)
 
 
 def test_a_full_cluster_is_named() -> None:

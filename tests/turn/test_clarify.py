@@ -10,7 +10,7 @@ import pytest
 from answerable.replies import Replies
 from answerable.testing.corpus import chunk
 from answerable.turn.clarify import question
-from answerable.types import Candidate, Evidence
+from answerable.types import Candidate, Evidence, Message
 
 REPLIES = Replies(clarify="Is it about {choices}?")
 
@@ -91,3 +91,54 @@ def test_the_same_words_whatever_the_order() -> None:
         Random(seed).shuffle(candidates)
         said.add(question(found(*candidates), REPLIES))
     assert len(said) == 1
+
+
+OPEN = "What exactly are you looking for?"
+
+
+def test_labels_of_the_same_sections_tell_nothing() -> None:
+    """Two tags that the same sections have lead to the same place, whichever is picked."""
+    of_one = [near("Tidemark", tags="python, tides") for _ in range(3)]
+    assert question(found(*of_one), REPLIES) == OPEN
+    other = near("Heron", tags="elixir, tides")
+    asked = question(found(*of_one, other), REPLIES)
+    assert asked == "Is it about Tidemark or Heron?"
+
+
+@pytest.mark.parametrize("asked", ["How much does Tidemark cost?", "is the tide table free"])
+def test_a_page_that_is_named(asked: str) -> None:
+    """Who named a page is not asked which one is meant, nor for labels that it has."""
+    pages = (near("Tidemark", tags="python", aliases="Tide table"), near("Bellows", tags="go"))
+    assert question(replace(found(*pages), question=asked), REPLIES) == OPEN
+    other = replace(found(*pages), question="How much does it cost?")
+    assert question(other, REPLIES) == "Is it about Bellows or Tidemark?"
+
+
+def test_a_question_about_the_person() -> None:
+    """No project tells whether somebody is married."""
+    pages = (near("A", "project"), near("B", "system_doc"))
+    assert question(replace(found(*pages), of_person=True), REPLIES) == OPEN
+    assert question(replace(found(*pages), of_person=True), Replies()) == ""
+
+
+def test_a_choice_that_was_made() -> None:
+    """What the question says itself is not offered; among such pages it is told on."""
+    projects = [near(name, "project") for name in "AB"]
+    documents = [near(f"d{n}", "system_doc") for n in range(8)]
+    asked = replace(found(*projects, *documents), question="projects")
+    assert question(asked, REPLIES) == "Is it about A or B?"
+
+
+def said(content: str, role: str = "assistant") -> Message:
+    return Message("1", role, content, "")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("before", ["Is it about A or B?", "Is it about B or A?"])
+def test_not_the_same_twice_in_a_row(before: str) -> None:
+    """Who was asked this just now, and is no further, is asked an open question."""
+    evidence = found(near("A"), near("B"))
+    earlier = (said("x", "user"), said(f"No strong matches.\n\n{before}"))
+    assert question(evidence, REPLIES, earlier) == OPEN
+    assert question(evidence, REPLIES, (*earlier, said("y", "user"), said("An answer."))) != OPEN
+    other = (said("x", "user"), said("Is it about A, B or C?"))
+    assert question(evidence, REPLIES, other) == "Is it about A or B?"

@@ -27,7 +27,7 @@ def part(number: int, page: str = "lamp", kind: str = "project") -> Chunk:
 async def gather(*found: Chunk, weak: tuple[Chunk, ...] = (), question: str = "q") -> Evidence:
     """What is gathered where one store finds these, and what is weak too."""
     whole = replace(
-        evidence(*found),
+        evidence(*found, question=question),
         candidates=tuple(Candidate(each, 0.5, 0.5) for each in (*found, *weak)),
         judge=lambda each: 0.2 if each.chunk in weak else 0.9,
     )
@@ -62,3 +62,35 @@ async def test_of_the_person_only_their_own_pages_speak() -> None:
 async def test_sections_of_other_pages_count_by_themselves() -> None:
     """Pages of no declared type are read by sections: two of one page are two matches."""
     assert (await gather(part(1, kind="docs"), part(2, kind="docs"))).strength == "MANY"
+
+
+async def test_what_is_asked_of_the_person_is_marked() -> None:
+    """A question back about projects would not be about the person."""
+    pages = (part(1), part(2, "facts", "persona"))
+    assert (await gather(*pages, question="Is Imke married?")).of_person
+    assert not (await gather(*pages, question="Is it dim?")).of_person
+
+
+async def test_several_things_are_several_matches() -> None:
+    """Of one strong project and a weaker one that says the same, both are matches."""
+    one, other = part(1), part(1, "kettle")
+    found = await gather(one, weak=(other,), question="Which projects have a part?")
+    assert (found.strength, found.listed) == ("MANY", True)
+    assert [each.chunk.document for each in found.chunks] == ["lamp", "kettle"]
+    theirs = await gather(one, weak=(other,), question="Which projects of Imke's have a part?")
+    assert not theirs.listed
+
+
+async def test_a_follow_up_is_about_what_was_said() -> None:
+    """What leans on an earlier question is not one about all things."""
+    whole = replace(
+        evidence(part(1), question="Which projects have a part?"),
+        candidates=tuple(Candidate(part(1, page), 0.5, 0.5) for page in ("lamp", "kettle")),
+    )
+
+    async def search(store: VectorStore, query: Query) -> Evidence:
+        return whole
+
+    store: VectorStore = None  # type: ignore[assignment]  # never looked at
+    leaning = Query("and which parts?", carried=("Which projects have a part?",))
+    assert not (await gathered(leaning, [store], search, Person(), RULES, 0.5)).listed

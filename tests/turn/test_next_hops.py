@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -9,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answerable.retrieval.lexical import chunk_terms, term_id
 from answerable.sections.answers import NODE_TYPES
 from answerable.settings import NodeTypeSettings
 from answerable.testing.corpus import chunk
@@ -200,6 +203,79 @@ def test_parts_of_a_section_are_one_hop() -> None:
     namesake = replace(other, id="namesake", document="b/two.md", url="/b/two#part")
     hops = choose(found(first, deeper, other, second_part, namesake), STRONG, (first.url,), RULES)
     assert [each.url for each in hops] == ["/docs/two#part", "/b/two#part"]
+
+
+def asking(question: str, *chunks: Chunk, scores: dict[str, float] | None = None) -> Evidence:
+    """Evidence for a question, with the rarity of terms over these sections alone."""
+    counts = Counter(term_id(term) for each in chunks for term in set(chunk_terms(each)))
+
+    def idf(term: int) -> float:
+        return math.log(1 + (len(chunks) - counts[term] + 0.5) / (counts[term] + 0.5))
+
+    return replace(found(*chunks, scores=scores), question=question, idf=idf)
+
+
+def saying(name: str, text: str, **metadata: str) -> Chunk:
+    """A project that says something."""
+    made = chunk(text, path=f"project/{name}", heading=(name,), url=f"/project/{name}")
+    return replace(made, source_type="project", metadata=metadata)
+
+
+BELLOWS = saying("Bellows", "Bellows keeps backups on a disk, encrypted with age.", tags="go, disk")
+QUARRY = saying("Quarry", "Quarry keeps its index in files.", tags="rust")
+LINTEL = saying("Lintel", "Lintel shares the results of builds between machines.", tags="go")
+HERON = saying("Heron", "Heron sends the level by text message.", aliases="level bot")
+RULES_OF = replace(
+    document("Deploys"),
+    units=chunk("A version goes back if errors double. A backup is made before.").units,
+)
+WEAK = tuple(saying(f"Other {n}", f"Number {n}.") for n in range(4))
+ALL = (BELLOWS, QUARRY, LINTEL, HERON, RULES_OF, *WEAK)
+
+
+@pytest.mark.parametrize(
+    ("question", "offered"),
+    [
+        ("Where does Bellows keep backups?", ["Bellows", "Deploys"]),  # has what is asked of it
+        ("How large is Bellows?", ["Bellows"]),
+        ("How loud is the level bot?", ["Heron"]),  # by another name
+        ("Where are files kept?", ["Quarry"]),  # who keeps what else is on something else
+        ("Which projects are encrypted?", ["Bellows"]),
+        ("What is written in Rust?", ["Quarry"]),  # by its tag
+        ("Which projects use Go?", ["Bellows", "Lintel"]),  # the name, and not what "goes back"
+        ("When does a version go back?", ["Deploys"]),
+        ("Wo liegen Sicherungen?", ["Bellows", "Heron", "Deploys"]),  # words do not tell
+        ("Tell me more", ["Bellows", "Heron", "Deploys"]),
+    ],
+)
+def test_a_hop_has_a_word_of_the_question(question: str, offered: list[str]) -> None:
+    """A project or a document that is strong, but has nothing of what is asked, is no hop."""
+    evidence = asking(question, *ALL, scores={each.title: 0.1 for each in WEAK})
+    assert titles(choose(evidence, STRONG, (), RULES)) == offered
+
+
+def test_a_word_that_most_pages_have() -> None:
+    """What stands in every third section says of none that it is meant."""
+    lamps = [saying(name, f"{name} dims the lamp.") for name in "ABCDEF"]
+    oil = saying("Oil", "The lamp burns oil.")
+    evidence = asking("Which lamp burns oil?", *lamps, oil)
+    assert titles(choose(evidence, STRONG, (), RULES)) == ["Oil"]
+
+
+def test_a_section_of_a_page_that_has_the_words() -> None:
+    """Of a page the strong section counts that has them, not the strongest."""
+    said = saying("Bellows", "Restores are tried every night.")
+    other = replace(said, id="other", url="/project/Bellows#other")
+    lacks = replace(other, units=chunk("It is small.").units)
+    evidence = asking("How are restores tried?", lacks, said, QUARRY, LINTEL, HERON)
+    assert titles(choose(evidence, STRONG, (), RULES)) == ["Bellows"]
+
+
+def test_sections_of_documentation_in_other_words() -> None:
+    """Pages of no declared type say the same in other words, and are offered by their score."""
+    sections = [page("docs", name) for name in ("Streaming", "Proxies", "Logs")]
+    evidence = asking("Why does nginx hold the logs back?", *sections)
+    assert len(choose(evidence, STRONG, (), RULES)) == 3
 
 
 KINDS = st.sampled_from(["project", "system_doc", "post", "persona"])

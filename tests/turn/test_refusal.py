@@ -94,6 +94,18 @@ def test_a_site_that_asks_back_does() -> None:
     assert said.text.startswith("No strong matches.\n\n")
 
 
+def test_a_site_asks_no_choice_twice_in_a_row() -> None:
+    """Whoever answered a question back and is not understood is asked another one."""
+    replies = Replies(no_match="No strong matches.", clarify="Is it about {choices}?")
+    pages = [Candidate(chunk("A lamp.", path=p, heading=(p,)), 0.1, 0.0) for p in ("A", "B")]
+    weak = Evidence("those", (), "NONE", 0.01, candidates=tuple(pages))
+    first = refusal.of(ASKED, weak, replies, 0.1).text
+    assert first == "No strong matches.\n\nIs it about A or B?"
+    told = (Message("1", "user", ASKED.message, ""), Message("2", "assistant", first, ""))
+    second = refusal.of(TurnRequest("those", history=told), weak, replies, 0.1).text
+    assert second == "No strong matches.\n\nWhat exactly are you looking for?"
+
+
 def test_a_sites_own_words_for_no_match_are_kept() -> None:
     """Who wrote one sentence for what is not answered hears that one, or writes both."""
     own = Replies(no_match="Nothing found.")

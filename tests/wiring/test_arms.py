@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from contextlib import aclosing
 from pathlib import Path
@@ -182,3 +183,20 @@ async def test_only_a_change_is_read(site: Path) -> None:
         assert await arm.look()
         assert not await arm.look()
         assert len(reads) == 1
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_hard_messages_are_forgotten_with_conversations(site: Path, *, kept: bool) -> None:
+    """Retention reaches them too, though they are no longer kept; without it they stay."""
+    write(site, "Nothing found.", more="" if kept else "[conversations]\nretention_days = 7\n")
+    log = site / "data" / "intents" / "borderline.jsonl"
+    log.parent.mkdir(parents=True)
+    entry = {"query": "old", "intent": "a", "runner_up": "b", "confidence": 0.5}
+    log.write_text(json.dumps(entry | {"day": "2020-01-01"}) + "\n")
+    settings = configuration.load(site / "answerable.toml", data=site / "data")
+    async with await opened(Assistant(settings)):
+        for _ in range(100):
+            if not log.read_text():
+                break
+            await asyncio.sleep(0 if kept else 0.05)
+    assert bool(log.read_text()) is kept

@@ -27,6 +27,8 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
     ("sentence", "says"),
     [
         ("A lamp is 30 dollars.", True),
+        ("Bicycles cost two euros, vests fifty cents.", True),
+        ("It is sold in ten countries.", False),
         ("It costs less than 9 a month.", True),
         ("The default cost is 14.", False),
         ("It costs 9 \u20ac a month.", True),

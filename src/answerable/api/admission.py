@@ -156,11 +156,10 @@ TheSlot = Annotated[Slot, Depends(_slot)]
 
 
 @asynccontextmanager
-async def asking_from(scope: Scope) -> AsyncIterator[str]:
-    """The same for a route that is not FastAPI's: the address that asks, as long as it may."""
-    address = address_of(scope, scope["app"].state.proxies)
-    async with _admitted(scope, address):
-        yield address
+async def asking_from(scope: Scope) -> AsyncIterator[None]:
+    """The same for a route that is not FastAPI's: a slot is held."""
+    async with _admitted(scope, address_of(scope, scope["app"].state.proxies)):
+        yield
 
 
 @asynccontextmanager

@@ -34,6 +34,7 @@ from answerable.api.known_sessions import KnownSessions
 from answerable.api.limits import BodyLimit
 from answerable.api.logs import RequestLog
 from answerable.api.opened_rate import OpenedRate
+from answerable.api.own_names import OwnNames
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
 from answerable.api.token_guesses import TokenGuesses
@@ -97,6 +98,7 @@ def _middleware(assistant: AssistantLike, settings: Settings) -> list[Middleware
         Middleware(RequestLog, metrics=assistant.metrics),
         *traced(settings),
         Middleware(SecurityHeaders),
+        Middleware(OwnNames, settings=settings),
         *cors(settings),
         Middleware(UnnamedProxy, trusted=networks(settings.server.trusted_proxies)),
         Middleware(errors.LastResort, speaker=assistant),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated, Any, get_args
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from answerable.api.asked_again import (
     LastEventId,
     TheRelay,
     TheStreams,
+    claim_seconds,
     key_of,
     seen,
 )
@@ -30,7 +31,7 @@ from answerable.api.logs import request_id_of
 from answerable.api.sse import EventStream, gathered
 from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.caller import Caller
-from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned, as_dict
+from answerable.events import Cited, Done, Event, Failed, Picked, Started, Token, Warned, as_dict
 from answerable.owner import not_found
 from answerable.settings import ServerSettings
 from answerable.turn import guard
@@ -103,7 +104,8 @@ async def chat(
     caller = Caller(address, opened.owner_token)
     turn = assistant.turn(replace(opened.request, caller=caller))
     store, note = assistant.conversations, assistant.journal.note
-    events = recorder.answer(opened, turn, store, assistant.replies, note, relay.whole)
+    seconds = claim_seconds(settings)
+    events = recorder.answer(opened, turn, store, assistant.replies, note, relay.whole, seconds)
     started = opened.started
     stream = streams.open((started.conversation_id, started.message_id), events)
     slot.held_until(stream.task)
@@ -132,13 +134,13 @@ def wants_json(accept: str) -> bool:
 
 def turn_request(body: ChatRequest, limits: ServerSettings, request_id: str) -> TurnRequest:
     """What the turn is asked. Raises ``RefusedError`` before anything is stored."""
-    context = clean(body.context or "") or None
-    _check_length(context or "", limits.max_context_bytes)
+    marked = clean(body.context or "")
+    _check_length(marked, limits.max_context_bytes)
     told = body.chat_context
     request = TurnRequest(
         clean(body.message),
         body.mode,
-        context,
+        body.context if marked else None,  # as it was sent: quotes stand in that
         request_id=request_id,
         chat_context=told.told(clean) if told else None,
         timezone=clean(body.timezone or "") or None,
@@ -186,6 +188,7 @@ def answer_body(told: Sequence[Event], done: Done) -> dict[str, Any]:
         "sources": ended["sources"],
         "next_hops": ended["next_hops"],
         "options": ended["options"],
+        "picked": next((asdict(each.option) for each in told if isinstance(each, Picked)), None),
         "conversation_id": started.conversation_id,
         "message_id": done.message_id,
         "owner_token": started.owner_token,

@@ -47,6 +47,11 @@ REFUSALS = {
     408: ("request_timeout", "The request took too long to arrive. Send it again."),
     413: ("body_too_large", "The request is too large. Send a shorter question or selection."),
     415: ("unsupported_media_type", "Send JSON, with the header Content-Type: application/json."),
+    421: (
+        "misdirected_request",
+        "This server is not reached by that name. Its owner can add the name to hosts in "
+        "[server], or name the proxy in front in trusted_proxies.",
+    ),
 }
 _OTHER = ("http_error", "The request could not be handled.")
 
@@ -192,6 +197,12 @@ async def _invalid(request: Request, error: Exception) -> Json:
     said = dict.fromkeys((here or _FIELDS).get(str(field), body) for field in fields)
     message = " ".join(said) or body
     return _response(422, "invalid_request", message, request_id_of(request.scope))
+
+
+def misdirected(scope: Scope) -> Json:
+    """The response for a request that asked another name than one of this server."""
+    code, message = REFUSALS[421]
+    return _response(421, code, message, request_id_of(scope))
 
 
 async def _http_error(request: Request, error: Exception) -> Json:

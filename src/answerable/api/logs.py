@@ -21,7 +21,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from answerable.metrics import Metrics
 
 _log = logging.getLogger(__name__)
-_WARNING_ONLY = (("uvicorn", logging.WARNING), ("mcp", logging.WARNING))
+# The root is what all other loggers lead to; these two set up levels of their own.
+_WARNING_ONLY = (("", logging.WARNING), ("uvicorn", logging.WARNING), ("mcp", logging.WARNING))
 
 
 class RequestLog:
@@ -67,9 +68,9 @@ def request_id_of(scope: Scope) -> str:
 
 @contextmanager
 def on_stderr(level: int | str = logging.INFO) -> Iterator[None]:
-    """While it lasts, what this package, uvicorn and MCP's SDK log goes to standard error as JSON
-    lines: of this package from ``level`` on, as the standard library has it or by its name in the
-    settings."""
+    """While it lasts, whatever is logged goes to standard error as JSON lines: of this package from
+    ``level`` on, as the standard library has it or by its name in the settings; of all others,
+    which would print bare text that nobody can tell apart, warnings and errors."""
     formatter = structlog.stdlib.ProcessorFormatter(
         processor=structlog.processors.JSONRenderer(),
         foreign_pre_chain=[
@@ -77,6 +78,7 @@ def on_stderr(level: int | str = logging.INFO) -> Iterator[None]:
             structlog.stdlib.add_logger_name,
             structlog.stdlib.ExtraAdder(),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
         ],
     )
     handler = logging.StreamHandler(sys.stderr)

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from answerable.api import open_files
 from answerable.api.deadlines import DeadlineProtocol
 from answerable.api.logs import on_stderr
+from answerable.api.own_names import SERVED
 from answerable.errors import ConfigError
 from answerable.settings import Settings
 
@@ -138,7 +139,8 @@ class _Server(uvicorn.Server):
         self._stopping = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self.lifespan.state["stopping"] = self._stopping  # the state of every request has it
+        # The state of every request has these.
+        self.lifespan.state |= {"stopping": self._stopping, SERVED: True}
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(BACKLOG)

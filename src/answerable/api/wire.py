@@ -115,6 +115,9 @@ class ChatAnswer(BaseModel):
     sources: list[SourceLinkBody]
     next_hops: list[NextHopBody]
     options: list[OptionBody]
+    picked: OptionBody | None = Field(
+        description="the option that the visitor chose: what the page is to open or show"
+    )
     conversation_id: str
     message_id: str = Field(description="of the stored answer")
     owner_token: str | None = Field(

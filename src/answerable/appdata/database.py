@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Row, Select, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from answerable.errors import ConfigError, MissingExtraError, StorageError
@@ -76,6 +76,8 @@ class Database:
 def _engine(settings: AppDataSettings) -> AsyncEngine:
     try:
         url = _with_driver(make_url(settings.url.get_secret_value()))
+        if not 0 <= (url.port or 0) < 65_536:
+            raise ValueError
         engine = create_async_engine(
             url,
             pool_size=settings.pool_size,
@@ -84,10 +86,14 @@ def _engine(settings: AppDataSettings) -> AsyncEngine:
             hide_parameters=True,  # errors are logged; what users ask is not
             execution_options=_read_only_options(url),
         )
-    except (ArgumentError, NoSuchModuleError):
+        engine.dialect.create_connect_args(url)  # else options are read when somebody asks first
+    # A ValueError is of a port or an option that is none; its message quotes what stands there,
+    # which is a piece of the password where that has an "@" or a ":" in it.
+    except (SQLAlchemyError, ValueError, TypeError):
         raise ConfigError(
             "app_data.url is no database address. Write one such as "
-            "postgresql://user:password@host/database or sqlite:///app.db"
+            "postgresql://user:password@host/database or sqlite:///app.db. In a name or a "
+            "password @ is written %40, : is %3A and / is %2F."
         ) from None
     except ModuleNotFoundError as error:
         raise MissingExtraError("appdata: sql", "appdata") from error

@@ -11,6 +11,10 @@ from answerable.checks import Finding
 from answerable.settings import Settings
 
 SHORT = 16  # characters; a shorter secret can be guessed
+TOO_SHORT = (
+    f"is shorter than {SHORT} characters and can be guessed. Take a longer one: "
+    "openssl rand -hex 32"
+)
 
 
 def needed(settings: Settings) -> list[Finding]:
@@ -50,18 +54,28 @@ def _moderation(settings: Settings) -> Iterator[Finding]:
 
 
 def _own(settings: Settings) -> Iterator[Finding]:
-    secrets: dict[str, SecretStr] = {
+    weak = short(settings)
+    for name, secret in _secrets(settings).items():
+        if name in weak:
+            yield Finding("keys", f"{name}: set", "failure", f"It {TOO_SHORT}")
+        elif secret.get_secret_value():
+            yield Finding("keys", f"{name}: set")
+
+
+def short(settings: Settings) -> list[str]:
+    """The variables of those of the owner's tokens that can be guessed, however few try."""
+    lengths = {
+        name: len(secret.get_secret_value().strip()) for name, secret in _secrets(settings).items()
+    }
+    return [name for name, length in lengths.items() if 0 < length < SHORT]
+
+
+def _secrets(settings: Settings) -> dict[str, SecretStr]:
+    return {
         "ANSWERABLE_SERVER__ADMIN_TOKEN": settings.server.admin_token,
         "ANSWERABLE_SERVER__API_KEY": settings.server.api_key,
         "ANSWERABLE_MCP__ADMIN_TOKEN": settings.mcp.admin_token,
     }
-    for name, secret in secrets.items():
-        length = len(secret.get_secret_value())
-        if 0 < length < SHORT:
-            problem = f"It is shorter than {SHORT} characters and can be guessed. Take a longer one"
-            yield Finding("keys", f"{name}: set", "failure", f"{problem}: openssl rand -hex 32")
-        elif length:
-            yield Finding("keys", f"{name}: set")
 
 
 def _there(name: str, there: bool, without: str, level: Any = "failure") -> Finding:

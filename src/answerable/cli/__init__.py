@@ -19,6 +19,7 @@ from answerable.cli import (
     check,
     demo,
     evaluation,
+    forget,
     index,
     intents,
     llms_txt,
@@ -57,6 +58,7 @@ for command in (
     llms_txt.llms_txt,
     migrate.migrate,
     parity.parity,
+    forget.forget,
     report.report,
     replay.replay,
 ):

@@ -21,11 +21,13 @@ From = Annotated[
     str | None,
     typer.Option("--from", help="Address of the store to copy; default: the one ingest fills."),
 ]
+Full = Annotated[bool, typer.Option("--full", help="Copy all of it again, whatever is there.")]
 
 
 def migrate(
     to: To,
     source: From = None,
+    full: Full = False,
     config: options.Config = None,
     data: options.Data = None,
     as_json: options.Json = False,
@@ -35,7 +37,7 @@ def migrate(
     origin = source or settings.store.written[0]
     if _scheme(origin) == _scheme(to):
         raise ConfigError("--from and --to are the same store.")
-    copied = anyio.run(_migrated, settings, _scheme(origin), _scheme(to))
+    copied = anyio.run(_migrated, settings, _scheme(origin), _scheme(to), full)
     print_json(asdict(copied)) if as_json else _print(copied, origin, to)
 
 
@@ -44,10 +46,10 @@ def _scheme(address: str) -> str:
     return spelt(address if ":" in address else f"{address}:")
 
 
-async def _migrated(settings: Settings, origin: str, to: str) -> Copied:
+async def _migrated(settings: Settings, origin: str, to: str, full: bool) -> Copied:
     async with wiring.store_at(origin, settings) as one, wiring.store_at(to, settings) as other:
         with progress("Copying", "chunks") as advance:
-            return await backfill(one, other, advance, thorough=True)
+            return await backfill(one, other, advance, thorough=True, full=full)
 
 
 def _print(copied: Copied, origin: str, to: str) -> None:

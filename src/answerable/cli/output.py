@@ -42,7 +42,8 @@ def complain_of(mirror: Mirror) -> None:
     if mirror.error:
         complain(
             f"{mirror.store} was left as it was: {mirror.error}\n"
-            f"The first store is up to date. The next ingest tries again, or: answerable migrate"
+            f"The first store is up to date. The next ingest tries again, or: "
+            "answerable migrate --to ADDRESS"
         )
 
 

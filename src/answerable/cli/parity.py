@@ -87,7 +87,9 @@ def _print(found: Parity) -> None:
         say(f"chunks that their manifests name {found.listed[0]} and {found.listed[1]}")
     say(f"only in the first {found.missing}, only in the second {found.extra}")
     say(f"different content {found.changed}")
-    say(f"the same manifest {'yes' if found.manifests_equal else 'no'}")
+    if any(found.miscounted):
+        say(f"searched by wrong numbers {' and '.join(map(_yes, found.miscounted))}")
+    say(f"the same manifest {_yes(found.manifests_equal)}")
     say(f"the same best {TOP} of {found.questions} questions {found.agreement:.4f}")
     for each in found.named:
         note(f"differs: {each}")
@@ -95,4 +97,20 @@ def _print(found: Parity) -> None:
         note(f"not the same {TOP}: {question}")
     say("The stores are the same" if found.same else "THE STORES DIFFER")
     if not found.same:
-        note("Make the second one like the first with: answerable migrate")
+        note(_remedy(found))
+
+
+def _remedy(found: Parity) -> str:
+    """What makes them the same."""
+    if found.miscounted[0]:
+        return "The first one is damaged. Rebuild it with: answerable ingest --full"
+    if found.whole:
+        return (
+            "Only answers differ. Write the second one anew with: answerable migrate --to ADDRESS "
+            "--full\nWhere its search is approximate: answerable parity --min-agreement 0.99"
+        )
+    return "Make the second one like the first with: answerable migrate --to ADDRESS"
+
+
+def _yes(what: bool) -> str:
+    return "yes" if what else "no"

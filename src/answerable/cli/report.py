@@ -10,7 +10,7 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import wiring
+from answerable import private_files, wiring
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, markdown, page, reading
 from answerable.analytics.golden_files import golden_files
@@ -61,7 +61,7 @@ def report(
         say(text.rstrip("\n"))
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        private_files.write(output, text)  # it holds visitors' words
     except OSError as error:
         raise AnswerableError(f"{output} cannot be written: {error.strerror}.") from None
     note(f"Wrote {output}")

@@ -13,9 +13,10 @@ from importlib import import_module
 import anyio
 
 from answerable.assistant import Assistant
+from answerable.checks import keys
 from answerable.cli import options
 from answerable.cli.output import note
-from answerable.errors import ModelError, StorageError, UnusableIndexError
+from answerable.errors import ConfigError, ModelError, StorageError, UnusableIndexError
 from answerable.memory import leave_alone
 from answerable.settings import Settings, file_of
 from answerable.widget import NOT_BUILT
@@ -39,7 +40,11 @@ def serve(
 
 
 async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
-    """Serve ``assistant`` until the process is told to stop; ``{url}`` is filled in."""
+    """Serve ``assistant`` until the process is told to stop; ``{url}`` is filled in.
+
+    Raises ``ConfigError`` for a token that is no protection, before anything is opened.
+    """
+    insist_on_long_tokens(settings)
     async with assistant:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
@@ -53,6 +58,18 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
                 settings,
                 ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
             )
+
+
+def insist_on_long_tokens(settings: Settings) -> None:
+    """A token that can be guessed is said on this machine, where it is tried out; elsewhere it
+    would open the conversations of all visitors. Raises ``ConfigError``."""
+    weak = keys.short(settings)
+    if not weak:
+        return
+    problem = f"{' and '.join(weak)} {keys.TOO_SHORT}"
+    if not settings.server.on_loopback:
+        raise ConfigError(problem)
+    note(f"Warning: {problem}")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from answerable.errors import DamagedIndexError, NoIndexError
-from answerable.ingest.comparison import Contents, differences, rows
+from answerable.ingest.comparison import Contents, differences, miscounted, rows
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
@@ -21,7 +21,8 @@ NAMED = 20  # differences that are named; all are counted
 class Parity:
     """The two stores side by side, the first one first.
 
-    ``chunks`` are counted, ``listed`` is how many each manifest names. Of these ``missing`` and
+    ``chunks`` are counted, ``listed`` is how many each manifest names, and ``miscounted`` says where
+    searches go by other numbers than there are. Of these ``missing`` and
     ``extra`` are chunks only the first or only the second holds, ``changed`` those that both hold
     with another content, or found by other vectors or words. ``agreement`` is the mean share of the
     best ``TOP`` chunks that both find, and ``differing`` the questions where it is below 1.
@@ -30,6 +31,7 @@ class Parity:
     documents: tuple[int, int] = (0, 0)
     chunks: tuple[int, int] = (0, 0)
     listed: tuple[int, int] = (0, 0)
+    miscounted: tuple[bool, bool] = (False, False)
     manifests_equal: bool = False
     missing: int = 0
     extra: int = 0
@@ -43,9 +45,13 @@ class Parity:
     @property
     def same(self) -> bool:
         """Whether the second store can stand in for the first."""
-        different = self.missing + self.extra + self.changed
-        whole = different == 0 and self.chunks == self.listed
-        return whole and self.manifests_equal and self.agreement >= self.least_agreement
+        return self.whole and self.agreement >= self.least_agreement
+
+    @property
+    def whole(self) -> bool:
+        """Whether both hold the same, whatever they answer."""
+        different = self.missing + self.extra + self.changed + sum(self.miscounted)
+        return different == 0 and self.chunks == self.listed and self.manifests_equal
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -78,6 +84,7 @@ async def compare(
         documents=(len(one.documents), len(other.documents)),
         chunks=(await rows(first), await rows(second)),
         listed=(one.chunk_count, other.chunk_count),
+        miscounted=(await miscounted(first), await miscounted(second)),
         manifests_equal=one == other,
         least_agreement=least_agreement,
     )

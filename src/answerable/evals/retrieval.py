@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -57,7 +58,8 @@ def silent(done: int, total: int) -> None:
 class Index:
     """An open index and how it is searched. ``k`` chunks are asked for at first.
 
-    ``beside`` are the site's indexes apart, which are asked at the same time as ``store``.
+    ``beside`` are the site's indexes apart, which are asked at the same time as ``store``;
+    ``at_once`` has a place for each search, where visitors are searching too.
     """
 
     embedder: Embedder
@@ -65,6 +67,7 @@ class Index:
     settings: RetrievalSettings
     k: int = DEPTH
     beside: tuple[VectorStore, ...] = ()
+    at_once: asyncio.Semaphore | None = None
 
     @property
     def stores(self) -> tuple[VectorStore, ...]:
@@ -79,7 +82,9 @@ class Index:
     async def search(self, question: str | Search, k: int | None = None) -> Evidence:
         """The best ``k`` sections of all indexes (the setting's number if None), as visitors'
         searches find them."""
-        found = await several.searched(question, self.stores, self.embedder, self.settings, k=k)
+        found = await several.searched(
+            question, self.stores, self.embedder, self.settings, self.at_once, k=k
+        )
         return several.best(found, k or self.settings.top_k)
 
     async def evidence(self, question: str | Search) -> Evidence:

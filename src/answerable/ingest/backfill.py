@@ -2,8 +2,9 @@
 
 The target gets one new generation: it shows the old index or all of the new one. In a target that
 keeps what was written (``Resumable``) a copy that was killed, at whatever moment, goes on where it
-was: chunks that are there, with the same contents, are not written again. Elsewhere, in a folder,
-the next run begins afresh.
+was: chunks that are there, with the same contents, are not written again. Where that cannot be gone
+on with, whatever the reason, all is written afresh. Elsewhere, in a folder, the next run begins
+afresh.
 
 A target that says it holds all of it is not believed: its rows are counted, or all compared.
 """
@@ -13,15 +14,15 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 
 import anyio
 import numpy as np
 
-from answerable.errors import DamagedIndexError, IndexMismatchError, NoIndexError, StorageError
-from answerable.ingest.comparison import rows, same
+from answerable.errors import IndexMismatchError, NoIndexError, StorageError, UnavailableError
+from answerable.ingest.comparison import miscounted, rows, same
 from answerable.ingest.writing import BATCH_CHUNKS, generation
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, VectorStore
@@ -46,12 +47,13 @@ async def backfill(
     progress: Progress = lambda done, total: None,
     *,
     thorough: bool = False,
+    full: bool = False,
 ) -> Copied:
     """Make the index of ``target`` the one of ``source``.
 
     Where that is so already nothing is copied. How many chunks there are is always counted, which
     every ingest can afford; ``thorough`` reads and compares them all, which takes about as long as
-    to copy them.
+    to copy them. ``full`` copies all of it whatever is there.
 
     The source's writer's lock is held meanwhile, so that no ingest changes what is being copied.
     Raises ``NoIndexError`` where there is nothing to copy, ``IndexBusyError`` if an ingest of
@@ -59,15 +61,12 @@ async def backfill(
     """
     started = time.perf_counter()
     manifest = await _there(source)
-    if await _is_copied(manifest, source, target, thorough):
+    if not full and await _is_copied(manifest, source, target, thorough):
         return _copied(manifest, 0, started)
     reading = await source.begin(manifest.dimension)
     try:
         manifest = await _there(source)  # an ingest may have ended before the lock was ours
-        try:
-            copied = await _copy(manifest, reading, target, progress)
-        except _DamagedError:  # what was left there is gone
-            copied = await _copy(manifest, reading, target, progress)
+        copied = await _filled(target, manifest, reading, progress, anew=full)
     finally:
         await reading.discard()
     return _copied(manifest, copied, started)
@@ -100,49 +99,83 @@ async def _is_copied(
     if await _published(target) != manifest or await rows(target) != manifest.chunk_count:
         return False
     try:
+        if await miscounted(target):
+            return False
         return not thorough or await same(source, target, manifest)
     except StorageError:  # damaged; a server that is away is said by the copy
         return False
 
 
-async def _copy(
-    manifest: Manifest, reading: Generation, target: VectorStore, progress: Progress
+async def _filled(
+    target: VectorStore,
+    manifest: Manifest,
+    reading: Generation,
+    progress: Progress,
+    *,
+    anew: bool,
 ) -> int:
+    """Write the generation and publish it; how many chunks were written."""
+    if isinstance(target, Resumable) and not anew:
+        try:
+            async with _resumed(target, manifest) as unfinished:
+                return await _copy(manifest, reading, unfinished, progress, unfinished)
+        except _OldWorkError:  # whoever begins anew clears it away
+            pass
+    async with generation(target, manifest.dimension) as fresh:
+        return await _copy(manifest, reading, fresh, progress)
+
+
+async def _copy(
+    manifest: Manifest,
+    reading: Generation,
+    writing: Generation,
+    progress: Progress,
+    unfinished: UnfinishedGeneration | None = None,
+) -> int:
+    """``unfinished`` is ``writing`` where that may hold some of it already."""
+    goes_on = unfinished is not None and unfinished.resumed
     ids = manifest.chunk_ids
     copied = 0
-    async with _written(target, manifest) as (writing, unfinished):
-        for start in range(0, len(ids), BATCH_CHUNKS):
-            progress(start, len(ids))
-            held = await reading.held(ids[start : start + BATCH_CHUNKS])
+    for start in range(0, len(ids), BATCH_CHUNKS):
+        progress(start, len(ids))
+        held = await reading.held(ids[start : start + BATCH_CHUNKS])
+        with _blamed(goes_on):
             missing = await _missing(held, unfinished)
             if missing:
                 await writing.add(missing)
-            copied += len(missing)
-        progress(len(ids), len(ids))
+        copied += len(missing)
+    progress(len(ids), len(ids))
+    with _blamed(goes_on):
         await writing.finish()
         await writing.publish(manifest)
     return copied
 
 
 @asynccontextmanager
-async def _written(
-    target: VectorStore, manifest: Manifest
-) -> AsyncIterator[tuple[Generation, UnfinishedGeneration | None]]:
-    """A generation of the target, and the same where it goes on with what is there.
-
-    Interrupted, that one is left to be gone on with; any other is thrown away.
-    """
-    if not isinstance(target, Resumable):
-        async with generation(target, manifest.dimension) as fresh:
-            yield fresh, None
-        return
-    unfinished = await target.resume(manifest.dimension, _label(manifest))
+async def _resumed(target: Resumable, manifest: Manifest) -> AsyncIterator[UnfinishedGeneration]:
+    """What a copy of the same left in the target. Interrupted, it is left to be gone on with."""
+    with _blamed(True):
+        unfinished = await target.resume(manifest.dimension, _label(manifest))
     try:
-        yield unfinished, unfinished
-    except BaseException as error:
+        yield unfinished
+    except BaseException:
         with anyio.CancelScope(shield=True):
-            await (unfinished.discard if isinstance(error, _DamagedError) else unfinished.leave)()
+            await unfinished.leave()
         raise
+
+
+@contextmanager
+def _blamed(goes_on: bool) -> Iterator[None]:
+    """Make an error of a target ``_OldWorkError`` where it ``goes_on`` with what was there, unless
+    the store was away: nobody can know in which ways that may be spoilt."""
+    try:
+        yield
+    except UnavailableError:
+        raise
+    except StorageError as error:
+        if not goes_on:
+            raise
+        raise _OldWorkError(str(error)) from error
 
 
 def _label(manifest: Manifest) -> str:
@@ -153,13 +186,10 @@ def _label(manifest: Manifest) -> str:
 async def _missing(
     held: dict[str, IndexedChunk], unfinished: UnfinishedGeneration | None
 ) -> list[IndexedChunk]:
-    """Those that are still to be written. Raises ``_DamagedError`` where one is there otherwise."""
-    try:
-        there = {} if unfinished is None else await unfinished.written(list(held))
-    except DamagedIndexError as error:
-        raise _DamagedError(str(error)) from None
+    """Those that are still to be written. Raises ``_OldWorkError`` where one is there otherwise."""
+    there = {} if unfinished is None else await unfinished.written(list(held))
     if any(_digest(each) != _digest(held[id_]) for id_, each in there.items()):
-        raise _DamagedError("An earlier copy left something else behind.")
+        raise _OldWorkError("An earlier copy left something else behind.")
     return [each for id_, each in held.items() if id_ not in there]
 
 
@@ -172,5 +202,5 @@ def _digest(each: IndexedChunk) -> bytes:
     return digest.digest()
 
 
-class _DamagedError(StorageError):
-    """What an earlier copy wrote is not what is being copied."""
+class _OldWorkError(StorageError):
+    """What an earlier copy left behind cannot be gone on with."""

@@ -37,6 +37,15 @@ class Comparable(Protocol):
         ...
 
 
+@runtime_checkable
+class Counting(Protocol):
+    """A store that wrote down how many there are of what it searches, and goes by that."""
+
+    async def miscounted(self) -> bool:
+        """Whether there are more or fewer, such as words of no chunk. Raises ``StorageError``."""
+        ...
+
+
 Shown = IndexedChunk | StoredChunk
 Contents = Mapping[str, Shown | None]  # by id; None for one that is not what was written
 
@@ -44,6 +53,11 @@ Contents = Mapping[str, Shown | None]  # by id; None for one that is not what wa
 async def rows(store: VectorStore) -> int:
     """How many chunks are there, whatever the manifest says; 0 where it cannot be asked."""
     return int((await store.ping()).get("vectors", 0))
+
+
+async def miscounted(store: VectorStore) -> bool:
+    """Whether a store goes by numbers that are wrong. Raises ``StorageError``."""
+    return isinstance(store, Counting) and await store.miscounted()
 
 
 async def same(first: VectorStore, second: VectorStore, manifest: Manifest) -> bool:

@@ -4,6 +4,9 @@ What a browser hands over is rendered text: a line is a paragraph, a list item o
 stand between tabs, and code has lost its fence. Somebody's own client may send Markdown instead. So
 the text is read as Markdown where it looks like it, and line by line where it does not or where
 reading it as Markdown would lose some of it (`<Provider>`, `# a comment`).
+
+Characters that no reader sees are left out before it is read. Quotes are cut from what was sent
+all the same, and every place counts in that.
 """
 
 from __future__ import annotations
@@ -11,16 +14,17 @@ from __future__ import annotations
 import re
 import uuid
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from answerable.ingest import sentences
+from answerable import hidden, lines
+from answerable.ingest import marked_tables, sentences
 from answerable.ingest.chunking import CountTokens, UnparsableError, chunk_document
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.units import Piece
 from answerable.settings import IngestSettings
-from answerable.types import Chunk, Document, Unit, UnitKind
+from answerable.types import Chunk, Document, Span, Unit, UnitKind
 
 MAX_TOKENS = 2_000  # of a marked text, seed 003
 MAX_CHARS = 20 * MAX_TOKENS  # no text has so few tokens a character; bounds what is looked at
@@ -45,7 +49,7 @@ _CODE = re.compile(
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 _INDENTED = re.compile(r"(?:\t| {2,})\S")
 _BULLET = re.compile(r"\s*(?:[•◦▪‣·*+–-]|\d{1,3}[.)]|[a-z]\))\s+")
-_SPACE = re.compile(r"\s")
+_FENCED = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 # Nobody sees them, and they would tear words apart. Joiners stay: some scripts need them.
 _UNSEEN = str.maketrans("", "", "\u200b\u2060\ufeff\u00ad")
 _WORD = re.compile(r"\w+")
@@ -57,14 +61,48 @@ def cut(text: str, count_tokens: CountTokens, settings: IngestSettings) -> tuple
     At most ``MAX_TOKENS`` of it are read, up to the end of a sentence or another unit; where even
     the first is longer, up to the end of a word.
     """
-    head = text[:MAX_CHARS]
-    whole = len(head) == len(text) and count_tokens(head) <= MAX_TOKENS
+    seen, places = hidden.placed(text)
+    first, last = _trimmed(seen)
+    head = seen[first : min(last, first + MAX_CHARS)]
+    whole = len(head) == last - first and count_tokens(head) <= MAX_TOKENS
     chunks = _read(head, count_tokens, settings)
-    if whole:
-        return chunks, False
-    ends = [unit.span.char_end for chunk in chunks for unit in chunk.units]
-    end = _fitting(head, sorted(ends), count_tokens)
-    return _read(head[:end], count_tokens, settings), True
+    if not whole:
+        ends = [unit.span.char_end for chunk in chunks for unit in chunk.units]
+        end = _fitting(head, sorted(ends), count_tokens)
+        chunks = _read(head[:end], count_tokens, settings)
+    sent = _Sent(text, places[first:])
+    return [sent.chunk(each) for each in chunks], not whole
+
+
+def _trimmed(text: str) -> tuple[int, int]:
+    """Where a text begins and ends without the space around it; empty cells at its ends stay."""
+    end = len(text.rstrip())
+    start = min(end, len(text) - len(text.lstrip()))
+    end += len(text) - end - len(text[end:].lstrip("\t"))
+    is_cell = start > 0 and text[start - 1] == "\t" and "\t" in text[start:].partition("\n")[0]
+    return start - is_cell, end
+
+
+class _Sent:
+    """The text as it was sent, and where in it each character stands of what is read."""
+
+    def __init__(self, text: str, places: Sequence[int]) -> None:
+        self._text = text
+        self._places = places
+        self._starts = lines.starts(text)
+
+    def chunk(self, read: Chunk) -> Chunk:
+        """A chunk of what is read, with its text and all its places as they were sent."""
+        span = self._span(read.span)
+        units = tuple(replace(unit, span=self._span(unit.span)) for unit in read.units)
+        return replace(
+            read, span=span, text=self._text[span.char_start : span.char_end], units=units
+        )
+
+    def _span(self, span: Span) -> Span:
+        first, last = self._places[span.char_start], self._places[span.char_end - 1] + 1
+        line = bisect_right(self._starts, first)
+        return Span(first, last, line, bisect_right(self._starts, last - 1))
 
 
 def _fitting(text: str, ends: Sequence[int], count_tokens: CountTokens) -> int:
@@ -88,10 +126,16 @@ def _last(ends: Sequence[int], length: Callable[[int], int]) -> int:
 
 def _read(text: str, count_tokens: CountTokens, settings: IngestSettings) -> list[Chunk]:
     document = Document(path="selection", file="selection", text=text, title="", url="")
-    chunks = _as_markdown(document, count_tokens, settings) if _MARKDOWN.search(text) else []
+    is_markdown = _MARKDOWN.search(text) and (_FENCED.search(text) or not _has_table(text))
+    chunks = _as_markdown(document, count_tokens, settings) if is_markdown else []
     if not _says_it_all(chunks, text):
         chunks = list(_as_lines(document, count_tokens, settings))
     return [_seen(chunk) for chunk in chunks]
+
+
+def _has_table(text: str) -> bool:
+    """Whether rows with tabs are in it, which Markdown would run together."""
+    return "\t" in text and bool(marked_tables.rows(text, list(_lines(text))))
 
 
 def _as_markdown(
@@ -177,8 +221,12 @@ def _chunk(
 
 def _pieces(text: str) -> Iterator[Piece]:
     """What can be quoted: blocks of code, rows, items, and the sentences of paragraphs."""
-    for start, end, kind in _blocks(text):
-        if kind == "code":
+    rows = marked_tables.rows(text, list(_lines(text)))
+    for start, end, kind in _blocks(text, rows):
+        if start in rows:
+            if rows[start]:
+                yield Piece(kind, start, end, rows[start])
+        elif kind == "code":
             yield Piece(kind, start, end, text[start:end])
         elif kind == "sentence":
             for first, last in sentences.split(text[start:end]):
@@ -195,12 +243,13 @@ def _one_line(text: str) -> str:
     return "; ".join(filter(None, cells))
 
 
-def _blocks(text: str) -> Iterator[tuple[int, int, UnitKind]]:
-    """Start, end and kind of each block, in order: lines that belong together are one."""
+def _blocks(text: str, rows: Mapping[int, str]) -> Iterator[tuple[int, int, UnitKind]]:
+    """Start, end and kind of each block, in order: lines that belong together are one; each of the
+    ``rows`` of tables is one by itself."""
     open_block: tuple[int, int, UnitKind] | None = None
     for start, end in _lines(text):
-        kind = _kind(text[start:end])
-        if open_block is not None:
+        kind = "row" if start in rows else _kind(text[start:end])
+        if open_block is not None and kind != "row":
             if _is_opener(text, open_block, start):
                 open_block = (open_block[0], open_block[1], "code")
             elif open_block[2] == "code" and _reopens(text, open_block, start, end):
@@ -208,6 +257,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int, UnitKind]]:
             if _goes_on(text, open_block, start, kind):
                 open_block = (open_block[0], end, open_block[2])
                 continue
+        if open_block is not None:
             yield open_block
         open_block = (start, end, kind)
     if open_block is not None:

@@ -1,7 +1,8 @@
 """Messages that were hard to place, kept for the owner to label: what was said, never by whom.
 
-One JSON line each, without time, address, conversation or user; addresses and long numbers that
-stand in a message are masked.
+One JSON line each, with the day and without time, address, conversation or user. As no line leads
+to its conversation, deleting that does not reach it; ``forget`` does, as retention has it. What is
+masked is what a stored message has masked, and long numbers of any kind: no label depends on one.
 """
 
 from __future__ import annotations
@@ -9,17 +10,19 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from answerable import private_files
 from answerable.errors import StorageError
 from answerable.intents.storage import FOLDER
+from answerable.pii import Redactor
 
 LOG = "borderline.jsonl"
 FROM, BELOW = 0.40, 0.55
 MAX_BYTES = 5_000_000  # the log stops growing there
 MAX_CHARS = 500
-MAIL = re.compile(r"(?<!\S)\S+@\S+")  # each word is looked at once
 DIGITS = re.compile(r"\+?\d[\d\s().-]{5,}\d")
 
 
@@ -31,6 +34,7 @@ class Borderline:
     intent: str
     runner_up: str
     confidence: float
+    day: str = ""  # on which it was kept, in UTC
 
 
 def is_borderline(confidence: float) -> bool:
@@ -38,16 +42,11 @@ def is_borderline(confidence: float) -> bool:
     return FROM <= confidence < BELOW
 
 
-def log(data: Path, entry: Borderline) -> None:
+def log(data: Path, redactor: Redactor, entry: Borderline) -> None:
     """Append it, unless the log is full. Raises ``StorageError``."""
     path = data / FOLDER / LOG
-    content = {
-        "query": masked(entry.query)[:MAX_CHARS],
-        "intent": entry.intent,
-        "runner_up": entry.runner_up,
-        "confidence": entry.confidence,
-    }
-    line = json.dumps(content, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    kept = replace(entry, query=masked(entry.query, redactor)[:MAX_CHARS], day=_today().isoformat())
+    line = json.dumps(asdict(kept), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
@@ -60,22 +59,42 @@ def log(data: Path, entry: Borderline) -> None:
         raise StorageError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def masked(message: str) -> str:
-    """The message without mail addresses and long numbers."""
-    return DIGITS.sub("[number]", MAIL.sub("[address]", " ".join(message.split())))
+def masked(message: str, redactor: Redactor) -> str:
+    """The message on one line, without what ``redactor`` knows and without long numbers; one that
+    masks nothing leaves all of it."""
+    said = " ".join(message.split())
+    if not redactor.kinds:
+        return said
+    return DIGITS.sub(
+        lambda number: number[0] if redactor.is_public(number[0]) else "[number]",
+        redactor.masked(said),
+    )
+
+
+def forget(data: Path, days: float) -> int:
+    """Drop the lines that are as old as ``days``, or may be; how many. Raises ``StorageError``.
+
+    What is appended by another process at that very moment may be lost: it is a sample.
+    """
+    path = data / FOLDER / LOG
+    last = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
+    lines = _lines(path)
+    kept = [each for each in lines if (entry := _entry(each)) and entry.day > last]
+    if len(kept) < len(lines):
+        draft = path.with_name(f".{LOG}.{os.getpid()}")
+        try:
+            private_files.write(draft, "".join(f"{each}\n" for each in kept))
+            draft.replace(path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+    return len(lines) - len(kept)
 
 
 def read(data: Path) -> list[Borderline]:
     """What was logged, each message once, in the order of the first time; damage is skipped."""
-    path = data / FOLDER / LOG
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}") from error
     found: dict[str, Borderline] = {}
-    for line in lines:
+    for line in _lines(data / FOLDER / LOG):
         entry = _entry(line)
         if entry is not None:
             found.setdefault(entry.query.casefold(), entry)
@@ -87,8 +106,23 @@ def clear(data: Path) -> None:
     (data / FOLDER / LOG).unlink(missing_ok=True)
 
 
+def _lines(path: Path) -> list[str]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        return [each for each in text.split("\n") if each]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
 def _entry(line: str) -> Borderline | None:
     try:
-        return Borderline(**json.loads(line))
+        entry = Borderline(**json.loads(line))
     except (ValueError, TypeError):
         return None
+    return entry if isinstance(entry.query, str) and isinstance(entry.day, str) else None

@@ -34,6 +34,7 @@ from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
 from answerable.llms.special_cases import SPECIAL, is_special
+from answerable.llms.things import of_each
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
@@ -107,6 +108,10 @@ class ExtractiveWriter:
     min_citations: int = 1
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
+        if evidence.listed and evidence.strength == "MANY":
+            for claim in of_each(evidence):
+                yield claim
+            return
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
         picks = _of_asked_kind(picks, evidence.question, others)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from answerable.errors import IndexMismatchError, NoIndexError
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, IndexedChunk, VectorStore
-from answerable.retrieval import boosts, foreign, selected, variants
+from answerable.retrieval import boosts, doubts, foreign, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
@@ -149,9 +149,12 @@ async def only(
     A question without a word of its own ("What does this mean?") is about the whole passage.
     """
     vector = await embedder.embed_query(question)
-    return selected.judged(
+    found = selected.judged(
         question, vector, passage, threshold=settings.threshold, k=settings.top_k
     )
+    if not selected.about_all(question):
+        found = await doubts.weighed(found, passage, embedder, settings)
+    return replace(found, marked=True)
 
 
 def usable(manifest: Manifest | None, embedder: Embedder) -> Manifest:

@@ -155,8 +155,13 @@ def _nearest(
 def _is_form(one: str, other: str) -> bool:
     """Whether two words are forms of one, or one is the other mistyped: "linter" and "lint", but
     not "refund" and "refs", which the model reads as "ref" and something else."""
+    return begin_alike(one, other) or _is_mistyped(one, other)
+
+
+def begin_alike(one: str, other: str) -> bool:
+    """Whether two words have a beginning that forms of one word have: "store" and "storage"."""
     same = max(LEAST_BEGINNING, math.ceil(SAME_BEGINNING * min(len(one), len(other))))
-    return one[:same] == other[:same] or _is_mistyped(one, other)
+    return one[:same] == other[:same]
 
 
 def _is_mistyped(one: str, other: str) -> bool:

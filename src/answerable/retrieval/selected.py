@@ -24,7 +24,7 @@ from answerable.retrieval.calibration import sigmoid
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.named import Passage, lacks_what_is_named
 from answerable.retrieval.sought import ASKING, ASKING_SHARE
-from answerable.types import Evidence, ScoredChunk
+from answerable.types import Evidence, ScoredChunk, Unit
 
 MIDDLE = 1.75  # of the sum (-2..4): from here on a passage answers more often than not
 SLOPE = 4.0
@@ -35,6 +35,9 @@ LABEL_WORDS = 3  # a passage this short is a name, and says nothing about what i
 UNIT_COSINE = 0.5
 OPENING = 0.15  # what its beginning is worth where a question is about the whole passage
 
+# What code that gives a name its value has said, without a word for it.
+_ASSIGNED = re.compile(r"(?<![\w.])([A-Za-z_][\w.-]*)[\"']? ?(?:=(?![=>])|:(?=[ \t]\S)) ?")
+_GIVEN = frozenset(terms("default defaults value values set made assigned configured"))
 _NAME = re.compile(r"(?<!^)(?<![.?!] )\b[A-Z][\w'-]*|\b\w*\d[\w.]*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ABOUT_IT = frozenset(
@@ -57,6 +60,7 @@ _POINTS = re.compile(
     r"|reword|simpl\w+|plain|takeaways?)\b",
     re.IGNORECASE,
 )
+_TO_ASSISTANT = re.compile(r"\b(?:are|were|do|did|can|could) you\b", re.IGNORECASE)
 _ABOUT_IT_ELSEWHERE = frozenset(
     terms(
         """
@@ -75,8 +79,11 @@ _ABOUT_IT_UNSPACED = re.compile(
 
 
 def about_all(question: str) -> bool:
-    """Whether a question is about a passage as a whole ("What does this mean?")."""
+    """Whether a question is about a passage as a whole ("What does this mean?"), and not about the
+    assistant ("Who are you?")."""
     words = set(terms(question))
+    if not words and _TO_ASSISTANT.search(question):
+        return False
     if words <= _ABOUT_IT and (not words or _POINTS.search(question)):
         return True
     return words <= _ABOUT_IT_ELSEWHERE or _ABOUT_IT_UNSPACED.fullmatch(question) is not None
@@ -95,11 +102,13 @@ def judged(
     The strength is ``MANY`` where a chunk scores ``threshold`` (0..1) or more, and ``NONE``
     otherwise; a question about the whole passage is answered by any passage.
     """
-    wanted = {} if about_all(question) else _wanted(question)
+    whole = about_all(question)
+    wanted = {} if whole else _wanted(question)
     scored = [_scored(each, vector, wanted) for each in passage] if wanted else _central(passage)
     ranked = sorted(scored, key=lambda each: (-each.score, each.chunk.ordinal))
     best = max((each.score for each in scored), default=0.0)
-    found = bool(scored) and (not wanted or (best >= threshold and _can_say(passage, question)))
+    answers = bool(wanted) and best >= threshold and _can_say(passage, question)
+    found = bool(scored) and (whole or answers)
     return Evidence(question, tuple(ranked[:k]), "MANY" if found else "NONE", best)
 
 
@@ -144,7 +153,7 @@ def _scored(
     each: IndexedChunk, vector: NDArray[np.float32], wanted: Mapping[str, float]
 ) -> ScoredChunk:
     headings = frozenset(_terms(" ".join(each.chunk.heading_path)))
-    units = [frozenset(_terms(unit.words)) | headings for unit in each.chunk.units]
+    units = [_said(unit, wanted) | headings for unit in each.chunk.units]
     cosines = (each.units @ vector).tolist()
     rows = [units[max(0, i - 1) : i + 2] for i in range(len(units))]
     signals = _Signals(
@@ -162,6 +171,16 @@ def _scored(
             for unit, near in zip(units, cosines, strict=True)
         ),
     )
+
+
+def _said(unit: Unit, wanted: Mapping[str, float]) -> frozenset[str]:
+    """The terms of a unit; code that gives a value to a name that is asked for says what it is by
+    default."""
+    found = frozenset(_terms(unit.words))
+    if unit.kind != "code" or _GIVEN.isdisjoint(wanted):
+        return found
+    names = {term for name in _ASSIGNED.findall(unit.text) for term in terms(name)}
+    return found | _GIVEN if names & wanted.keys() else found
 
 
 def _share(wanted: Mapping[str, float], found: frozenset[str]) -> float:

@@ -25,6 +25,8 @@ ASKING = frozenset(
         """
     )
 )
+# Verbs that join two things: what a thing does with what is asked for, and not what that is.
+LINKING = frozenset(terms("keep kept go goes went going back put lie made written wrote"))
 STAND_IN = 0.7  # what a related word covers of the question's, times how alike they are
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from answerable.node_type import NodeType
 from answerable.sections.store_address import StoreAddress
@@ -54,8 +53,10 @@ class SourceSettings(Section):
         "beside each other that are called by versions (`docs/v1`, `docs/v2`) all are read, and "
         "with `last` the older ones answer last",
     )
-    locales: Literal["default", "all"] = Field(
-        "default", description="`default` language of a site of Docusaurus, Hugo or Zola, or `all`"
+    locales: Literal["default", "all", "served"] = Field(
+        "default",
+        description="`default` language of a site of Docusaurus, Hugo or Zola, or `all`; `served` "
+        "is all, and reads a page of Docusaurus that is not translated in each of them",
     )
     node_type: NodeType = Field(
         "",
@@ -94,12 +95,6 @@ class IngestSettings(Section):
     max_file_bytes: int = Field(4_000_000, ge=1, description="larger files are skipped")
 
 
-def _network(text: str) -> str:
-    """Checked here, as a proxy that is not recognised makes one visitor of all."""
-    ip_network(text, strict=False)
-    return text
-
-
 class ContextSettings(Section):
     """How long what a visitor was shown can be meant by "the second one" or "it".
 
@@ -112,77 +107,6 @@ class ContextSettings(Section):
     options_messages: int = Field(6, ge=0, description="the same window, in messages since")
     panel_seconds: float = Field(600, ge=0, description="window of what was opened last")
     panel_messages: int = Field(40, ge=0, description="the same window, in messages since")
-
-
-# A network such as 10.0.0.0/8, or one address.
-Network = Annotated[str, AfterValidator(_network)]
-
-
-class ServerSettings(Section):
-    """The HTTP server."""
-
-    host: str = Field("127.0.0.1", description="address to listen on")
-    port: int = Field(8000, ge=0, le=65535, description="port to listen on")
-    cors_origins: tuple[str, ...] = Field(
-        (),
-        description="origins that may call from a browser; none: its own, and of a server on this "
-        "machine the pages of this machine",
-    )
-    admin_token: SecretStr = Field(
-        SecretStr(""), description="opens the routes for the owner; without it they are 404"
-    )
-    dialects: tuple[Literal["openai", "ai-sdk", "llms-txt"], ...] = Field(
-        ("openai", "ai-sdk", "llms-txt"),
-        description="further protocols that are spoken; empty: none",
-    )
-    api_key: SecretStr = Field(
-        SecretStr(""),
-        description="Bearer key that everything below `/v1` asks for; empty asks for none",
-    )
-    max_body_bytes: int = Field(262_144, ge=1024, description="larger bodies are refused with 413")
-    max_message_chars: int = Field(4_000, ge=1, description="longer questions are refused with 422")
-    max_context_bytes: int = Field(
-        131_072, ge=1024, description="longer marked texts are refused with 422"
-    )
-    trusted_proxies: tuple[Network, ...] = Field(
-        (),
-        description="networks or addresses of proxies, such as `10.0.0.0/8`, that are believed "
-        "about `X-Forwarded-For`",
-    )
-    reload: bool = Field(
-        True, description="follow changes of texts, flows and intents without a restart"
-    )
-    shutdown_seconds: float = Field(
-        5.0,
-        ge=0,
-        le=300,
-        description="how long running answers may take once the server is told to stop",
-    )
-
-
-# A name without its port: any port is as good as another.
-HostName = Annotated[str, Field(pattern=r"^([^\s/*@:,?#\[\]]+|\[[0-9a-fA-F:.]+\])$")]
-Origin = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]*://[^\s/*?#@,]+$")]
-
-
-class McpSettings(Section):
-    """The server for MCP clients, at ``/mcp`` of the HTTP API and on ``answerable mcp``."""
-
-    enabled: bool = Field(True, description="serve `/mcp`, where the extra `mcp` is installed")
-    hosts: tuple[HostName, ...] = Field(
-        (),
-        description="names that `/mcp` is reached by beside `localhost`, `127.0.0.1` and "
-        "`[::1]`, without a port",
-    )
-    origins: tuple[Origin, ...] = Field(
-        (),
-        description="origins that may call beside this machine's own and `cors_origins` in "
-        "`[server]`",
-    )
-    admin_token: SecretStr = Field(
-        SecretStr(""),
-        description="opens the tools for the owner at `/mcp`; without it there are none",
-    )
 
 
 class StoreSettings(Section):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, StringConstraints
+from pydantic import Field, SecretStr, StringConstraints, field_validator
 
 from answerable.pii import KINDS, Kind
 from answerable.sections import Section
+from answerable.sections.endpoint_address import objection
 
 Topic = Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=100)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -52,6 +53,13 @@ class GuardSettings(Section):
         description="what an ingest does with pages that hold instructions to a model: `report`, "
         "`skip` the page, or `ignore`",
     )
+
+    @field_validator("endpoint")
+    @classmethod
+    def _keyless(cls, endpoint: str) -> str:
+        if endpoint and (wrong := objection(endpoint, "'endpoint_key'")):
+            raise ValueError(f"it {wrong}")
+        return endpoint
 
     def anchored(self, root: Path) -> GuardSettings:
         return self.model_copy(update={"catalog": root / self.catalog}) if self.catalog else self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from dataclasses import asdict
 from typing import Any
 
@@ -18,9 +19,17 @@ def to_text(manifest: Manifest) -> str:
     return json.dumps(asdict(manifest), sort_keys=True, indent=1)
 
 
-def generation_name(label: str) -> str:
-    """Twelve letters that stand for ``label`` in the name of a generation."""
-    return hashlib.sha256(label.encode()).hexdigest()[:12]
+def generation_name(before: str | None, label: str | None = None) -> str:
+    """Twelve letters for the name of a generation: of one that nobody ever had, or with ``label``
+    always the same while ``before`` is served.
+
+    So whoever goes on with what was left unfinished finds it, and nobody takes a generation that
+    was served for one: what holds the same again has another name, as something else was served
+    before it.
+    """
+    if label is None:
+        return secrets.token_hex(6)
+    return hashlib.sha256(f"{before or ''}\0{label}".encode()).hexdigest()[:12]
 
 
 def from_text(text: str | bytes, place: str) -> Manifest:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -21,6 +22,15 @@ DAMAGED = (
     "Rebuild it with: answerable ingest --full"
 )
 CHECKSUM_CHARS = 8  # before the rest, of the text and of the rest
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What cannot be read as it is written is damaged."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError) as error:
+        raise DamagedIndexError(DAMAGED) from error
 
 
 def to_payload(chunk: Chunk) -> dict[str, Any]:

@@ -12,9 +12,9 @@ exact: pgvector's index of sparse vectors takes 1,000 terms at most, and finds a
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import asyncpg
@@ -25,11 +25,17 @@ from answerable.errors import (
 )
 from answerable.protocols import Generation, IndexedChunk, VectorStore
 from answerable.resumable import UnfinishedGeneration
-from answerable.stores import postgres_rows as rows
+from answerable.shielded import to_the_end
+from answerable.stores import postgres_extension as extension
 from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import from_text, generation_name
-from answerable.stores.postgres_generation import CURRENT, PostgresGeneration, forget
-from answerable.stores.postgres_server import Address, Server, driver_errors
+from answerable.stores.postgres_generation import (
+    CURRENT,
+    PostgresGeneration,
+    forget,
+    forget_all,
+)
+from answerable.stores.postgres_server import UTF8, Address, Server, driver_errors
 from answerable.stores.postgres_tables import Tables
 from answerable.stores.served import Current, ServedStore
 from answerable.upkeep import Upkeep
@@ -40,13 +46,15 @@ LOCK = "SELECT pg_try_advisory_lock(hashtextextended('answerable ' || $1, 0))"
 LOCK_SECONDS, LOCK_POLL_SECONDS = 2.0, 0.05
 DESCRIBE = "SELECT dimension, chunks, pieces, manifest FROM {schema}.generations WHERE name = $1"
 BEGIN = "INSERT INTO {schema}.generations (name, dimension) VALUES ($1, $2)"
-OTHERS = "SELECT name, dimension FROM {schema}.generations WHERE name IS DISTINCT FROM $1"
+OTHERS = """
+SELECT name, dimension, published_at IS NULL AS unfinished FROM {schema}.generations
+WHERE name IS DISTINCT FROM $1
+"""
 BEFORE = """
 SELECT name FROM {schema}.generations
 WHERE published_at < (SELECT published_at FROM {schema}.generations WHERE name = $1)
 ORDER BY published_at DESC LIMIT 1
 """
-HAS_TABLE = "SELECT to_regclass($1) IS NOT NULL"
 PUBLISHED = (
     "SELECT extract(epoch FROM published_at)::float8 FROM {schema}.generations WHERE name = $1"
 )
@@ -59,7 +67,8 @@ SELECT EXISTS (
     AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('answerable ' || $1, 0)
 )
 """
-LEAST_VECTOR = (0, 8)
+ENCODING = "SHOW server_encoding"
+ENCODINGS = ("UTF8", "SQL_ASCII")  # in which every text comes back as it was
 
 
 async def connect(address: str) -> VectorStore:
@@ -81,10 +90,10 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
         self._server = Server(address)
 
     async def begin(self, dimension: int) -> Generation:
-        return await self._begun(dimension, secrets.token_hex(6))
+        return await self._begun(dimension)
 
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
-        return await self._begun(dimension, generation_name(label))
+        return await self._begun(dimension, label)
 
     async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         """See ``answerable.ingest.comparison.Comparable``."""
@@ -96,6 +105,18 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
 
         return await self._of_current(found)
 
+    async def miscounted(self) -> bool:
+        """See ``answerable.ingest.comparison.Counting``."""
+
+        async def found(client: Any, current: Current[Tables]) -> bool:
+            return await current.held.miscounted(client)
+
+        return await self._of_current(found)
+
+    async def forget(self) -> bool:
+        """See ``answerable.upkeep.Forgettable``."""
+        return await to_the_end(self._forget())
+
     async def upkeep(self) -> Upkeep:
         """See ``answerable.upkeep.Kept``."""
         return await self._ask(self._looked_over)
@@ -105,7 +126,7 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
 
     async def _looked_over(self, client: Any) -> Upkeep:
         current = await self._pointed_at(client)
-        if not await client.fetchval(HAS_TABLE, f"{self._schema}.generations"):
+        if not await client.fetchval(sql.HAS_TABLE, f"{self._schema}.generations"):
             return Upkeep()
         others = await client.fetch(OTHERS.format(schema=self._schema), current)
         before = await client.fetchval(BEFORE.format(schema=self._schema), current) or ""
@@ -132,21 +153,37 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
             raise asyncpg.UndefinedTableError(name)
         place = self.address.place  # in a thread: megabytes, at 100,000 chunks
         manifest = await asyncio.to_thread(from_text, row["manifest"] or "", place)
-        tables = Tables(self._schema, name, row["dimension"], row["chunks"], row["pieces"])
+        found = await client.fetchrow(extension.EXTENSION)
+        if found is None or None in (row["chunks"], row["pieces"]):
+            raise self._damaged()
+        counts = (row["chunks"], row["pieces"])
+        tables = Tables(self._schema, name, row["dimension"], *counts, found["quoted"])
         return Current(tables, manifest)
 
     def _is_missing(self, error: Exception) -> bool:
         return True
 
-    async def _begin(self, dimension: int, name: str, begun: list[PostgresGeneration]) -> None:
+    async def _begin(
+        self, dimension: int, label: str | None, begun: list[PostgresGeneration]
+    ) -> None:
         connection = await self._server.writer()
         try:
             with driver_errors(self.address.place):
                 await self._lock(connection)
-                begun.append(await self._begin_locked(connection, dimension, name))
+                begun.append(await self._begin_locked(connection, dimension, label))
         except BaseException:
             connection.terminate()
             raise
+
+    async def _forget(self) -> bool:
+        connection = await self._server.writer()
+        try:
+            with driver_errors(self.address.place):
+                await self._lock(connection)
+                return await forget_all(connection, self._schema)
+        finally:
+            with suppress(StorageError), driver_errors(self.address.place):
+                await connection.close()
 
     async def _lock(self, connection: Any) -> None:
         until = time.monotonic() + LOCK_SECONDS
@@ -158,29 +195,32 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
                 )
             await asyncio.sleep(LOCK_POLL_SECONDS)
 
-    async def _begin_locked(self, connection: Any, dimension: int, name: str) -> PostgresGeneration:
+    async def _begin_locked(
+        self, connection: Any, dimension: int, label: str | None
+    ) -> PostgresGeneration:
+        await self._check_encoding(connection)
         if not await connection.fetchval(sql.HAS_SCHEMA, self._schema):
             await connection.execute(sql.MAKE_SCHEMA.format(schema=self._schema))
+        pgvector = await extension.prepared(connection, self.address.place)
         await connection.execute(sql.SHARED.format(schema=self._schema))
-        await self._prepare(connection)
         current = await self._pointed_at(connection)
-        if name == current:  # it is damaged, or it would not be written again
-            name = secrets.token_hex(6)
-        tables = Tables(self._schema, name, dimension)
+        name = generation_name(current, label)
+        tables = Tables(self._schema, name, dimension, pgvector=pgvector)
         written = await self._made_room(connection, current, tables)
         old = await self._readable(connection)
         return PostgresGeneration(connection, tables, old, self.address.place, written)
 
     async def _made_room(self, connection: Any, current: str | None, tables: Tables) -> int:
-        """What others left unfinished goes; the chunks that ``tables`` hold, made if need be."""
-        unfinished = None
+        """What others left unfinished, and what was served before, goes; how many chunks ``tables``
+        hold, which are made if need be."""
+        goes_on = False
         for row in await connection.fetch(OTHERS.format(schema=self._schema), current):
-            other = Tables(self._schema, row["name"], row["dimension"])
-            if other == tables:
-                unfinished = other
+            same = (row["name"], row["dimension"]) == (tables.name, tables.dimension)
+            if same and row["unfinished"]:
+                goes_on = True
             else:
-                await forget(connection, other)
-        if unfinished is not None:
+                await forget(connection, Tables(self._schema, row["name"], row["dimension"]))
+        if goes_on:
             await tables.make_findable(connection)
             return await tables.count(connection)
         async with connection.transaction():
@@ -190,21 +230,14 @@ class PostgresStore(ServedStore[Any, Tables, PostgresGeneration]):
             await tables.create(connection)
         return 0
 
-    async def _prepare(self, connection: Any) -> None:
-        """Vectors go to and fro as bytes. Raises ``StorageError`` where pgvector is too old."""
-        version, schema = await connection.fetchrow(sql.VECTOR_VERSION)
-        if tuple(int(part) for part in version.split(".")[:2]) < LEAST_VECTOR:
+    async def _check_encoding(self, connection: Any) -> None:
+        """Before anything is made: a page may have any character, and the first that the database
+        has not would end an ingest."""
+        encoding = await connection.fetchval(ENCODING)
+        if encoding not in ENCODINGS:
             raise StorageError(
-                f"{self.address.place}: pgvector {version} is too old, 0.8 is needed. Install it, "
-                f"then run: ALTER EXTENSION vector UPDATE"
+                f"{self.address.place}: its encoding, {encoding}, has not every character. {UTF8}."
             )
-        await connection.set_type_codec(
-            "vector",
-            schema=schema,
-            encoder=rows.encode_vector,
-            decoder=rows.decode_vector,
-            format="binary",
-        )
 
     @property
     def _schema(self) -> str:

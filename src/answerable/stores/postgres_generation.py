@@ -14,6 +14,7 @@ from answerable.errors import StorageError
 from answerable.manifest import Manifest
 from answerable.protocols import IndexedChunk, StoredChunk
 from answerable.shielded import to_the_end
+from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import incomplete, to_text
 from answerable.stores.postgres_server import driver_errors
 from answerable.stores.postgres_tables import Tables
@@ -29,6 +30,7 @@ INSERT INTO {schema}.pointer (generation) VALUES ($1)
 ON CONFLICT (one) DO UPDATE SET generation = excluded.generation
 """
 FORGET = "DELETE FROM {schema}.generations WHERE name = $1"
+ALL = "SELECT name, dimension FROM {schema}.generations"
 
 
 class PostgresGeneration:
@@ -42,6 +44,7 @@ class PostgresGeneration:
         self._old = old
         self._place = place
         self._written = written  # chunks, each batch all or nothing
+        self.resumed = written > 0
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
         with driver_errors(self._place):
@@ -119,3 +122,17 @@ async def forget(connection: Any, tables: Tables) -> None:
     async with connection.transaction():
         await tables.drop(connection)
         await connection.execute(FORGET.format(schema=tables.schema), tables.name)
+
+
+async def forget_all(connection: Any, schema: str) -> bool:
+    """Drop the index: all generations, and what leads to them. Whether there was one.
+
+    Not the schema, in which conversations may be kept, nor the extension, which others may use.
+    """
+    if not await connection.fetchval(sql.HAS_TABLE, f"{schema}.generations"):
+        return False
+    async with connection.transaction():
+        for row in await connection.fetch(ALL.format(schema=schema)):
+            await Tables(schema, row["name"], row["dimension"]).drop(connection)
+        await connection.execute(sql.DROP_SHARED.format(schema=schema))
+    return True

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,8 @@ from numpy.typing import NDArray
 
 from answerable.errors import DamagedIndexError
 from answerable.protocols import IndexedChunk, StoredChunk, Vectors
-from answerable.stores.payload import DAMAGED, from_payload, to_payload
-from answerable.types import Chunk, SparseVector
+from answerable.stores.payload import DAMAGED, from_payload, to_payload, whole
+from answerable.types import Chunk, Hit, SparseVector
 
 TEXTS = ("file_path", "heading", "content", "source_type")
 LABELS = ("section", "version", "locale")  # columns for filters, of what is in ``rest`` too
@@ -76,7 +75,7 @@ def term_rows(number: int, each: IndexedChunk) -> Iterator[tuple[Any, ...]]:
 
 def stored(row: Mapping[str, Any], dimension: int) -> StoredChunk:
     """The chunk of a row with the vectors of its units. Raises ``DamagedIndexError``."""
-    with _whole():
+    with whole():
         return StoredChunk(_chunk(row), _units(row, dimension))
 
 
@@ -85,7 +84,7 @@ def indexed(row: Mapping[str, Any], pieces: list[Any], dimension: int) -> Indexe
 
     Raises ``DamagedIndexError``, also where filters would take it for another one's.
     """
-    with _whole():
+    with whole():
         chunk = _chunk(row)
         if tuple(row[key] for key in LABELS) != _labels(chunk.metadata):
             raise DamagedIndexError(DAMAGED)
@@ -97,6 +96,14 @@ def indexed(row: Mapping[str, Any], pieces: list[Any], dimension: int) -> Indexe
         )
 
 
+def hits(found: Iterable[Mapping[str, Any]]) -> list[Hit]:
+    """What a search found. Raises ``DamagedIndexError`` for a chunk without any piece."""
+    made = [Hit(str(row["id"]), row["dense"], row["lexical"]) for row in found]
+    if any(each.dense is None for each in made):
+        raise DamagedIndexError(DAMAGED)
+    return made
+
+
 def encode_vector(vector: Any) -> bytes:
     """As pgvector reads a ``vector``: length and zero as 16 bits each, then 32-bit floats."""
     numbers = np.asarray(vector, ">f4")
@@ -106,15 +113,6 @@ def encode_vector(vector: Any) -> bytes:
 def decode_vector(data: bytes) -> Vectors:
     """As pgvector writes one."""
     return np.frombuffer(data, ">f4", offset=4).astype(np.float32)
-
-
-@contextmanager
-def _whole() -> Iterator[None]:
-    """What cannot be read as it is written is damaged."""
-    try:
-        yield
-    except (ValueError, KeyError, TypeError) as error:
-        raise DamagedIndexError(DAMAGED) from error
 
 
 def _labels(metadata: Mapping[str, str]) -> tuple[str | None, ...]:

@@ -13,12 +13,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 import asyncpg
 
-from answerable.errors import ConfigError, StorageError
-from answerable.pooled_postgres import PooledConnection, for_driver, option_refused
+from answerable.errors import ConfigError, StorageError, UnavailableError
+from answerable.pooled_postgres import (
+    PooledConnection,
+    for_driver,
+    option_refused,
+    parts_of,
+)
 
 T = TypeVar("T")
 SCHEMA = "answerable"
@@ -67,11 +72,10 @@ class Address:
         Raises ``ConfigError`` without quoting the address, which may hold a password.
         """
         try:
-            parts = urlsplit(f"postgres:{rest}")
-            place = f"{parts.hostname or 'the local host'}{parts.path}"
-            _ = parts.port  # raises where it is no number
+            parts = parts_of(f"postgres:{rest}")
         except ValueError:
             raise ConfigError(_NO_ADDRESS) from None
+        place = f"{parts.hostname or 'the local host'}{parts.path}"
         query = dict(parse_qsl(parts.query))
         schema = query.pop("schema", SCHEMA)
         if parts.netloc == "" and parts.path.strip("/"):
@@ -85,7 +89,8 @@ class Address:
 
 _NO_ADDRESS = (
     "This is no address of a Postgres index. Write postgres://USER@HOST:5432/DATABASE, and the "
-    "password into PGPASSWORD or ~/.pgpass."
+    "password into PGPASSWORD or ~/.pgpass. In a name or a password of an address @ is written "
+    "%40, : is %3A and / is %2F."
 )
 
 
@@ -130,7 +135,7 @@ class Server:
                 yield
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 if said := option_refused(error, self.address.options):
-                    raise StorageError(f"{self.address.place}: {said}") from error
+                    raise UnavailableError(f"{self.address.place}: {said}") from error
                 raise
 
     async def _opened(self) -> Any:
@@ -165,7 +170,8 @@ async def _asked(pool: Any, question: Callable[[Any], Awaitable[T]]) -> T:
 
 @contextmanager
 def driver_errors(place: str) -> Iterator[None]:
-    """Turn errors of the driver and of the network into ``StorageError``.
+    """Turn errors of the driver and of the network into ``StorageError``; into
+    ``UnavailableError`` those that say nothing of what is kept there.
 
     A server's own message is not repeated, as it may quote what was asked; only what it denies is
     named, a thing of its own.
@@ -173,7 +179,8 @@ def driver_errors(place: str) -> Iterator[None]:
     try:
         yield
     except (asyncpg.PostgresError, *BROKEN, OSError, TimeoutError) as error:
-        raise StorageError(f"{place}: {_said(error)}") from error
+        kind = UnavailableError if isinstance(error, AWAY) else StorageError
+        raise kind(f"{place}: {_said(error)}") from error
 
 
 def _said(error: BaseException) -> str:
@@ -187,10 +194,31 @@ def _said(error: BaseException) -> str:
     return f"the index could not be read or written ({name}). Look into the server's log."
 
 
+# What is the server's, the address's or the user's matter, whatever the tables hold.
+AWAY = (
+    *BROKEN,
+    OSError,
+    TimeoutError,
+    asyncpg.OperatorInterventionError,  # it is shut down, starts, or cancels what takes too long
+    asyncpg.InsufficientResourcesError,
+    asyncpg.TransactionRollbackError,  # it chose this one of two that wait for each other
+    asyncpg.LockNotAvailableError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.ProtocolViolationError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidPasswordError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+)
+UTF8 = (
+    "Make the database with ENCODING 'UTF8': CREATE DATABASE site ENCODING 'UTF8' TEMPLATE "
+    "template0; and name it in the address"
+)
 _RIGHTS = (
-    "Let an administrator run once: CREATE EXTENSION IF NOT EXISTS vector; and, with your names "
-    "for both, CREATE SCHEMA answerable AUTHORIZATION answerable; or, where that schema is there "
-    "and another's, GRANT USAGE, CREATE ON SCHEMA answerable TO answerable;"
+    "Let an administrator run once: CREATE EXTENSION IF NOT EXISTS vector SCHEMA public; and, with "
+    "your names for both, CREATE SCHEMA answerable AUTHORIZATION answerable; or, where that schema "
+    "is there and another's, GRANT USAGE, CREATE ON SCHEMA answerable TO answerable; or, where it "
+    "is the one that pgvector is in, GRANT USAGE ON SCHEMA extensions TO answerable;"
 )
 _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     (
@@ -201,6 +229,24 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.UndefinedFileError, asyncpg.FeatureNotSupportedError),
         "the extension pgvector (0.8 or newer) is not installed on the server. Install it there",
+    ),
+    (
+        (asyncpg.InvalidSchemaNameError,),
+        "there is no schema for the extension pgvector. Let an administrator run once, with the "
+        "name of one: CREATE EXTENSION vector SCHEMA extensions",
+    ),
+    (
+        (
+            asyncpg.UndefinedObjectError,
+            asyncpg.UndefinedFunctionError,
+            asyncpg.UndefinedColumnError,
+        ),
+        "the extension pgvector is not where it was, or a part of the index is gone. Start what "
+        "reads it again, and if that does not help rebuild it with: answerable ingest --full",
+    ),
+    (
+        (asyncpg.UntranslatableCharacterError, asyncpg.CharacterNotInRepertoireError),
+        f"its encoding has not every character. {UTF8}",
     ),
     (
         (asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError),

@@ -10,9 +10,9 @@ from __future__ import annotations
 # Asked for only where it is missing: an owner of the schema need not have the right to make one.
 HAS_SCHEMA = "SELECT to_regnamespace($1) IS NOT NULL"
 MAKE_SCHEMA = "CREATE SCHEMA {schema}"
+HAS_TABLE = "SELECT to_regclass($1) IS NOT NULL"
 
 SHARED = """
-CREATE EXTENSION IF NOT EXISTS vector;
 CREATE TABLE IF NOT EXISTS {schema}.generations (
     name text PRIMARY KEY,
     dimension integer NOT NULL,
@@ -28,15 +28,12 @@ CREATE TABLE IF NOT EXISTS {schema}.pointer (
 );
 """
 
-VECTOR_VERSION = """
-SELECT e.extversion, n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
-WHERE e.extname = 'vector'
-"""
+DROP_SHARED = "DROP TABLE IF EXISTS {schema}.pointer, {schema}.generations"
 
 # A text column is for people and for filters; what Postgres cannot hold as text (the character 0)
 # is kept in `exact`. Unit vectors are only ever read with their chunk, never searched, so they are
 # one value of 16-bit floats; `weights` is the stored half of BM25, to be handed on (`terms` is what
-# is searched).
+# is searched). `pgvector` is the schema of that extension.
 CREATE = """
 CREATE TABLE {documents} (
     path text PRIMARY KEY,
@@ -63,7 +60,7 @@ CREATE TABLE {chunks} (
     weights bytea NOT NULL
 );
 ALTER TABLE {chunks} ALTER COLUMN units SET STORAGE EXTERNAL;
-CREATE TABLE {pieces} (chunk integer NOT NULL, vector vector({dimension}) NOT NULL);
+CREATE TABLE {pieces} (chunk integer NOT NULL, vector {pgvector}.vector({dimension}) NOT NULL);
 CREATE TABLE {terms} (term bigint NOT NULL, chunk integer NOT NULL, weight real NOT NULL);
 CREATE TABLE {rarities} (term bigint PRIMARY KEY, chunks integer NOT NULL);
 """
@@ -87,15 +84,21 @@ INSERT INTO {rarities} SELECT term, count(*) FROM {terms} GROUP BY term ON CONFL
 
 GRAPH = """
 CREATE INDEX IF NOT EXISTS pieces_{name}_vector
-ON {pieces} USING hnsw ((vector::halfvec({dimension})) halfvec_ip_ops)
+ON {pieces} USING hnsw ((vector::{pgvector}.halfvec({dimension})) {pgvector}.halfvec_ip_ops)
 WITH (m = 16, ef_construction = 128)
 """
+
+# A generation that was not published has none yet, whoever wrote it.
+NO_DOCUMENTS = "TRUNCATE {documents}"
 
 DROP = "DROP TABLE IF EXISTS {documents}, {chunks}, {pieces}, {terms}, {rarities}"
 
 COUNTS = (
     "SELECT (SELECT count(*) FROM {chunks}) AS chunks, (SELECT count(*) FROM {pieces}) AS pieces"
 )
+
+# Chunks are numbered from 0 on, and terms lie in their order.
+STRAY_TERMS = "SELECT EXISTS (SELECT FROM {terms} WHERE chunk < 0 OR chunk >= $1)"
 
 READ = """
 SELECT id, file_path, heading, content, token_count, source_type, rest, exact, units
@@ -111,8 +114,8 @@ FROM {chunks} WHERE id = ANY($1::uuid[])
 # In the order in which they were written: rows are only ever appended. As bytes, which every
 # connection understands.
 HELD_PIECES = """
-SELECT chunk, vector_send(vector) AS vector FROM {pieces} WHERE chunk = ANY($1::integer[])
-ORDER BY chunk, ctid
+SELECT chunk, {pgvector}.vector_send(vector) AS vector FROM {pieces}
+WHERE chunk = ANY($1::integer[]) ORDER BY chunk, ctid
 """
 
 # As a search finds them: by a term without its rarity nothing is found.
@@ -130,12 +133,10 @@ SELECT count(*) FROM {pieces} p JOIN {chunks} c ON c.number = p.chunk WHERE {whe
 
 # The cast decides: pieces as `vector` are all compared, as `halfvec` the graph is walked until so
 # many are found that meet the condition (iterative scan).
-EXACT_VECTOR = "vector"
-GRAPH_VECTOR = "vector::halfvec({dimension})"
-NEAREST = """
-SELECT p.chunk, p.{vector} <#> $1::real[]::{vector} AS far FROM {pieces} p {among}
-ORDER BY p.{vector} <#> $1::real[]::{vector} LIMIT {enough}
-"""
+EXACT_CAST = ""
+GRAPH_CAST = "::{pgvector}.halfvec({dimension})"
+FAR = "p.vector{cast} OPERATOR({pgvector}.<#>) $1::real[]::{pgvector}.vector{cast}"
+NEAREST = "SELECT p.chunk, {far} AS far FROM {pieces} p {among} ORDER BY {far} LIMIT {enough}"
 
 # $1 the question's vector, $2 and $3 its terms and their weights, $4 k, $5 how many chunks there
 # are, $6 and so on the values of the filter. The inverse document frequency is BM25's, as
@@ -159,7 +160,7 @@ found AS (
     (SELECT chunk FROM lexical {admitted_lexical} ORDER BY score DESC, chunk LIMIT $4)
 )
 SELECT c.id, coalesce(l.score, 0) AS lexical, (
-    SELECT max(-(p.vector <#> $1::real[]::vector)) FROM {pieces} p WHERE p.chunk = c.number
+    SELECT max(-({far})) FROM {pieces} p WHERE p.chunk = c.number
 ) AS dense, (SELECT count(*) FROM near) AS distinct_chunks, (SELECT count(*) FROM nearest) AS seen
 FROM found JOIN {chunks} c ON c.number = found.chunk LEFT JOIN lexical l ON l.chunk = c.number
 ORDER BY c.id

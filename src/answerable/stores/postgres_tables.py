@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,13 +28,15 @@ KINDS = ("documents", "chunks", "pieces", "terms", "rarities")
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """``chunks`` and ``pieces`` are how many there are, once all are written."""
+    """``chunks`` and ``pieces`` are how many there are, once all are written; ``pgvector`` is the
+    schema of that extension."""
 
     schema: str
     name: str
     dimension: int
     chunks: int = 0
     pieces: int = 0
+    pgvector: str = "public"
 
     async def create(self, connection: Any) -> None:
         await connection.execute(self._sql(sql.CREATE))
@@ -68,6 +70,7 @@ class Tables:
 
     async def add_documents(self, connection: Any, manifest: Manifest) -> None:
         """For people who look: searching needs none of it."""
+        await connection.execute(self._sql(sql.NO_DOCUMENTS))
         await connection.copy_records_to_table(
             self._table("documents"),
             schema_name=self.schema,
@@ -82,7 +85,7 @@ class Tables:
         await self.make_findable(connection)
         await connection.execute(self._sql(sql.FINISH))
         counts = await connection.fetchrow(self._sql(sql.COUNTS))
-        finished = Tables(self.schema, self.name, self.dimension, counts[0], counts[1])
+        finished = replace(self, chunks=counts["chunks"], pieces=counts["pieces"])
         if finished._has_graph:
             await connection.execute(self._sql(sql.GRAPH))
         for kind in ("chunks", "pieces", "terms", "rarities"):  # so that an index alone is read
@@ -97,6 +100,17 @@ class Tables:
         """How many chunks there are."""
         return int((await connection.fetchrow(self._sql(sql.COUNTS)))["chunks"])
 
+    async def miscounted(self, connection: Any) -> bool:
+        """Whether there are others than were written, of what searches take for granted.
+
+        The number of chunks makes words count, and that of pieces decides how these are compared;
+        pieces and terms of no chunk take the places of others among the best.
+        """
+        counts = await connection.fetchrow(self._sql(sql.COUNTS))
+        if (counts["chunks"], counts["pieces"]) != (self.chunks, self.pieces):
+            return True
+        return bool(await connection.fetchval(self._sql(sql.STRAY_TERMS), self.chunks))
+
     async def search(
         self,
         connection: Any,
@@ -105,7 +119,10 @@ class Tables:
         k: int,
         where: Filter | None,
     ) -> list[Hit]:
-        """The best ``k`` of each side with both scores; see ``VectorStore.search``."""
+        """The best ``k`` of each side with both scores; see ``VectorStore.search``.
+
+        Raises ``DamagedIndexError`` where a chunk that words find has lost its pieces.
+        """
         condition, values = _condition(where, 6)
         exact = await self._exactly(connection, where)
         asked = (dense.tolist(), sparse.indices, sparse.values, k, self.chunks, *values)
@@ -113,7 +130,7 @@ class Tables:
         while True:
             found = await connection.fetch(self._search(condition, exact, enough), *asked)
             if not found or found[0]["distinct_chunks"] >= k or found[0]["seen"] < enough:
-                return [Hit(str(row["id"]), row["dense"], row["lexical"]) for row in found]
+                return rows.hits(found)
             enough *= PIECES_A_CHUNK  # too many pieces were of the same few chunks
 
     async def read(self, connection: Any, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
@@ -182,22 +199,25 @@ class Tables:
         join = "JOIN admitted a ON a.number = {}" if condition else ""
         # Joined to the chunks themselves, the graph is walked on until enough meet the condition.
         chunks = f"JOIN {{chunks}} c ON c.number = p.chunk AND {condition}" if condition else ""
+        cast = sql.EXACT_CAST if exact else self._sql(sql.GRAPH_CAST)
         nearest = self._sql(
             sql.NEAREST,
-            vector=sql.EXACT_VECTOR if exact else self._sql(sql.GRAPH_VECTOR),
+            far=self._sql(sql.FAR, cast=cast),
             among=join.format("p.chunk") if exact else self._sql(chunks),
             enough=enough,
         )
         return self._sql(
             sql.SEARCH,
             nearest=nearest,
+            far=self._sql(sql.FAR, cast=sql.EXACT_CAST),
             admitted=self._sql(sql.ADMITTED, where=condition) if condition else "",
             admitted_lexical=join.format("lexical.chunk"),
         )
 
     def _sql(self, statement: str, **parts: Any) -> str:
         names = {kind: f"{self.schema}.{self._table(kind)}" for kind in KINDS}
-        return statement.format(**names, name=self.name, dimension=self.dimension, **parts)
+        own = {"name": self.name, "dimension": self.dimension, "pgvector": self.pgvector}
+        return statement.format(**names, **own, **parts)
 
     def _table(self, kind: str) -> str:
         return f"{kind}_{self.name}"

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from qdrant_client import AsyncQdrantClient
+from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.http.exceptions import UnexpectedResponse
 
 from answerable.errors import StorageError
 from answerable.protocols import Generation, VectorStore
 from answerable.resumable import UnfinishedGeneration
+from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import generation_name
 from answerable.stores.qdrant_collection import Collection, last_before, load_manifest, made_at
 from answerable.stores.qdrant_generation import QdrantGeneration
@@ -49,10 +50,14 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
         self._server = Server(address)
 
     async def begin(self, dimension: int) -> Generation:
-        return await self._begun(dimension, self.address.generation())
+        return await self._begun(dimension)
 
     async def resume(self, dimension: int, label: str) -> UnfinishedGeneration:
-        return await self._begun(dimension, self.address.generation(generation_name(label)))
+        return await self._begun(dimension, label)
+
+    async def forget(self) -> bool:
+        """See ``answerable.upkeep.Forgettable``."""
+        return await to_the_end(self._forget())
 
     async def upkeep(self) -> Upkeep:
         """See ``answerable.upkeep.Kept``."""
@@ -86,30 +91,52 @@ class QdrantStore(ServedStore[AsyncQdrantClient, Collection, QdrantGeneration]):
     def _is_missing(self, error: Exception) -> bool:
         return isinstance(error, UnexpectedResponse) and is_missing(error)
 
-    async def _begin(self, dimension: int, name: str, begun: list[QdrantGeneration]) -> None:
+    async def _begin(
+        self, dimension: int, label: str | None, begun: list[QdrantGeneration]
+    ) -> None:
         writer = self._server.writer
         lock = Lock(writer, self.address)
         with driver_errors(self.address.place):
             await lock.take()
             try:
-                begun.append(await self._begin_locked(writer, lock, dimension, name))
+                begun.append(await self._begin_locked(writer, lock, dimension, label))
             except BaseException:
                 await lock.release()
                 raise
 
+    async def _forget(self) -> bool:
+        """Once nothing leads to them any more, the collections go."""
+        writer = self._server.writer
+        lock = Lock(writer, self.address)
+        with driver_errors(self.address.place):
+            await lock.take()
+            try:
+                names = [each.name for each in (await writer.get_collections()).collections]
+                ours = [each for each in names if self.address.is_generation(each)]
+                if await self._pointed_at(writer) in ours:
+                    alias = models.DeleteAlias(alias_name=self.address.collection)
+                    change = models.DeleteAliasOperation(delete_alias=alias)
+                    await writer.update_collection_aliases([change])
+                for each in ours:
+                    await writer.delete_collection(each)
+                return bool(ours)
+            finally:
+                await lock.release()
+
     async def _begin_locked(
-        self, writer: AsyncQdrantClient, lock: Lock, dimension: int, name: str
+        self, writer: AsyncQdrantClient, lock: Lock, dimension: int, label: str | None
     ) -> QdrantGeneration:
         current = await self._pointed_at(writer)
-        if name == current:  # it is damaged, or it would not be written again
-            name = self.address.generation()
+        name = self.address.generation(generation_name(current, label))
         new = Collection(name, dimension)
-        if await self._remove_leftovers(writer, current, name):
+        resumed = await self._remove_leftovers(writer, current, name)
+        if resumed:
             await new.make_filterable(writer)
             await new.delete_manifest(writer)
         else:
             await new.create(writer)
-        return QdrantGeneration(self._server, lock, new, await self._readable(writer))
+        old = await self._readable(writer)
+        return QdrantGeneration(self._server, lock, new, old, resumed=resumed)
 
     async def _remove_leftovers(
         self, writer: AsyncQdrantClient, current: str | None, resumed: str

@@ -27,11 +27,20 @@ OPTIMIZED_SECONDS = 1.0  # between two looks whether the engine has built its in
 class QdrantGeneration:
     """Written by whoever holds the lock."""
 
-    def __init__(self, server: Server, lock: Lock, new: Collection, old: Collection | None) -> None:
+    def __init__(
+        self,
+        server: Server,
+        lock: Lock,
+        new: Collection,
+        old: Collection | None,
+        *,
+        resumed: bool = False,
+    ) -> None:
         self._server = server
         self._lock: Lock | None = lock  # None once it is published or discarded
         self._new = new
         self._old = old
+        self.resumed = resumed
         self._place = server.address.place
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:

@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 from qdrant_client import models
 
 from answerable.protocols import IndexedChunk, StoredChunk
-from answerable.stores.payload import FILTERED, conditions, from_payload, to_payload
+from answerable.stores.payload import (
+    FILTERED,
+    conditions,
+    from_payload,
+    to_payload,
+    whole,
+)
 from answerable.types import Filter, SparseVector
 
 DENSE, BM25, UNITS = "dense", "bm25", "unit_vectors"
@@ -49,21 +55,26 @@ def to_point(each: IndexedChunk) -> models.PointStruct:
 
 
 def stored(payload: Mapping[str, Any], dimension: int) -> StoredChunk:
-    """The chunk of a point with the vectors of its units."""
-    return StoredChunk(from_payload(payload), _units(payload, dimension))
+    """The chunk of a point with the vectors of its units. Raises ``DamagedIndexError``."""
+    with whole():
+        return StoredChunk(from_payload(payload), _units(payload, dimension))
 
 
 def indexed(record: models.Record, dimension: int) -> IndexedChunk:
-    """The chunk of a point that was read with its vectors, as ``to_point`` was given it."""
+    """The chunk of a point that was read with its vectors, as ``to_point`` was given it.
+
+    Raises ``DamagedIndexError``.
+    """
     payload: Mapping[str, Any] = record.payload or {}
-    vectors: Any = record.vector
+    vectors: Any = record.vector or {}
     sparse = vectors.get(BM25) or models.SparseVector(indices=[], values=[])  # a page without words
-    return IndexedChunk(
-        chunk=from_payload(payload),
-        pieces=np.array(vectors[DENSE], np.float32).reshape(-1, dimension),
-        units=_units(payload, dimension).astype(np.float32),
-        sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
-    )
+    with whole():
+        return IndexedChunk(
+            chunk=from_payload(payload),
+            pieces=np.array(vectors[DENSE], np.float32).reshape(-1, dimension),
+            units=_units(payload, dimension).astype(np.float32),
+            sparse=SparseVector(tuple(sparse.indices), tuple(sparse.values)),
+        )
 
 
 def queries(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from qdrant_client import AsyncQdrantClient
 from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
-from answerable.errors import ConfigError, StorageError
+from answerable.errors import ConfigError, StorageError, UnavailableError
 
 T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013
@@ -24,6 +23,7 @@ READ_SECONDS, WRITE_SECONDS = 4, 60
 CONFLICT, NOT_FOUND = 409, 404
 # Clusters that are full say so in words, with other statuses too.
 INSUFFICIENT_STORAGE = 507
+AWAY = frozenset({401, 403, 408, 429, 502, 503, 504})
 _FULL = re.compile(
     rb"quota|(?:disk|storage|memory) (?:usage )?(?:is )?(?:limit|full|exceed)"
     rb"|no space left|out of (?:disk|memory)",
@@ -52,8 +52,8 @@ class Address:
             raise ConfigError(_NO_ADDRESS) from None
         before, _, name = parts.path.rpartition("/")
         collection = name or COLLECTION
-        known = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
-        if not known or not re.fullmatch(r"[A-Za-z0-9_.-]{1,100}", collection):
+        known = parts.scheme in ("http", "https") and parts.hostname
+        if not known or "@" in rest or not re.fullmatch(r"[A-Za-z0-9_.-]{1,100}", collection):
             raise ConfigError(_NO_ADDRESS)
         return cls(urlunsplit((parts.scheme, parts.netloc, before, "", "")), collection)
 
@@ -62,9 +62,9 @@ class Address:
         """The index by name."""
         return f"Qdrant ({urlsplit(self.url).hostname}, collection {self.collection})"
 
-    def generation(self, name: str = "") -> str:
-        """The collection of this name, twelve hexadecimal digits; of one nobody ever had."""
-        return f"{self.collection}-{name or secrets.token_hex(6)}"
+    def generation(self, name: str) -> str:
+        """The collection of this name, twelve hexadecimal digits."""
+        return f"{self.collection}-{name}"
 
     def is_generation(self, collection: str) -> bool:
         """Whether a collection is one of ours, or belongs to one."""
@@ -135,20 +135,33 @@ def already_exists(error: UnexpectedResponse) -> bool:
 
 @contextmanager
 def driver_errors(place: str) -> Iterator[None]:
-    """Turn errors of the driver and of the network into ``StorageError``.
+    """Turn errors of the driver and of the network into ``StorageError``; into
+    ``UnavailableError`` those that say nothing of what is kept there.
 
     A server's own words are not repeated: they may quote what was asked.
     """
     try:
         yield
     except ERRORS as error:
-        raise StorageError(f"{place}: {_said(error)}") from error
+        kind = UnavailableError if _is_away(error) else StorageError
+        raise kind(f"{place}: {_said(error)}") from error
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether it is the server's, the key's or the network's matter, whatever is kept."""
+    if not isinstance(error, UnexpectedResponse):
+        return True
+    return error.status_code in AWAY or _is_full(error)
+
+
+def _is_full(error: UnexpectedResponse) -> bool:
+    return error.status_code == INSUFFICIENT_STORAGE or bool(_FULL.search(error.content))
 
 
 def _said(error: Exception) -> str:
     """What happened and what to do next."""
     if isinstance(error, UnexpectedResponse):
-        if error.status_code == INSUFFICIENT_STORAGE or _FULL.search(error.content):
+        if _is_full(error):
             return "its storage quota is exceeded. Make room or raise the quota, and ingest again."
         if error.status_code in (401, 403):
             return "it refused the key. Check QDRANT_API_KEY."

@@ -118,6 +118,11 @@ class ServedStore(ABC, Generic[C, H, G]):
 
         return await self._of_current(found)
 
+    @property
+    def place(self) -> str:
+        """See ``answerable.upkeep.Forgettable``."""
+        return self._place
+
     async def ping(self) -> dict[str, Any]:
         """See ``VectorStore.ping``."""
 
@@ -147,8 +152,9 @@ class ServedStore(ABC, Generic[C, H, G]):
         """Whether a ``MISSING`` error says that what was asked for is not there."""
 
     @abstractmethod
-    async def _begin(self, dimension: int, name: str, begun: list[G]) -> None:
-        """Take the writer's lock and put the generation into ``begun``."""
+    async def _begin(self, dimension: int, label: str | None, begun: list[G]) -> None:
+        """Take the writer's lock and put the generation into ``begun``: a new one, or with a label
+        what was left unfinished with it."""
 
     async def _of_current(self, work: Callable[[C, Current[H]], Awaitable[T]]) -> T:
         return await self._ask(lambda client: self._on_current(client, work))
@@ -181,10 +187,10 @@ class ServedStore(ABC, Generic[C, H, G]):
         except (StorageError, IndexMismatchError):
             return None
 
-    async def _begun(self, dimension: int, name: str) -> G:
+    async def _begun(self, dimension: int, label: str | None = None) -> G:
         begun: list[G] = []
         try:
-            await to_the_end(self._begin(dimension, name, begun))
+            await to_the_end(self._begin(dimension, label, begun))
         except BaseException:
             for generation in begun:  # nobody else can let go of its lock
                 await generation.discard()

@@ -21,6 +21,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import IndexedChunk, VectorStore
 from answerable.retrieval.lexical import query_vector
 from answerable.retrieval.reading import candidates
+from answerable.testing.copying_contract import CopyingContract
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.filter_contract import FilterContract
@@ -83,7 +84,7 @@ def bm25(each: IndexedChunk, question: str, everything: list[IndexedChunk]) -> f
 
 
 @pytest.mark.anyio
-class StoreContract(FilterContract, ReadingContract):
+class StoreContract(CopyingContract, FilterContract, ReadingContract):
     """``class TestMine(StoreContract)`` with a fixture ``address`` that names an empty place."""
 
     @pytest.fixture

@@ -9,6 +9,7 @@ from dataclasses import replace
 from answerable.protocols import VectorStore
 from answerable.retrieval.followup import Query
 from answerable.retrieval.several import together
+from answerable.turn.listing import listed
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
 from answerable.types import Evidence
@@ -26,7 +27,8 @@ async def gathered(
 ) -> Evidence:
     """What all the stores have, asked at the same time; the first holds the site's content.
 
-    A question about the person of the site is answered from the person's own pages alone.
+    A question about the person of the site is answered from the person's own pages alone, and one
+    about several things of a type from what each of them says (see ``listing``).
     """
     theirs = person.is_meant(query)
     asked = person.left_out(query) if theirs else query
@@ -34,7 +36,10 @@ async def gathered(
     if theirs:
         found = [person.own_pages(each, threshold, query) for each in found]
     evidence = together(found, threshold) if len(found) > 1 else found[0]
-    return _of_things(evidence, rules, threshold)
+    evidence = replace(_of_things(evidence, rules, threshold), of_person=theirs)
+    if theirs or query.carried:
+        return evidence
+    return listed(evidence, {each.name for each in rules.types} - {person.node_type})
 
 
 def _of_things(evidence: Evidence, rules: HopRules, threshold: float) -> Evidence:

@@ -13,6 +13,7 @@ from itertools import islice
 
 from answerable.retrieval.ranking import ordered
 from answerable.settings import NodeTypeSettings
+from answerable.turn.shared_words import SharedWords
 from answerable.types import Chunk, Evidence, NextHop
 
 LINES = re.compile(r"#L\d+-L\d+$")
@@ -32,16 +33,18 @@ DEFAULT = HopRules()
 def choose(
     evidence: Evidence, threshold: float, cited: Collection[str], rules: HopRules
 ) -> tuple[NextHop, ...]:
-    """Strong pages of declared types, then strong sections of others, each once.
+    """Strong pages of declared types that have a word of the question (see ``shared_words``), then
+    strong sections of others, each once.
 
     ``cited`` holds the URLs the answer links to: no such section is offered again, nor another
     part of it, which would bear the same title. Pages of declared types are, so that they are the
     same whoever words the answer. What is shown nowhere is nowhere to go to.
     """
     hops: dict[str, NextHop] = {}
+    shared = SharedWords.of(evidence, {each.name for each in rules.types})
     for kind in rules.types:
         nodes: dict[str, NextHop] = {}  # of two with one address the stronger, which comes first
-        for each in map(_node, _strong(evidence, threshold, kind)):
+        for each in map(_node, _strong(evidence, threshold, kind, shared)):
             if each.url not in hops:
                 nodes.setdefault(each.url, each)
         hops |= dict(islice(nodes.items(), kind.cap))
@@ -53,7 +56,9 @@ def choose(
     return tuple(hops.values())[: rules.most]
 
 
-def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> list[Chunk]:
+def _strong(
+    evidence: Evidence, threshold: float, kind: NodeTypeSettings, shared: SharedWords
+) -> list[Chunk]:
     """The best section of each page of a type that is strong, in the order of ``ordered``."""
     mine = [
         each
@@ -61,6 +66,7 @@ def _strong(evidence: Evidence, threshold: float, kind: NodeTypeSettings) -> lis
         if each.chunk.source_type == kind.name
         and each.chunk.address
         and not (kind.proven_lines and not LINES.search(each.chunk.url))
+        and shared.are_in(each.chunk)
     ]
     found = ordered((each, evidence.judge(each)) for each in mine)
     best: dict[str, Chunk] = {}

@@ -49,7 +49,7 @@ def of(
     tells = told and evidence.score < unrelated and _says_enough(request)
     if found and tells and not _in_another_language(evidence):
         return Refusal("out_of_scope", replies.say("unrelated"), links)
-    asked = clarify.question(evidence, replies)
+    asked = clarify.question(evidence, replies, request.history)
     return Refusal("no_match", "\n\n".join(filter(None, (replies.say("no_match"), asked))), links)
 
 

@@ -25,6 +25,7 @@ from answerable.turn.denials import cut_off
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.folding import folded, strange
 from answerable.turn.links import link_to
+from answerable.turn.marked_words import turned
 from answerable.turn.number_words import in_figures, scaled
 from answerable.turn.opposites import negated
 from answerable.turn.spelling import is_other_spelling, is_variable
@@ -112,12 +113,26 @@ def prove(
         return Proof(withheld=objection)
     if min_support > 0 and supported(claim, evidence) < min_support:
         return Proof(withheld="unsupported")
+    if min_support > 0 and evidence.marked and _is_turned(text, citations, evidence):
+        return Proof(withheld="unsupported")
     return Proof(tuple(citations))
 
 
 def _is_whole(text: str, citations: Sequence[Citation]) -> bool:
     """Whether ``text`` is all that is cited, word for word: how its code is marked is no matter."""
     return _plain(_unmarked(text)) == " ".join(_plain(each.text) for each in citations)
+
+
+def _is_turned(text: str, citations: Sequence[Citation], evidence: Evidence) -> bool:
+    """Whether a sentence about marked text is a copy of it with a word that turns what it says."""
+    cited = tuple(_plain(each.text) for each in citations)
+    plain = _plain(_unmarked(text))
+    if FENCED.fullmatch(text) or _is_quote(plain, cited):
+        return False
+    chunks = [each.chunk for each in evidence.chunks]
+    units = [_plain(unit.words) for chunk in chunks for unit in chunk.units]
+    headings = [_plain(heading) for chunk in chunks for heading in chunk.heading_path]
+    return turned(plain, (*headings, *units), cited, evidence.question)
 
 
 def _has_other_details(text: str, known: Sequence[str], citations: Sequence[Citation]) -> bool:

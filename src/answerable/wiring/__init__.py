@@ -115,8 +115,20 @@ async def _mirrored(address: str, settings: Settings, source: VectorStore) -> Mi
 
 
 def without_secrets(address: str) -> str:
-    """An address as it may be printed: without user, password and options."""
-    return re.sub(r"//[^/]*@", "//", address).partition("?")[0]
+    """An address as it may be printed: without user, password and options.
+
+    A password may have a "/", "?" or "#" in it that had to be encoded, so it ends at the last "@";
+    where that stands behind one of the two that end an address, only the scheme can be printed.
+    """
+    scheme, _, rest = address.partition(":")
+    if scheme in PLACES:  # a folder, or a file
+        return address.partition("?")[0]
+    place, *options = re.split(r"[?#]", rest, maxsplit=1)
+    if "@" in "".join(options):
+        return f"{scheme}:"
+    before, at, host = place.rpartition("@")
+    leading = re.match(r"(?:[a-z]+:)?//|", before if at else "")
+    return f"{scheme}:{leading[0] if leading else ''}{host}"
 
 
 async def _store(
@@ -165,6 +177,7 @@ async def answering(settings: Settings) -> AsyncIterator[Parts]:
     """What a turn needs."""
     async with indexing(settings, searching=True) as tools, AsyncExitStack() as stack:
         beside = await _beside(settings, stack)
+        await stack.enter_async_context(texts.forgetting(settings))
         yield await _made(settings, tools, beside, stack)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from answerable import adapters, wiring
+from answerable import adapters, private_files, wiring
 from answerable.checks import (
     Finding,
     dates,
@@ -17,12 +18,15 @@ from answerable.checks import (
     keys,
     language,
     links,
+    named,
     orphans,
+    proxies,
     schema,
     thresholds,
     widget,
 )
 from answerable.conversations import revisions
+from answerable.conversations.database_files import all_of
 from answerable.errors import AnswerableError
 from answerable.ingest.run import Tools
 from answerable.llms.pointing import PointingWriter
@@ -42,13 +46,19 @@ READ_AT_ONCE = 500  # chunks, when the addresses of all are wanted
 async def checked(settings: Settings, site: Path | None = None) -> AsyncIterator[Finding]:
     """All findings, as they are made; with ``site``, a built site's folder, links too."""
     yield Finding("configuration", "settings are valid")
-    for found in _canary(settings):
-        yield found
-    for found in (*thresholds.checked(settings), *keys.needed(settings), *_sources(settings)):
+    for found in (
+        *_canary(settings),
+        *await _app_data(settings),
+        *thresholds.checked(settings),
+        *proxies.checked(settings),
+        *keys.needed(settings),
+        *_sources(settings),
+    ):
         yield found
     yield widget.checked(built_widget())
     yield await _model(settings)
-    yield await _schema(settings)
+    for found in (await _schema(settings), *_readable(settings)):
+        yield found
     for name in settings.indexes:
         for found in await _index(settings, name):
             yield found
@@ -71,6 +81,18 @@ def _canary(settings: Settings) -> Iterator[Finding]:
     else:
         share = f"{settings.canary.share:.0%} of visitors"
         yield Finding("configuration", f"[canary] {settings.canary.name}: {share}")
+
+
+async def _app_data(settings: Settings) -> list[Finding]:
+    """Whether the application's rows could be asked for; its database is not."""
+    if not settings.app_data.entities:
+        return []
+    try:
+        rows = await adapters.find_adapter("appdata", "sql")(settings.app_data)
+        await rows.close()
+    except AnswerableError as error:
+        return [Finding("configuration", "[app_data]", "failure", str(error))]
+    return [Finding("configuration", "[app_data]: its address is one of a database")]
 
 
 def _sources(settings: Settings) -> Iterator[Finding]:
@@ -116,6 +138,21 @@ async def _schema(settings: Settings) -> Finding:
         return schema.checked(scheme, await ask(place))
     except AnswerableError as error:
         return Finding("schema", scheme, "failure", str(error))
+
+
+def _readable(settings: Settings) -> Iterator[Finding]:
+    """Whether others of this machine may read what visitors wrote. Nothing is opened."""
+    scheme, _, rest = settings.store.conversations.partition(":")
+    if scheme != "sqlite":
+        return
+    place = Path(rest or settings.data / wiring.PLACES[scheme])
+    found = [str(each) for each in all_of(place) if private_files.is_open(each)]
+    if found:
+        problem = (
+            "It holds what visitors wrote, and others than its owner may read it. The next start "
+            f"by its owner closes it; so does: chmod 600 {shlex.join(found)}"
+        )
+        yield Finding("schema", f"open to others: {named(found)}", "warning", problem)
 
 
 def _unasked(scheme: str) -> Finding:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
-from answerable import adapters, discretion
+from answerable import adapters, discretion, private_files
 from answerable.documents import DeclaredDocuments, Index
 from answerable.ingest.inspection import Inspection
 from answerable.llms.pointing import INSTRUCTIONS
@@ -35,6 +35,21 @@ def inspection(settings: Settings) -> Inspection:
 def discreet(store: ConversationStore, settings: Settings) -> ConversationStore:
     """The store as it is, or without personal data in what it is given."""
     return discretion.discreet(store, redactor(settings)) if settings.guard.redact_stored else store
+
+
+def stored_redactor(settings: Settings) -> Redactor:
+    """What is taken out of messages that are kept."""
+    return redactor(settings) if settings.guard.redact_stored else NOTHING
+
+
+def data_folder(settings: Settings) -> None:
+    """Make the data folder before anything is in it, closed to others where conversations will be.
+
+    That it cannot be made is said by what would be written there.
+    """
+    if settings.store.conversations == "sqlite:":
+        with suppress(OSError):
+            private_files.make_folder(settings.data)
 
 
 def documents(

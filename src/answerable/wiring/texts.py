@@ -5,15 +5,18 @@ What is here is made from settings and files alone, so that a server takes it ov
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from answerable import flows, intents
-from answerable.errors import ConfigError
+from answerable import background, flows, intents
+from answerable.errors import ConfigError, StorageError
 from answerable.intents import borderline, storage
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import Embedder, LanguageModel
@@ -31,6 +34,8 @@ UNTOLD = {
 REREAD = ("replies", "profile", "intents")  # and [model] voice, [canary] share
 # A file as it was: changed content without another time or size cannot be told.
 Stamp = tuple[tuple[str, int, int], ...]
+
+_log = logging.getLogger(__name__)
 
 
 async def reworded(parts: Parts, settings: Settings) -> Parts:
@@ -151,5 +156,29 @@ async def routing(settings: Settings, embedder: Embedder) -> Routing | None:
         flows=flows.load(*([wanted.flows] if wanted.flows else [])),
         profile=settings.profile,
         threshold=wanted.threshold,
-        note=partial(borderline.log, settings.data) if wanted.log_borderline else None,
+        note=_hard_messages(settings) if wanted.log_borderline else None,
     )
+
+
+def _hard_messages(settings: Settings) -> Callable[[borderline.Borderline], None]:
+    """Where they are kept, redacted as what else is stored."""
+    return partial(borderline.log, settings.data, guarding.stored_redactor(settings))
+
+
+@asynccontextmanager
+async def forgetting(settings: Settings) -> AsyncIterator[None]:
+    """Has hard messages forgotten when conversations are, were they kept by an earlier setting."""
+    async with AsyncExitStack() as stack:
+        if days := settings.conversations.retention_days:
+            work = partial(_forget, settings.data, days)
+            await stack.enter_async_context(background.repeated(work))
+        yield
+
+
+async def _forget(data: Path, days: float) -> float:
+    try:
+        await asyncio.to_thread(borderline.forget, data, days)
+    except StorageError as error:
+        _log.error("old_hard_messages_kept", extra={"reason": str(error)})
+        return background.MINUTE
+    return background.HOUR
