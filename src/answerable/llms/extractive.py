@@ -34,6 +34,7 @@ from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
 from answerable.llms.special_cases import SPECIAL, is_special
+from answerable.llms.synopses import is_of_option, is_synopsis
 from answerable.llms.things import of_each
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
@@ -374,9 +375,12 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
 
 
 def _is_no_meaning(unit: Unit, asked: _Asked, question: str) -> bool:
-    """Whether a unit is code that cannot say what is asked; a line of it may state a value."""
+    """Whether a unit is code that cannot say what is asked, or of an option that is not asked of;
+    a line of code may state a value."""
+    if is_of_option(unit, question):
+        return True
     long = unit.text.count("\n") >= FEW_LINES and not LOOKED_UP.search(question)
-    return unit.kind == "code" and (asked.subject or long)
+    return unit.kind == "code" and (asked.subject or long or is_synopsis(unit.text))
 
 
 def _meaning(chunk: Chunk, number: int, asked: _Asked) -> float:
