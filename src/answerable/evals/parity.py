@@ -21,11 +21,11 @@ NAMED = 20  # differences that are named; all are counted
 class Parity:
     """The two stores side by side, the first one first.
 
-    ``chunks`` are counted, ``listed`` is how many each manifest names, and ``miscounted`` says where
-    searches go by other numbers than there are. Of these ``missing`` and
-    ``extra`` are chunks only the first or only the second holds, ``changed`` those that both hold
-    with another content, or found by other vectors or words. ``agreement`` is the mean share of the
-    best ``TOP`` chunks that both find, and ``differing`` the questions where it is below 1.
+    ``chunks`` are counted, ``listed`` is how many each manifest names, and ``miscounted`` says
+    where searches go by other numbers than there are. Of these ``missing`` and ``extra`` are chunks
+    only the first or only the second holds, ``changed`` those that both hold with another content,
+    or found by other vectors or words. ``agreement`` is the mean share of the best ``TOP`` chunks
+    that both find, and ``differing`` the questions where it is below 1.
     """
 
     documents: tuple[int, int] = (0, 0)
