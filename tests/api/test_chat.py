@@ -183,13 +183,13 @@ async def test_a_conversation_goes_on(
 
 
 async def test_selection_mode(client: httpx.AsyncClient, assistant: ScriptedAssistant) -> None:
-    """In selection mode the turn gets the marked text and no history."""
+    """In selection mode the turn gets the marked text, as it was sent, and no history."""
     body = {"message": "What?", "mode": "selection", "context": "  the marked\r\ntext\x00 "}
     await client.post("/chat", json=body)
     [request] = assistant.turn.requests
     assert (request.mode, request.context, request.history) == (
         "selection",
-        "the marked\ntext",
+        body["context"],
         (),
     )
 

@@ -230,8 +230,10 @@ def _read_bytes(path: str, max_bytes: int) -> bytes:
 
 
 def _passes(error: OSError) -> bool:
-    """Whether it may be readable again as it is: a file that is gone is not."""
-    return error.errno not in (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV)
+    """Whether it is closed for the moment alone: a disk or network that fails, not a file that is
+    gone, nor one that its owner closed to this user, of which nothing is to be quoted."""
+    lasting = (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.EACCES, errno.EPERM)
+    return error.errno not in lasting
 
 
 def _check_status(status: os.stat_result, max_bytes: int) -> None:
