@@ -55,5 +55,10 @@ def refuses_key(error: BaseException, *, of_nothing: bool = False) -> bool:
 
 
 def reached_nobody(error: BaseException) -> bool:
-    """Whether the SDK's ``error`` says that no connection came about, so that nothing was sent."""
-    return isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
+    """Whether the SDK's ``error`` says that no connection came about, so that nothing was sent.
+
+    Only what lies beneath tells: the SDK's transport also calls it a timeout of connecting where an
+    endpoint hangs up on a request that it has received, and may have worked on.
+    """
+    beneath = error.__cause__.__cause__ if error.__cause__ is not None else None
+    return isinstance(beneath, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError)

@@ -16,7 +16,8 @@ from live_app import Live
 
 pytestmark = pytest.mark.anyio
 FOREIGN = ("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example",
-           "a@localhost", "localhost:1:1", "localhost.evil")  # fmt: skip
+           "a@localhost", "localhost:1:1", "localhost.evil", "host.docker.internal.evil",
+           "evilinternal.example")  # fmt: skip
 
 
 def app_of(mcp: dict[str, Any] | None = None, **server: Any) -> FastAPI:
@@ -53,11 +54,12 @@ async def test_a_refusal_says_what_to_do(live: Live) -> None:
 @pytest.mark.parametrize(
     "host",
     ["localhost", "LOCALHOST:8000", "localhost.:80", "docs.localhost:3000", "127.0.0.1:8000",
-     "127.0.0.2", "[::1]:8000", "10.0.0.7:8000", "0.0.0.0:8000", "answers", "my-machine:8000"],
+     "127.0.0.2", "[::1]:8000", "10.0.0.7:8000", "0.0.0.0:8000", "answers", "my-machine:8000",
+     "host.docker.internal:8000", "Host.Containers.Internal"],
 )  # fmt: skip
 async def test_names_of_this_machine(live: Live, host: str) -> None:
     """With any port, as one may have been forwarded; an address is nobody's name, and what has no
-    dot is no public one."""
+    dot, or is below "internal", is no public one: containers have such names for their host."""
     async with live(app_of()) as url:
         assert 421 not in await statuses(url, host)
 

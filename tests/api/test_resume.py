@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
+from uuid import uuid4
 
 import anyio
 import httpx
@@ -110,6 +111,30 @@ async def test_where_the_stream_is_not_known(app: FastAPI, live: Live) -> None:
         for missing in (answer, answer[:-1] + "x"):
             refused = await client.get(missing, headers=owner)
             assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_answer")
+
+
+async def test_a_turn_that_failed_and_said_nothing_is_asked_again(app: FastAPI, live: Live) -> None:
+    """Whoever sends its key once more is answered anew; who comes back for its stream is told how
+    that one ended. One that has said something ended as it did."""
+    turn, key, asked = turn_of(app), {"Idempotency-Key": str(uuid4())}, {"message": "How?"}
+    failed = Failed("model_busy", "Try again.")
+    async with live(app) as url, httpx.AsyncClient() as client:
+
+        async def ask(*steps: Event) -> list[Any]:
+            turn.steps = list(steps)
+            return parse((await client.post(f"{url}/chat", json=asked, headers=key)).text)
+
+        start, end = await ask(failed)
+        assert end.data["code"] == "model_busy"
+        answer, owner = place(url, start.data)
+        assert (
+            parse((await client.get(answer, headers=owner)).text)[-1].data["code"] == "model_busy"
+        )
+        again = await ask(Token("half"), Failed("model_failed", "Try again."))
+        assert [event.name for event in again] == ["start", "token", "error"]
+        assert again[0].data["message_id"] == start.data["message_id"]
+        assert (await ask(Token("whole"), Done("answered")))[1].data["content"] == "half"
+    assert len(turn.requests) == 2
 
 
 async def test_an_abandoned_turn_is_closed_and_its_half_told(live: Live) -> None:

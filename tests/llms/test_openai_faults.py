@@ -161,6 +161,16 @@ async def test_what_reached_nobody_is_not_paid_for(open_model: Open) -> None:
     assert set(toll.settled) == {(0, 0)}
 
 
+@pytest.mark.parametrize("fault", ["closes_at_once", "resets_at_once"])
+async def test_who_hangs_up_was_reached(fault: str, open_model: Open) -> None:
+    """An endpoint that has the request may have worked on it, and be paid for that: what was set
+    aside stays so, else no budget would hold while it fails."""
+    toll = Tolls()
+    async with OpenAIServer(FAULTS[fault]) as server:
+        await read(open_model(server.url), Usage(toll=toll))  # type: ignore[arg-type]
+        assert toll.settled == [(None, 1)] * server.calls
+
+
 async def test_counts_beyond_reason(open_model: Open) -> None:
     """An endpoint's count of tokens is a number that a ledger can hold."""
     body = {"usage": {"prompt_tokens": 10**30, "completion_tokens": -1}}

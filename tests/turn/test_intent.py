@@ -321,6 +321,14 @@ def test_hard_messages_are_forgotten(tmp_path: Path) -> None:
     assert borderline.forget(tmp_path, 0) == 3
 
 
+@pytest.mark.parametrize("days", [1e6, 1e12, float("inf")])
+def test_hard_messages_that_are_kept_for_ever(tmp_path: Path, days: float) -> None:
+    """As conversations are, by more days than there are in the calendar."""
+    borderline.log(tmp_path, NOTHING, Borderline("kept", "a", "b", 0.5))
+    assert borderline.forget(tmp_path, days) == 0
+    assert [each.query for each in borderline.read(tmp_path)] == ["kept"]
+
+
 @pytest.mark.parametrize(("confidence", "kept"), [(0.39, False), (0.4, True), (0.55, False)])
 def test_the_border_is_where_the_specification_says(confidence: float, kept: bool) -> None:
     """Borderline is from 0.40 up to 0.55."""

@@ -3,8 +3,8 @@
 A page of any site can have its own name lead to 127.0.0.1, after it was loaded (DNS rebinding): a
 browser then takes this server for that site, and hands the page whatever it reads here. All that
 tells the two apart is the name that was asked for, in ``Host``. Nobody could have led here an
-address, a name below ``localhost`` (RFC 6761), or one without a dot, which no public name server
-has.
+address, a name below ``localhost`` (RFC 6761), or one that no public name server has: without a
+dot, or below ``internal``, which ICANN has reserved. Containers reach their host by such names.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from answerable.settings import Settings
 
 SERVED = "own_names"  # of the lifespan's state: this very process listens, and nothing mounts us
 _PORT = re.compile(r":\d{1,5}$")
+_RESERVED = (".localhost", ".internal")  # "host.docker.internal"
 _DOTLESS = re.compile(r"[\w-]*")  # "localhost", a service's name, nothing at all of an old client
 
 
@@ -56,7 +57,7 @@ def _bare(host: str) -> str:
 
 def _is_local(name: str) -> bool:
     """Whether no stranger's name server is asked for it."""
-    if _DOTLESS.fullmatch(name) or name.endswith(".localhost"):
+    if _DOTLESS.fullmatch(name) or name.endswith(_RESERVED):
         return True
     try:
         ip_address(name.removeprefix("[").removesuffix("]"))

@@ -17,7 +17,7 @@ from functools import partial
 from answerable import recorder
 from answerable.api.sse import STOPPING
 from answerable.errors import ConversationNotFoundError
-from answerable.events import Done, Event, Failed
+from answerable.events import Done, Event, Failed, Token
 from answerable.replay import INTERRUPTED
 
 KEPT_SECONDS = 60.0
@@ -56,6 +56,13 @@ class Stream:
         """Whether it ended before the answer did, as with a replica that was killed."""
         last = self._events[-1] if self._events else None
         return isinstance(last, Failed) and last.code in CUT_OFF
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether it has failed and said nothing: its question may be asked again."""
+        if self.ended_at is None or not self._events or not isinstance(self._events[-1], Failed):
+            return False
+        return not any(isinstance(each, Token) for each in self._events)
 
     async def follow(self, after: int = 0) -> AsyncGenerator[Event, None]:
         """The events after the first ``after``, those to come included."""
@@ -118,11 +125,12 @@ class Streams:
     def open(self, key: Key, events: AsyncGenerator[Event, None]) -> Stream:
         """The stream of ``events``, which starts to run; or the one of this key that runs already.
 
-        ``events`` must not have been begun; they are not, where there is such a stream.
+        ``events`` must not have been begun; they are not, where there is such a stream. One that
+        was in vain is kept for its own readers alone: whoever asks again is answered anew.
         """
         self._forget_old()
         known = self.find(key)
-        if known is not None:
+        if known is not None and not known.in_vain:
             return known
         stream = Stream(events, self._grace_seconds)
         self._streams[key] = stream

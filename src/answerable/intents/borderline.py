@@ -77,7 +77,10 @@ def forget(data: Path, days: float) -> int:
     What is appended by another process at that very moment may be lost: it is a sample.
     """
     path = data / FOLDER / LOG
-    last = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
+    try:
+        last = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
+    except OverflowError:  # so long ago there was no calendar
+        return 0
     lines = _lines(path)
     kept = [each for each in lines if (entry := _entry(each)) and entry.day > last]
     if len(kept) < len(lines):
