@@ -93,6 +93,8 @@ async def test_a_source_that_is_empty_now_is_refused(site: Site) -> None:
     with pytest.raises(ConfigError, match="One of the sources holds nothing now"):
         await site.ingest(docs, Pages([]), never)
     await site.ingest(docs, faq, never)
+    await site.ingest(Pages(["docs/a.md"]), faq, never)  # what is gone was no page of that one
+    await site.ingest(docs, faq, never)
     await site.ingest(docs, Pages([]), never, shrink=True)
     assert await site.paths() == {"docs/a.md", "docs/b.md"}
 
@@ -102,6 +104,7 @@ async def test_a_source_that_is_empty_now_is_refused(site: Site) -> None:
     [
         ("docs/b.md", {"docs/b.md"}),
         ("docs/sub/", {"docs/sub/c.md"}),
+        ("docs/.", {"docs/b.md", "docs/sub/c.md"}),  # as a source calls its own folder
         ("data/rows.jsonl", {"data/rows.jsonl#1"}),
         (".", {"docs/b.md", "docs/sub/c.md", "data/rows.jsonl#1"}),
     ],

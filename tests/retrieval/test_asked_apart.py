@@ -14,6 +14,14 @@ APART = [
     ("What is the refund policy and where do I ask for it", 2),
     ("How do I enable caching and what are the defaults?", 2),
     ("Does it run on Windows? And on macOS?", 2),
+    ("is it free? how do i install it?", 2),
+    ("Does it work with Hugo? What about Jekyll, e.g. with plugins?", 2),
+    ("C'est gratuit ? Comment installer le widget ?", 2),
+    ("What happens when the token expires and can I renew it?", 2),
+    ("How do I see which users exist and how do I delete an account?", 2),
+    ("What is the default port and is the host configurable?", 2),
+    ("Can I use Postgres and does the index scale?", 2),
+    ('Why is there a "Delete?" button? How do I add a page?', 2),
 ]
 ONE = [
     "How do I install it?",
@@ -33,6 +41,17 @@ ONE = [
     "Why does `a ? b : c` fail?",
     "I installed it on Windows. It does not start.",
     "Why?",
+    'Why does it ask "Are you sure?" when I delete the index?',
+    "Does x ? y : z work in a template?",
+    "How do I tell who is online and who is offline?",
+    "How do I check how much memory is used and how much disk is left?",
+    "How do I stop the server and do a backup?",
+    "How can I copy the index and have it served elsewhere?",
+    "Which plugin renders the widget and has a dark mode?",
+    "Which tool runs first and does the work?",
+    "What embedder ships with it and is the default?",
+    "Really? How long does an ingest take?",
+    "Can I ask you a question? How long does an ingest take?",
     "",
 ]
 

@@ -61,6 +61,9 @@ REPLIES = Replies()
         ("Do I have any notes about the budget?", AppQuestion("note", "the budget", "semantic")),
         ("is there anything about sales in my workspace?", AppQuestion(None, "sales", "semantic")),
         ("is there anything on sales", None),
+        ("Show me my notes about sales", AppQuestion("note", "sales", "semantic")),
+        ("Is there a note about sales?", AppQuestion("note", "sales", "semantic", tentative=True)),
+        ("show my notes on sales", AppQuestion("note", "sales", "semantic", tentative=True)),
         (
             "open my Sales Dashboard widget",
             AppQuestion("widget", "Sales Dashboard", whole="Sales Dashboard widget"),

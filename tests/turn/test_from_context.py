@@ -208,6 +208,10 @@ def test_what_was_said_before_that_again() -> None:
     history = said("a", "one", "b", "two", "c", "three", "before that?", "two")
     assert answered("and before that?", Recent(), history).text == "one"
     assert from_context.answer("before that?", Recent(), REPLIES, history[4:]) is None
+    # "That" is what was said last, which was a repetition; and going back goes on from there.
+    assert answered("can you repeat that?", Recent(), history).text == "two"
+    again = (*history, *said("can you repeat that?", "two"))
+    assert answered("before that?", Recent(), again).text == "one"
 
 
 def test_what_was_said_without_a_history() -> None:

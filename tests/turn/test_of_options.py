@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from answerable.turn import of_options, options
@@ -137,3 +139,13 @@ def test_only_what_is_fresh(message: str) -> None:
     """What is too old is not meant."""
     assert answer(message, OLD) is None
     assert answer(message, Recent()) is None
+
+
+def test_what_stands_on_an_option_is_read_in_one_go() -> None:
+    """A client may send thousands of figures; looking for a price among them takes no time."""
+    figures = Option("A) Cargo", "12 " * 20_000)
+    seen_now = seen(last_options=(figures, *BIKES))
+    told = said("A) Cargo", options.reply(figures, REPLIES, (figures, *BIKES)).text)
+    began = time.perf_counter()
+    assert of_options.answer("and its price?", seen_now, REPLIES, told) is None
+    assert time.perf_counter() - began < 2

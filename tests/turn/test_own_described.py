@@ -28,6 +28,7 @@ ROWS = [
     Owned("bike", "ann", "7", "Alpine 29", "in repair", ("mountain",)),
     Owned("bike", "ann", "8", "Trail Runner", "free", ("mountain",)),
     Owned("note", "ann", "9", "Shopping", "", ("Milk is not urgent, bread is urgent.",)),
+    Owned("note", "ann", "11", "Minutes", "draft"),
     Owned("invoice", "bob", "10", "INV-2001", "overdue"),
 ]
 REPLIES = Replies()
@@ -80,6 +81,7 @@ async def test_what_is_so_is_listed(message: str) -> None:
         ("Do I have cancelled bookings?", "You have 1 cancelled booking:"),
         ("Do I have an Unpaid invoice?", "You have 2 Unpaid invoices:"),
         ("Which of my bikes are in repair?", "You have 1 bike in repair:"),
+        ("Is one of my notes a draft?", "You have 1 draft note:"),
         ("Do I have an unpaid invoice from September?", "You have 1 unpaid invoice from September"),
     ],
 )
@@ -98,6 +100,8 @@ async def test_dates_and_states(message: str, text: str) -> None:
         ("Which of my invoices is the largest?", INVOICES),
         ("Do I have a booking next Tuesday?", BOOKINGS),
         ("Do I have a booking before November 8?", BOOKINGS),
+        ("Which of my invoices are overdue and unpaid?", INVOICES),
+        ("What is my first booking?", BOOKINGS),
         ("Do I have invoices that have not been paid?", INVOICES),
         ("What is the total of my invoices?", INVOICES),
         ("Do I have a confirmed unpaid booking?", BOOKINGS),
@@ -214,6 +218,20 @@ async def test_a_word_of_a_long_text() -> None:
         "What is my cargo bike policy?",
         "Which of my notes can be shared?",
         "What invoices are unpaid?",
+        "How many projects do I have on the free plan?",
+        "Which bikes do I have for children?",
+        "Which of my notes are private by default?",
+        "Which of my projects are deleted after 30 days?",
+        "Do I have a project with SSO?",
+        "Do I have a booking in Berlin?",
+        "Are any of my notes public?",
+        "Is one of my invoices locked?",
+        "my first project",
+        "Show booking 2",
+        "Show me the notes about deployment",
+        "Is there a project about Docker?",
+        "Find notes on GDPR",
+        "Show my bikes on mobile",
         "Show me the latest bikes",
         "Is there an unpaid invoice?",
         "Show my invoice settings",
@@ -222,6 +240,21 @@ async def test_a_word_of_a_long_text() -> None:
 async def test_what_the_site_answers(message: str) -> None:
     """How things work, what is offered and what has to be done is asked of the site."""
     assert await said(message) is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "How many projects do I have on the free plan?",
+        "my first project",
+        "Show booking 2",
+        "Show me the notes about deployment",
+        "Find notes on GDPR",
+    ],
+)
+async def test_the_sites_pages_need_no_user(message: str) -> None:
+    """What may be asked of the pages is not kept for those who are signed in."""
+    assert await said(message, None) is None
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ NAMED = 5
 
 def is_of(path: str, closed: Sequence[str]) -> bool:
     """Whether a document is one of the files and folders, in one, or a record of one."""
-    places = (each.rstrip("/") for each in closed)
+    # The folder of a source, as one that is closed itself is named: "docs/.".
+    places = (each.rstrip("/").removesuffix("/.") for each in closed)
     return any(
         each == "." or path == each or path.startswith((f"{each}/", f"{each}#")) for each in places
     )
@@ -26,18 +27,25 @@ def is_of(path: str, closed: Sequence[str]) -> bool:
 def refuse(known: Collection[str], now: Collection[str], empty: bool) -> None:
     """Raises ``ConfigError`` where more is gone than anybody removes at a time.
 
-    ``known`` are the paths in the index, ``now`` those there are; ``empty``: a source has none.
+    ``known`` are the paths in the index, ``now`` those there are; ``empty``: a source has none. It
+    may never have had any: what is gone beside pages that are there was another's.
     """
     gone = sorted(set(known) - set(now))
     if not gone:
         return
     shrunk = len(known) >= LEAST and len(now) < SHARE * len(known)
-    if not (empty or shrunk):
+    emptied = empty and not {*map(_top, gone)} <= {*map(_top, now)}
+    if not (emptied or shrunk):
         return
-    why = "One of the sources holds nothing now, and " if empty else ""
+    why = "One of the sources holds nothing now, and " if emptied else ""
     names = ", ".join(gone[:NAMED]) + (", ..." if len(gone) > NAMED else "")
     raise ConfigError(
         f"{why}{len(gone):,} of the {len(known):,} documents in the index are not there any more "
         f"({names}), so the index was left as it was. If they were removed on purpose: "
         "answerable ingest --shrink"
     )
+
+
+def _top(path: str) -> str:
+    """The folder or the file of the source that a document is of."""
+    return path.partition("/")[0].partition("#")[0]

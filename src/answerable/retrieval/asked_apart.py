@@ -17,16 +17,38 @@ from answerable.retrieval.lexical import terms
 MOST = 4  # questions
 MOST_CHARS = 400  # a longer message is a report, whose questions need all of it
 FEWEST_WORDS = 3
-_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+|(?<=[？！。])\s*|\n+")
-_ASKING = (
-    r"(?:(?:how|what|which|where|when|why|who)(?:['’]s|"
-    r" (?:is|are|was|were|do|does|did|can|could|should|would|will|much|many|long|often|far|big|old"
-    r"|has|have|had|happens)\b)"
-    r"|(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|have)"
-    r" (?:i|you|it|we|there|they|the|this|that|these|those|he|she|my|your|its|an?|any)\b)"
+# What goes on in small letters behind a quotation, or behind a mark that stands alone, is the same
+# sentence: `Why does it ask "Sure?" when I save?`, "x ? y : z"; and so is what an "e.g." leads to.
+_SHORT = r"(?<!(?i:\be\.g\.))(?<!(?i:\bi\.e\.))(?<!(?i:\bvs\.))(?<!(?i:\bincl\.))"
+_END = re.compile(
+    rf"(?<=[.!?…]){_SHORT}(?:(?<!\s\?)\s+|[\"'”’)]*\s+(?![a-z\s]))|(?<=[？！。])\s*|\n+"
 )
-# Where a second question begins in the same sentence.
-_AND = re.compile(rf",?\s+(?:and|but|plus|or)(?: also| then)?,? (?={_ASKING})", re.IGNORECASE)
+_WH = r"(?:how|what|which|where|when|why|who)"
+_ASKING_WHAT = (
+    rf"{_WH}(?:['’]s| (?:is|are|was|were|do|does|did|can|could|should|would|will|much|many|long"
+    r"|often|far|big|old|has|have|had|happens)\b)"
+)
+_HELPING = r"(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|have)"
+_ONE = r"(?:i|you|it|we|there|they|this|that|these|those|he|she)"
+_THING = r"(?:the|my|your|its|an?|any)"
+_ASKING = rf"(?:{_ASKING_WHAT}|{_HELPING} (?:{_ONE}|{_THING})\b)"
+# Where a second question begins in a sentence; "and do the same", "and have it sent" are none.
+_AND = re.compile(
+    r",?\s+(?:and|but|plus|or)(?: also| then)?,? "
+    rf"(?!(?:do|have) (?!(?:i|you|we|they)\b)|has (?:an?|any)\b)(?={_ASKING})",
+    re.IGNORECASE,
+)
+_DIRECT = re.compile(
+    rf"(?:{_WH} (?:(?:much|many|long|often|far|big|old) (?:\w+ )?)?)?"
+    rf"(?:{_HELPING}|were|had) {_ONE}\b",
+    re.IGNORECASE,
+)
+_ASKS_WHAT = re.compile(_ASKING_WHAT, re.IGNORECASE)
+_ANY_WH = re.compile(rf"\b{_WH}\b", re.IGNORECASE)
+# Of something that does it: "Which model is small". Behind "and" stands what else it does.
+_OF_SUBJECT = re.compile(
+    rf"(?:which|what|who)\b(?!.*\b(?:{_HELPING}|were|had) (?:{_ONE}|{_THING})\b)", re.IGNORECASE
+)
 _OR = re.compile(r"\W*or\b", re.IGNORECASE)
 _ASKS = re.compile(
     r"^\W*(?:(?:hi|hello|hey|so|and|but|also|please|ok|okay|well|then|in that case|if so|if not)"
@@ -52,7 +74,9 @@ _VAGUE = re.compile(
     r"|a (?:better |good |different |right )?way)\b.{0,30}"
     r"|how (?:are|do) you(?: do(?:ing)?)?(?: today)?|how(?:['’]s| is) it going"
     r"|what (?:should|can|could|do) (?:i|we) do\b.{0,20}|how (?:can|do|should) (?:i|we)"
-    r"(?: (?:do|fix|solve|achieve|change|avoid|handle) (?:this|that|it|so))?"
+    r"(?: (?:do|fix|solve|achieve|avoid|handle) (?:this|that|it|so))?"
+    r"|(?:can|could|may) (?:i|we) ask(?: you)?(?: something| a question|(?: \w+){1,2} questions?)?"
+    r"|(?:really|seriously|quick question)"
     r"|(?:why|how|right|correct|no|yes|what|is (?:it|that)|does (?:it|that)|can (?:it|i|you))"
     r"|(?:why|how) (?:is|does|did|would) (?:that|this|it)(?: (?:be|so|happen|work))?"
     r")\W*",
@@ -99,9 +123,24 @@ def _second(sentence: str) -> re.Match[str] | None:
     """Where another question begins, if what comes before it is one; what "or" joins is one."""
     for cut in _AND.finditer(sentence):
         first = sentence[: cut.start()]
-        if not _OR.match(cut[0]) and _ASKS.match(first) and _own(first):
+        opening = _ASKS.match(first)
+        if _OR.match(cut[0]) or opening is None or not _own(first):
+            continue
+        if not _goes_on(first, opening.end(), sentence[cut.end() :]):
             return cut
     return None
+
+
+def _goes_on(first: str, opened: int, rest: str) -> bool:
+    """Whether what "and" joins is a part of the question before: "How do I tell who is in and who
+    is out?", "Which model is small and is the default?" ``opened`` is where its opening ends."""
+    if _DIRECT.match(rest):
+        return False
+    if _ANY_WH.search(first, opened):
+        return True
+    if _ASKS_WHAT.match(rest):
+        return False
+    return len(rest.split()) <= FEWEST_WORDS or _OF_SUBJECT.match(first) is not None
 
 
 def _is_question(sentence: str) -> bool:

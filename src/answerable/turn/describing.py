@@ -65,7 +65,7 @@ def describes(text: str) -> bool:
 
 
 def only_describes(text: str) -> bool:
-    """Whether each of its words does, denied or not: "not paid"."""
+    """Whether each of its words does, denied or not: "not paid", "unpaid and overdue"."""
     said = described.read(text)
-    telling = [word for word in said.words if not described.denies(word)]
+    telling = [w for w in said.words if not described.denies(w) and w not in ("and", "or")]
     return tells_when(text) or (bool(telling) and all(map(is_descriptive, telling)))

@@ -45,7 +45,7 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 _STATE = re.compile(rf"{_ITS} (?:status|state)", re.IGNORECASE)
-_MONEY = re.compile(r"\d.*(?:[€$£¥]|\b(?:eur|usd|gbp|chf|pln)\b)|[€$£¥]\s?\d", re.IGNORECASE)
+_MONEY = re.compile(r"\A\D*\d.*(?:[€$£¥]|\b(?:eur|usd|gbp|chf|pln)\b)|[€$£¥]\s?\d", re.IGNORECASE)
 _LEAST = 2  # words that point at an option without saying that they do
 
 

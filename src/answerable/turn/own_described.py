@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from answerable.turn.describing import describes, only_describes
 from answerable.turn.own_wording import (
@@ -37,9 +38,14 @@ _SENTENCE = re.compile(
     r"^to\b|\b(?:i|you|we|it|they|he|she|my|your|our|their|someone|somebody)\b", re.IGNORECASE
 )
 _IS = re.compile(r"^(?:(?:that|which)\s+)?(?:is|are|was|were|have been|has been)\s+", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:the|an?)\s+")
 _STANDS_BEHIND = re.compile(rf"{_JOINED}|(?:today|tomorrow|yesterday)\b", re.IGNORECASE)
+_OF_CODE = 3  # characters that a number has at least by which a thing is called
 _OF_ALL = r"(?:total|sum|number|count|amount|status|state|balance|list)"
 _LEADING = re.compile(r"^(?:for|with|of|about|on|in|from|at)\s+(?:the\s+)?", re.IGNORECASE)
+# "A booking for Tandem Duo"; "a plan with SSO" has something that is called so.
+_OF_NAME = re.compile(r"^(?:for|of|about)\s+(?:the\s+)?", re.IGNORECASE)
+_FIRST_STEPS = re.compile(r"my\b", re.IGNORECASE)  # "My first widget" is what tutorials are called
 _NUMBER = r"(?:(?:number|no\.?|nr\.?|id)\s+|#\s*)?"
 
 
@@ -68,6 +74,7 @@ def by_kind_first(text: str, kinds: str, entity_types: Mapping[str, str]) -> App
     return AppQuestion(
         canonical(asked["kind"], entity_types),
         name,
+        tentative=not owned and len(name) < _OF_CODE,  # "show page 2"
         whole=f"{asked['kind']} {name}",
         after=name,
         missing="judge",
@@ -114,9 +121,15 @@ def _which(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestio
     if behind and not _is_more(behind):
         return None
     mine = re.match(r"(?:(?:what|which)(?:['’]s|\s+is|\s+are)\s+)?my\b", text, re.IGNORECASE)
-    if mine and not describes(asked["before"]):
+    before = (asked["before"] or "").strip()
+    if mine and not describes(before):
         return None  # "what is my monthly bike rental?" may be about the site's
-    return _asking(asked, entity_types, missing="list")
+    if _FIRST_STEPS.match(text) and before.casefold() == "first":
+        return None
+    if not behind or only_describes(behind) or describes(before):
+        return _asking(asked, entity_types, missing="list")
+    # "How many bikes do I have in the free plan?" may be, too: only a find is worth saying.
+    return replace(_asking(asked, entity_types, "judge", tentative=True), missing="deny")
 
 
 def _any_of(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
@@ -128,9 +141,10 @@ def _any_of(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuesti
     )
     if asked is None or not only_describes(asked["after"]):
         return None
-    told = (asked["before"] or "").strip(), asked["after"]
+    told = (asked["before"] or "").strip(), _ARTICLE.sub("", asked["after"])
     before = " ".join(filter(None, told))
-    return AppQuestion(canonical(asked["kind"], entity_types), "", tentative=True, before=before)
+    kind = canonical(asked["kind"], entity_types)
+    return AppQuestion(kind, before, tentative=True, before=before)
 
 
 def _with_more(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
@@ -141,7 +155,7 @@ def _with_more(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQue
     found = asked or shown
     if found is None or not _is_more(found["after"]):
         return None
-    name = _LEADING.sub("", found["after"], count=1)
+    name = _OF_NAME.sub("", found["after"], count=1)
     named = asked is not None and name != found["after"] and _is_name(name)
     surely = only_describes(found["after"]) or describes(found["before"] or "")
     return _asking(found, entity_types, "list" if surely else "judge", tentative=not named)
@@ -154,7 +168,7 @@ def _asking(
     tentative: bool = False,
 ) -> AppQuestion:
     before, after = (asked["before"] or "").strip(), (asked["after"] or "").strip()
-    behind = re.sub(r"^(?:the|an?)\s+", "", _IS.sub("", after, count=1))
+    behind = _ARTICLE.sub("", _IS.sub("", after, count=1))
     if behind != after:
         stays = _STANDS_BEHIND.match(behind) is not None
         before, after = (before, behind) if stays else (f"{before} {behind}".strip(), "")

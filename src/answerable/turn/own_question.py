@@ -60,14 +60,21 @@ def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | Non
 def _related(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
     thing = rf"(?:(?:any|some)thing|(?P<kind>{kinds}))"
     asked = match(
-        rf"(?:{HAVE}|{SHOW}|are there|is there)\s+{ANY}{thing}\s+{ABOUT}\s+(?P<query>.+)",
+        rf"(?:{HAVE}|{SHOW}|are there|is there)\s+{ANY}{thing}\s+(?P<about>{ABOUT})"
+        r"\s+(?P<query>.+)",
         text,
     )
-    own = asked and (asked["kind"] or re.match(HAVE, text, re.IGNORECASE) or PLACE.search(text))
-    if not asked or not own or tells_when(asked["query"]):
+    if not asked or tells_when(asked["query"]):
         return None
+    own = re.match(HAVE, text, re.IGNORECASE) or PLACE.search(text)
+    if not own and not asked["kind"]:
+        return None
+    # "Pages about deployment" may be the site's; "show my widget on mobile" asks how it is shown.
+    mine = re.search(r"\bmy\b", text[: asked.start("about")], re.IGNORECASE)
+    sure = own or (mine and asked["about"].casefold() != "on")
     kind = canonical(asked["kind"], entity_types)
-    return AppQuestion(kind, unquoted(PLACE.sub("", asked["query"])), "semantic")
+    query = unquoted(PLACE.sub("", asked["query"]))
+    return AppQuestion(kind, query, "semantic", tentative=not sure)
 
 
 def _listed(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:

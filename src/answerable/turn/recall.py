@@ -42,7 +42,7 @@ def said_before(said: str, recent: Recent, history: Sequence[Message]) -> Reply 
     if not answers:
         last = recent.fresh.last_assistant_message
         answers = [Message("", "assistant", last, "")] if last else []
-    back += repeats if back > 1 else 0
+    back += repeats
     if back > len(answers):
         return None
     return Reply(_again(answers[-back]), layer="context")
