@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 from collections.abc import AsyncIterator, Callable
@@ -76,6 +77,24 @@ async def test_a_killed_runs_leftovers_are_removed(store: VectorStore, folder: P
     await publish(store, CHUNKS[:3], EMBEDDER)
     assert first not in generations(folder)
     assert len(generations(folder)) == 2
+
+
+async def test_a_generation_that_cannot_be_begun_leaves_nothing(
+    store: VectorStore, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no room for its files, that is said, and that the old index is still there."""
+    await publish(store, CHUNKS, EMBEDDER)
+    before = generations(folder)
+
+    def full(folder: Path, dimension: int) -> EdgeShard:
+        (folder / "shard").mkdir(parents=True)
+        with edge_shard.driver_errors(folder):
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+
+    monkeypatch.setattr(EdgeShard, "create", full)
+    with pytest.raises(StorageError, match=r"no room .* indexed before is still there"):
+        await store.begin(EMBEDDER.dimension)
+    assert generations(folder) == before
 
 
 async def test_a_discarded_generation_leaves_nothing(store: VectorStore, folder: Path) -> None:

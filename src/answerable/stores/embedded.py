@@ -181,7 +181,12 @@ class EmbeddedStore:
         kept = {name for name in complete if name == current}
         files.remove_leftovers(self.folder, kept or complete)
         old = None if current is None else _readable(self.folder / current)
-        return EmbeddedGeneration(folder, EdgeShard.create(folder, dimension), old, kept, lock)
+        try:
+            shard = EdgeShard.create(folder, dimension)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        return EmbeddedGeneration(folder, shard, old, kept, lock)
 
 
 class EmbeddedGeneration:

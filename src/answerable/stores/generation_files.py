@@ -23,6 +23,7 @@ MOST_BYTES = 4_096  # of the pointer, which holds one name
 _NAME = re.compile(r"gen-[0-9]{6,}-[0-9a-f]{8}")  # of a generation, as `next_name` makes it
 # What the system says, which the engine hands on in a text of its own.
 _CLOSED = re.compile("Permission denied|Operation not permitted|Read-only file system")
+_FULL = re.compile("No space left|File too large|quota exceeded", re.IGNORECASE)
 
 
 def current(index: Path) -> str | None:
@@ -60,6 +61,11 @@ def failed(index: Path, error: BaseException) -> StorageError:
         return ClosedIndexError(
             f"The index at {index} is closed to this user ({error}). Give this user the folder and "
             "all in it, where writing is allowed; what may only be read is searched in a copy."
+        )
+    if _FULL.search(str(error)):
+        return StorageError(
+            f"There was no room to write below {index} ({error}). Free some space or lift the "
+            "limit, then run answerable ingest again. What was indexed before is still there."
         )
     return StorageError(
         f"The index at {index} could not be read or written ({error}). "
