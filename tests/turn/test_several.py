@@ -130,10 +130,18 @@ async def test_the_record_has_what_was_found_for_each(parts: Parts) -> None:
 
 
 async def test_a_model_and_marked_text_get_the_whole_message(parts: Parts) -> None:
-    """Nothing is asked apart there."""
+    """Nothing is answered apart there; a model sees what was found for each question."""
     marked = await asked(TWO, parts, mode="selection", context=PAGES["Refunds"])
     assert "**" not in marked.answer
     writer = ScriptedWriter()
     modelled = replace(parts, model=ModelParts(model=None, writer=lambda _: writer))  # type: ignore[arg-type]
     told = await asked(TWO, modelled)
     assert "**" not in told.answer
+    [shown] = writer.evidence[:1]
+    assert shown.question == TWO
+    assert {each.chunk.file for each in shown.chunks} >= {"Refunds.md", "Passwords.md"}
+    assert shown.strength == "MANY"
+    nothing = ScriptedWriter()
+    without = replace(parts, model=ModelParts(model=None, writer=lambda _: nothing))  # type: ignore[arg-type]
+    await asked("Who painted the Mona Lisa? Which planet is the largest?", without)
+    assert nothing.evidence == []

@@ -106,7 +106,8 @@ async def _searched(
             yield Warned(parts.replies.say("selection_truncated", limit=limit))
         evidence = await finding.marked_evidence(request, parts, marked)
     else:
-        evidence = await finding.evidence(request, parts, allowance, outcome.intent)
+        found = await several.evidence(request, parts, outcome.intent)
+        evidence = found or await finding.evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     noting.log_found(request, round(1000 * (retrieved - started), 1))
     said = answer.Said(failure=outcome.failure)

@@ -1,13 +1,15 @@
-"""Several questions in one message, each answered by itself below its words.
+"""Several questions in one message, each searched for by itself.
 
-Only where answers are quotes: a model is told all that was asked and answers it in one text. Where
-none of the questions is answered, the message is answered as one.
+Where answers are quotes, each is answered by itself, below its words. A model is told all that was
+asked, with what was found for each, and answers it in one text. Where nothing is found for any of
+the questions, the message is answered as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
 
 from answerable.events import Cited, Event, Token, Warned
 from answerable.retrieval.asked_apart import asked_apart
@@ -17,7 +19,7 @@ from answerable.turn import finding, next_hops, noting, telling
 from answerable.turn.answer import Said
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, Message, NextHop, SourceLink, State, TurnRequest
+from answerable.types import Evidence, Message, NextHop, SourceLink, State, Strength, TurnRequest
 
 LONGEST = 160  # characters of a question that stand above its answer
 
@@ -75,18 +77,52 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
     )
 
 
+async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
+    """What was found strongly for the questions of a message, for a model; None where it asks one
+    thing, or where nothing was."""
+    questions = asked_apart(searched(request.message))
+    if parts.model is None or len(questions) == 1:
+        return None
+    strong: list[tuple[TurnNotes, Evidence]] = []
+    for at, question in enumerate(questions):
+        alone = _alone(question, questions[:at], request, TurnNotes())
+        found = await finding.evidence(alone, parts, None, intent)
+        if found.strong and not found.low_confidence:
+            strong.append((alone.notes, found))
+    if not strong:
+        return None
+    noting.several(request.notes, [notes for notes, _ in strong])
+    return _together(request.message, [found for _, found in strong], parts.retrieval.top_k)
+
+
+def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
+    """The best sections of each, in turns, each once."""
+    turns = zip_longest(*(each.chunks for each in found))
+    sections = {each.chunk.id: each for turn in turns for each in turn if each is not None}
+    chunks = tuple(islice(sections.values(), most))
+    strength: Strength = "MANY" if len(found) > 1 else found[0].strength
+    return replace(found[0], question=message, chunks=chunks, strength=strength)
+
+
+def _alone(
+    question: str, before: Sequence[str], request: TurnRequest, notes: TurnNotes
+) -> TurnRequest:
+    """One of the questions, which may lean on those before it."""
+    asked = [Message("", "user", each, "") for each in before]
+    return replace(request, message=question, history=(*request.history, *asked), notes=notes)
+
+
 async def _answer(
     question: str, before: Sequence[Answer], request: TurnRequest, parts: Parts, intent: str | None
 ) -> Answer:
-    """The answer to one question, which may lean on those before it."""
-    asked = [Message("", "user", answer.question, "") for answer in before]
+    """The answer to one question."""
     notes = TurnNotes()
-    alone = replace(request, message=question, history=(*request.history, *asked), notes=notes)
-    evidence = await finding.evidence(alone, parts, None, intent)
+    alone = _alone(question, [answer.question for answer in before], request, notes)
+    found = await finding.evidence(alone, parts, None, intent)
     said = Said(first=1 + sum(len(answer.said.citations) for answer in before))
-    events = [event async for event in telling.told(evidence, alone, parts, None, said)]
+    events = [event async for event in telling.told(found, alone, parts, None, said)]
     noting.said(notes, said)
-    return Answer(question, notes, evidence, said, tuple(events))
+    return Answer(question, notes, found, said, tuple(events))
 
 
 def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
