@@ -39,6 +39,7 @@ def index(*words: str, counts: dict[str, int] | None = None) -> Manifest:
         ("is pyhton needed", "is python needed"),
         ("Autentication", "Authentication"),
         ("autentication, please", "authentication, please"),
+        ("minimum autentication length", "minimum authentication length"),
         ("how do I deply an orchid with python", "how do I deploy an orchid with python"),
     ],
 )

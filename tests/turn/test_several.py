@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,10 @@ from answerable.settings import ContextSettings, RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
-from answerable.turn import ModelParts, Parts
+from answerable.turn import ModelParts, Parts, finding
 from answerable.turn.layers import Layers
 from answerable.turn_notes import TurnNotes
-from answerable.types import TurnRequest
+from answerable.types import Evidence, TurnRequest
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
@@ -100,6 +101,24 @@ async def test_a_message_without_any_answer_is_refused_as_one(parts: Parts) -> N
     assert not told.citations
     assert _done(told).state in ("no_match", "out_of_scope")
     assert "**" not in told.answer
+
+
+async def test_a_doubtful_answer_is_none(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No warning would say which of several answers it is about."""
+    found = finding.evidence
+
+    async def doubtful(request: TurnRequest, *others: Any) -> Evidence:
+        evidence = await found(request, *others)
+        return replace(evidence, low_confidence="password" in request.message)
+
+    monkeypatch.setattr(finding, "evidence", doubtful)
+    third = "How do I delete a workspace?"
+    told = await asked(f"{TWO} {third}", parts)
+    missing = Replies().say("no_match")
+    assert f"**{SECOND}**\n\n{missing}\n\n**{third}**" in told.answer
+    assert told.warnings == ()
+    assert {each.file for each in told.citations} == {"Refunds.md", "Deletion.md"}
+    assert [each.n for each in told.citations] == list(range(1, len(told.citations) + 1))
 
 
 async def test_the_second_question_may_lean_on_the_first(parts: Parts) -> None:

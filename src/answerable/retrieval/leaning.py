@@ -58,7 +58,7 @@ _FRAGMENT = re.compile(
     r"^\W*(?:which|what|how|any|where|who|when)\b(?! (?:is|are|does|do)\b)", re.IGNORECASE
 )
 # Asked for without saying of what: "is there a limit?", "what is the default value?"
-_OF_SOMETHING = frozenset(
+OF_SOMETHING = frozenset(
     terms(
         "default limit limits maximum minimum max min option options alternative alternatives value"
         " syntax drawback drawbacks downside downsides advantage advantages benefit benefits"
@@ -123,7 +123,7 @@ def _owner_is_missing(said: str, own: int) -> bool:
 
 def _is_of_something(message: str) -> bool:
     own = set(terms(message)) - SAYS_NOTHING
-    return len(message.split()) > 1 and len(own) > 0 and own <= _OF_SOMETHING
+    return len(message.split()) > 1 and len(own) > 0 and own <= OF_SOMETHING
 
 
 def _is_fragment(message: str, own: int) -> bool:

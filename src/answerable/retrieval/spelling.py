@@ -18,10 +18,11 @@ from string import ascii_lowercase
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
 from answerable.retrieval.followup import Query
-from answerable.retrieval.leaning import SAYS_NOTHING
+from answerable.retrieval.leaning import OF_SOMETHING, SAYS_NOTHING
 from answerable.retrieval.lexical import term_id, term_ids, terms
 from answerable.retrieval.spacing import as_written
 
+_OF_ANYTHING = OF_SOMETHING | set(terms("length width height age amount number count list rule"))
 SHORTEST = 5  # letters: many words of fewer are one letter from another
 _MAY_BE = re.compile(
     rf"(?<![\w.@#$`'\u2019/-])(?:(?<=^)[A-Za-z]|[a-z])[a-z]{{{SHORTEST - 1},30}}"
@@ -52,8 +53,9 @@ async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query
 
 
 def _is_about_something_else(question: str, slips: Iterable[str], manifest: Manifest) -> bool:
-    """Whether the index has none of the other words: "repot an orchid" is no report."""
-    others = {*terms(question)} - SAYS_NOTHING - {*terms(" ".join(slips))}
+    """Whether the index has none of the other words that say what it is about: "repot an orchid" is
+    no report, and the "minimum length" may be that of anything."""
+    others = {*terms(question)} - SAYS_NOTHING - _OF_ANYTHING - {*terms(" ".join(slips))}
     return bool(others) and not any(manifest.has(term_id(each)) for each in others)
 
 

@@ -36,8 +36,9 @@ class Answer:
 
     @property
     def found(self) -> bool:
-        """Whether anything is quoted."""
-        return bool(self.said.citations)
+        """Whether anything is quoted that is no guess: a warning above all of the answers would not
+        say which of them it is about."""
+        return bool(self.said.citations) and not self.evidence.low_confidence
 
     @property
     def state(self) -> State:
@@ -119,7 +120,7 @@ async def _answer(
     notes = TurnNotes()
     alone = _alone(question, [answer.question for answer in before], request, notes)
     found = await finding.evidence(alone, parts, None, intent)
-    said = Said(first=1 + sum(len(answer.said.citations) for answer in before))
+    said = Said(first=1 + sum(len(answer.said.citations) for answer in before if answer.found))
     events = [event async for event in telling.told(found, alone, parts, None, said)]
     noting.said(notes, said)
     return Answer(question, notes, found, said, tuple(events))
@@ -127,15 +128,17 @@ async def _answer(
 
 def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
     """The warnings, each once; then each question with its answer, or that there is none."""
-    warned = [event for answer in answers for event in answer.events if isinstance(event, Warned)]
+    told = [event for answer in answers if answer.found for event in answer.events]
+    warned = [event for event in told if isinstance(event, Warned)]
     yield from dict.fromkeys(warned)
     gap = ""
     for answer in answers:
         yield Token(f"{gap}**{shown_name(answer.question, LONGEST)}**\n\n")
         gap = "\n\n"
-        if not answer.found:
+        if answer.found:
+            yield from (event for event in answer.events if isinstance(event, Cited | Token))
+        else:
             yield Token(parts.replies.say("no_match"))
-        yield from (event for event in answer.events if isinstance(event, Cited | Token))
 
 
 def _state(found: Sequence[Answer]) -> State:
