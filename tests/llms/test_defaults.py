@@ -41,7 +41,14 @@ def test_what_says_another(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["How do I change the default format?", "What is a format?", "Is it the default?"]
+    "question",
+    [
+        "How do I change the default format?",
+        "What is a format?",
+        "Is it the default?",
+        "What is the default of modeLinker?",
+        "What is the default value of modeLinker?",
+    ],
 )
 def test_other_questions(question: str) -> None:
     """Nothing is looked for where no default is asked for."""
