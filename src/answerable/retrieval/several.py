@@ -28,6 +28,7 @@ async def searched(
     *,
     k: int | None = None,
     where: Filter | None = None,
+    intent: str | None = None,
     traces: Sequence[Trace | None] = (),
 ) -> list[Evidence]:
     """What each of the indexes has for ``question``, in their order; see ``retrieve``.
@@ -38,7 +39,7 @@ async def searched(
 
     async def search(store: VectorStore, trace: Trace | None) -> Evidence:
         async with at_once or nullcontext():
-            return await retrieve(question, embedder, store, settings, k, where, trace=trace)
+            return await retrieve(question, embedder, store, settings, k, where, intent, trace)
 
     followed = traces or [None] * len(stores)
     return await asyncio.gather(*map(search, stores, followed))

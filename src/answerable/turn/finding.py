@@ -7,6 +7,7 @@ from dataclasses import replace
 from answerable import retrieval
 from answerable.intents import reading
 from answerable.protocols import Marked, VectorStore
+from answerable.retrieval import several
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
@@ -48,17 +49,17 @@ async def evidence(
 
     async def search(store: VectorStore, asked: Query) -> Evidence:
         searches.append(trace := Trace())
-        where = request.where
-        async with parts.at_once:
-            return await retrieval.retrieve(
-                asked,
-                parts.embedder,
-                store,
-                parts.retrieval,
-                where=where,
-                intent=intent,
-                trace=trace,
-            )
+        [found] = await several.searched(
+            asked,
+            [store],
+            parts.embedder,
+            parts.retrieval,
+            parts.at_once,
+            where=request.where,
+            intent=intent,
+            traces=[trace],
+        )
+        return found
 
     threshold = parts.retrieval.threshold
     found = await gathered(

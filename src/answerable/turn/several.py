@@ -60,11 +60,8 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
     """What is said to the questions of a message; None where it is answered as one."""
     if parts.model is not None or request.mode != "general":
         return None
-    questions = asked_apart(searched(request.message))
-    if len(questions) == 1:
-        return None
     each: list[Answer] = []
-    for question in questions:
+    for question in _questions(request):
         each.append(await _answer(question, each, request, parts, intent))
     found = [answer for answer in each if answer.found]
     if not found:
@@ -81,9 +78,9 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
 async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
     """What was found strongly for the questions of a message, for a model; None where it asks one
     thing, or where nothing was."""
-    questions = asked_apart(searched(request.message))
-    if parts.model is None or len(questions) == 1:
+    if parts.model is None:
         return None
+    questions = _questions(request)
     strong: list[tuple[TurnNotes, Evidence]] = []
     for at, question in enumerate(questions):
         alone = _alone(question, questions[:at], request, TurnNotes())
@@ -94,6 +91,12 @@ async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Ev
         return None
     noting.several(request.notes, [notes for notes, _ in strong])
     return _together(request.message, [found for _, found in strong], parts.retrieval.top_k)
+
+
+def _questions(request: TurnRequest) -> tuple[str, ...]:
+    """Those of a message that asks several; none where it asks one thing."""
+    questions = asked_apart(searched(request.message))
+    return questions if len(questions) > 1 else ()
 
 
 def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
