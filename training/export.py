@@ -28,7 +28,8 @@ class _Deployed(nn.Module):
         self._model = model
 
     def forward(self, words: Tensor, types: Tensor, marks: Tensor) -> Tensor:
-        return self._model(words, types)[0].index_select(0, marks)
+        told: Tensor = self._model(words, types, at=marks)[0]
+        return told
 
 
 def export(model: UnitReader, table: Tensor, out: Path) -> None:

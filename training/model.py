@@ -29,26 +29,30 @@ class Layer(nn.Module):
         self.joined_norm, self.norm = (nn.LayerNorm(WIDTH, eps=1e-12) for _ in range(2))
         self.drop = nn.Dropout(DROPOUT)
 
-    def forward(self, states: Tensor, hidden: Tensor | None) -> Tensor:
-        texts, tokens, _ = states.shape
-        shape = (texts, tokens, HEADS, WIDTH // HEADS)
-        query, key, value = (
-            each(states).reshape(shape).transpose(1, 2)
-            for each in (self.query, self.key, self.value)
-        )
+    def forward(self, states: Tensor, hidden: Tensor | None, at: Tensor | None = None) -> Tensor:
+        """The states of all places, or of those ``at`` which something is told."""
+        told = states if at is None else states.index_select(1, at)
+        query = _by_head(self.query(told))
+        key, value = _by_head(self.key(states)), _by_head(self.value(states))
         alike = query @ key.transpose(-1, -2) / (WIDTH // HEADS) ** 0.5
         if hidden is not None:
             alike = alike.masked_fill(hidden[:, None, None], float("-inf"))
         shares = self.drop(torch.softmax(alike, -1))
-        mixed = (shares @ value).transpose(1, 2).reshape(states.shape)
-        states = self.joined_norm(self.drop(self.joined(mixed)) + states)
-        wider = nn.functional.gelu(self.wider(states))
-        normed: Tensor = self.norm(self.drop(self.narrower(wider)) + states)
+        mixed = (shares @ value).transpose(1, 2).reshape(told.shape)
+        told = self.joined_norm(self.drop(self.joined(mixed)) + told)
+        wider = nn.functional.gelu(self.wider(told))
+        normed: Tensor = self.norm(self.drop(self.narrower(wider)) + told)
         return normed
 
 
+def _by_head(states: Tensor) -> Tensor:
+    texts, tokens, _ = states.shape
+    return states.reshape(texts, tokens, HEADS, WIDTH // HEADS).transpose(1, 2)
+
+
 class UnitReader(nn.Module):
-    """Rows of the word table, types (0 for the question) and places to log-odds of each place."""
+    """Rows of the word table and types (0 for the question) to log-odds of each place, or of those
+    ``at`` which they are asked for: of the others the last layer is left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,12 +62,20 @@ class UnitReader(nn.Module):
         self.answers = nn.Linear(WIDTH, 1)
         self.drop = nn.Dropout(DROPOUT)
 
-    def forward(self, words: Tensor, types: Tensor, hidden: Tensor | None = None) -> Tensor:
-        """(texts, tokens, width), (texts, tokens) and (texts, tokens) to (texts, tokens)."""
+    def forward(
+        self,
+        words: Tensor,
+        types: Tensor,
+        hidden: Tensor | None = None,
+        at: Tensor | None = None,
+    ) -> Tensor:
+        """(texts, tokens, width), (texts, tokens) and (texts, tokens) to (texts, places told)."""
         states = words + self.types(types) + self.positions.weight[: words.shape[1]]
         states = self.drop(self.entered(states))
-        for layer in self.layers:
+        *before, last = self.layers
+        for layer in before:
             states = layer(states, hidden)
+        states = last(states, hidden, at)
         told: Tensor = self.answers(states).squeeze(-1)
         return told
 

@@ -20,7 +20,7 @@ from answerable.embedders.pooling import sound
 from answerable.unit_reading import UNREAD, Excerpt
 
 FILE = ("answerable", "embedders/unit_reader.onnx")
-SHA256 = "21279b8fd431558d2d5a439d4d56687f5cf74e1409189e0748aa7b96432ddaab"
+SHA256 = "2afa5cbc27ad70dde8bcd370df8e318240b51157efd6588a455aab28592b7497"
 BEGIN, PART, UNIT, END_OF_HEADINGS = 101, 102, 1, 2  # [CLS], [SEP] and two tokens without a meaning
 MOST = 160  # tokens that the model was trained to read
 # Tokens of the question, of the headings and of one unit; what is longer is cut.

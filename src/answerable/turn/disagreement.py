@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from answerable.protocols import Pointer
 from answerable.retrieval.lexical import terms
-from answerable.turn.opposites import contradictions, mentions
+from answerable.turn.opposites import contradictions, ideas
 from answerable.turn.support import SMALL_NUMBERS, numbers
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.amounts import ASKS_NUMBER
@@ -67,10 +67,11 @@ def _alike(first: str, second: str) -> bool:
     return len(both) >= FEWEST and len(both) >= ALIKE * len(one | other)
 
 
-def _ideas(text: str) -> set[str]:
+@lru_cache(maxsize=2048)  # of sections that are found again and again
+def _ideas(text: str) -> frozenset[str]:
     """What it speaks of, numbers apart; a word and its opposite are one idea."""
-    ideas = {each.idea for each in mentions(text)} - SMALL_NUMBERS.keys()
-    return {each for each in ideas if not any(map(str.isdigit, each))}
+    said = ideas(text) - SMALL_NUMBERS.keys()
+    return frozenset(each for each in said if not any(map(str.isdigit, each)))
 
 
 def _has_other_number(first: str, second: str) -> bool:

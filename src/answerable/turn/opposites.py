@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from answerable.retrieval.lexical import terms
 from answerable.turn.switching import with_states
@@ -122,6 +123,11 @@ def mentions(text: str) -> list[Mention]:
     return [mention for clause in _read(text) for mention in _in_clause(clause)]
 
 
+def ideas(text: str) -> set[str]:
+    """The ideas of ``text``, wherever and with whatever sign they stand there."""
+    return {idea for clause in _read(text) for idea, _, _ in clause}
+
+
 def _in_clause(read: Sequence[tuple[str, int, int]]) -> list[Mention]:
     ideas = [idea for idea, _, _ in read]
     return [
@@ -201,6 +207,7 @@ def _elided(found: Sequence[tuple[str, int, int]], turned: int) -> tuple[str, in
     return found[turned - 1][:2] if 0 < turned < len(found) else None
 
 
+@lru_cache(maxsize=16_384)  # texts repeat their words
 def _idea(word: str) -> tuple[str, int] | None:
     if word in _IDEAS:
         return _IDEAS[word]
