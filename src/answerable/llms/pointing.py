@@ -12,11 +12,13 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import chain
 from typing import Any
 
 from answerable.citation_marks import NUMBERED
 from answerable.code_lines import has_lines
 from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
+from answerable.llms.word_runs import WordRuns
 from answerable.protocols import Claim, LanguageModel, Pointer, Prompt
 from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
@@ -66,17 +68,17 @@ class PointingWriter:
         numbered = number_evidence(evidence, self.settings.evidence_chars)
         if not numbered.units:
             return
-        gate = SentenceGate()
+        gate, runs = SentenceGate(), WordRuns()
         answer = self.model.stream(
             messages(numbered, evidence.question, self.voice),
             max_tokens=self.settings.answer_tokens,
         )
         async with aclosing(answer) as pieces:
             async for piece in pieces:
-                for written in gate.feed(piece):
+                for written in gate.feed(runs.gathered(piece)):
                     if (claim := as_claim(written, numbered)) is not None:
                         yield claim
-        for written in gate.close():
+        for written in chain(gate.feed(runs.rest()), gate.close()):
             if (claim := as_claim(written, numbered)) is not None:
                 yield claim
 
