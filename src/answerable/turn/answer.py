@@ -105,16 +105,15 @@ def _proven(
         said.withheld[proof.withheld] += 1
         text.leave_out(claim)
         return
-    is_first = not said.citations
+    if not said.citations:  # what comes first is the answer
+        others = (disagreement.otherwise(each, evidence) for each in claim.pointers)
+        said.disputed.update(dict.fromkeys(filter(None, others)))
     for citation, (chunk_id, _) in zip(proof.citations, claim.pointers, strict=True):
         said.citations.append(citation)
         said.cited.append(chunk_id)
         yield Cited(citation)
     said.proven.update(claim.pointers)
     yield Token(text.add(claim, proof.citations))
-    if is_first:  # what comes first is the answer; it is shown before this is looked for
-        others = (disagreement.otherwise(each, evidence) for each in claim.pointers)
-        said.disputed.update(dict.fromkeys(filter(None, others)))
 
 
 def _proof(claim: Claim, evidence: Evidence, number: int, standards: Standards) -> Proof:
