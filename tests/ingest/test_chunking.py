@@ -133,14 +133,10 @@ def test_a_sentence_that_means_the_code_below_it(said: str, *, leads: bool) -> N
         assert found.units[1].lead is (leads and kind == "code")
 
 
-def test_h3_before_any_h2_and_a_second_h1() -> None:
-    """A H3 without H2 stands right below the page; a further H1 leads back to the page."""
-    found = chunks(
-        "### First\n\nOne.\n\n## Two\n\nTwo.\n\n# Again\n\nThree.\n\n### Last\n\nFour.\n"
-    )
-    assert [chunk.heading_path for chunk in found] == [
-        ("Page", "First"), ("Page", "Two"), ("Page",), ("Page", "Last")
-    ]  # fmt: skip
+def test_h3_before_any_h2() -> None:
+    """It stands right below the page."""
+    found = chunks("### First\n\nOne.\n\n## Two\n\nTwo.\n")
+    assert [chunk.heading_path for chunk in found] == [("Page", "First"), ("Page", "Two")]
 
 
 def test_page_without_anything_to_quote() -> None:

@@ -1,5 +1,7 @@
 """A document becomes chunks: sections at H2 and H3, long ones in parts.
 
+On a page with several H1, each but the title begins a section too, and so do the H2 inside it.
+
 A chunk is a contiguous slice of its file, never more than ``max_tokens`` long together with its
 heading path, and knows its units (what can be quoted) and pieces (what is embedded).
 """
@@ -31,7 +33,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 18  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 19  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -42,11 +44,13 @@ class _Section:
     """What stands below one H2 or H3, or before the first.
 
     ``anchors`` are (start, id) of its own heading and those below it, in order; ``inner`` are
-    the latter (H4 and below) by where their blocks start.
+    the latter (H4 and below) by where their blocks start. Within the section of an H1, which is
+    ``of_h1``, all are a level further down.
     """
 
     path: tuple[str, ...]
     depth: int = 1
+    of_h1: bool = False
     blocks: list[Block] = field(default_factory=list)
     anchors: list[tuple[int, str]] = field(default_factory=list)
     inner: dict[int, Named] = field(default_factory=dict)
@@ -79,24 +83,52 @@ def _sections(page: Page, title: str, generator: Generator) -> list[_Section]:
     names = {named.block.start: named for named in name_headings(page, generator)}
     title = _clip(inline.plain(title))
     sections = [_Section((title,))]
+    parts = _h1_below_title(page, list(names.values()), title)
     for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
         named = names.get(block.start) or in_bold(page, block, after)
         block = named.block if named else block
-        if named and block.level <= 3 and not block.nested:
-            sections.append(_begin(sections[-1], named, title))
+        if named and block.level <= (2 if sections[-1].of_h1 else 3) and not block.nested:
+            is_part = block.start in parts
+            sections.append(_begin(sections[-1], named, title, is_part=is_part))
         elif named and not block.nested:
             sections[-1].inner[block.start] = named
         sections[-1].blocks.append(block)
         # Docusaurus gives H1 no anchor, nor those that are written as tags without an id.
-        if named and named.id and block.level > 1 and not block.nested:
+        linked = block.level > 1 or (generator != "github" and block.start in parts)
+        if named and named.id and linked and not block.nested:
             sections[-1].anchors.append((block.start, named.id))
     return sections
 
 
-def _begin(before: _Section, named: Named, title: str) -> _Section:
+def _h1_below_title(page: Page, names: Sequence[Named], title: str) -> frozenset[int]:
+    """Where the H1 start that are parts of a page and not what it is called.
+
+    One alone above the text is what it is called, whatever the front matter says.
+    """
+    first = [each.block for each in names if each.block.level == 1 and not each.block.nested]
+    if len(first) == 1 and not any(
+        units.shows(each) for each in page.blocks[: page.blocks.index(first[0])]
+    ):
+        return frozenset()
+    return frozenset(
+        each.block.start
+        for each in names
+        if each.block in first and each.text and not _same_name(each.text, title)
+    )
+
+
+def _same_name(heading: str, title: str) -> bool:
+    """Whether both say the same, but for what one of them adds (" | The Site")."""
+    one, other = ("".join(filter(str.isalnum, each.casefold())) for each in (heading, title))
+    return bool(one) and bool(other) and (one.startswith(other) or other.startswith(one))
+
+
+def _begin(before: _Section, named: Named, title: str, *, is_part: bool) -> _Section:
     level, text = named.block.level, _clip(named.text)
     if level == 1:
-        return _Section((title,))
+        return _Section((title, text), 2, of_h1=True) if is_part else _Section((title,))
+    if before.of_h1:
+        return _Section((*before.path[:2], text) if text else before.path[:2], 3, of_h1=True)
     inherited = before.path[:2] if level == 3 and _under_h2(before) else (title,)
     path = (*inherited, text) if text else inherited
     return _Section(path, level)

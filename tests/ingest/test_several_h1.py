@@ -1,0 +1,85 @@
+"""A page with several H1: all but its title are parts of it, as a reader sees them."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings
+from answerable.types import Generator
+
+from .documents import chunks, count_tokens, document
+
+COVER = """\
+# Income cover
+
+We pay half of your salary.
+
+## How to claim
+
+Write to the insurer.
+
+# Life cover
+
+We pay four times your salary.
+
+## Beneficiaries
+
+Name them in the form.
+
+### By post
+
+Send the form.
+
+# Help
+
+Ask us.
+"""
+
+
+def paths(text: str) -> list[tuple[str, ...]]:
+    return [chunk.heading_path for chunk in chunks(text)]
+
+
+def test_each_h1_begins_a_section_and_holds_what_is_below_it() -> None:
+    """Its H2 are inside it, and of an H3 what is quoted knows the name."""
+    found = chunks(COVER)
+    assert [chunk.heading_path for chunk in found] == [
+        ("Page", "Income cover"),
+        ("Page", "Income cover", "How to claim"),
+        ("Page", "Life cover"),
+        ("Page", "Life cover", "Beneficiaries"),
+        ("Page", "Help"),
+    ]
+    assert found[3].units[-1].under == ("By post",)
+
+
+@pytest.mark.parametrize("title", ["Page", "PAGE", "*Page*", "Page | The Site"])
+def test_an_h1_that_says_the_title_is_no_section(title: str) -> None:
+    """However it is written, first or later, it leads to the page itself."""
+    assert paths(f"# {title}\n\nOne.\n\n## Two\n\nTwo.\n\n# Other\n\nThree.\n") == [
+        ("Page",), ("Page", "Two"), ("Page", "Other")
+    ]  # fmt: skip
+
+
+def test_an_only_h1_above_the_text_is_what_the_page_is_called() -> None:
+    """Whatever the front matter calls it: its H2 and H3 are sections as anywhere."""
+    assert paths("# The whole guide\n\nOne.\n\n## Two\n\nTwo.\n\n### Three\n\nThree.\n") == [
+        ("Page",), ("Page", "Two"), ("Page", "Two", "Three")
+    ]  # fmt: skip
+
+
+def test_an_only_h1_below_a_text_is_a_part() -> None:
+    """What stands before it is the page's own."""
+    assert paths("One.\n\n# Usage\n\nTwo.\n") == [("Page",), ("Page", "Usage")]
+
+
+@pytest.mark.parametrize(
+    ("generator", "anchor"), [("github", ""), ("hugo", "#life-cover"), ("mkdocs", "#life-cover")]
+)
+def test_docusaurus_alone_gives_it_no_anchor(generator: Generator, anchor: str) -> None:
+    """Elsewhere an H1 has an id like any heading."""
+    page = document(COVER, generator=generator)
+    found = chunk_document(page, count_tokens, IngestSettings())
+    (life,) = (each for each in found if each.heading_path == ("Page", "Life cover"))
+    assert life.url == f"https://example.org/page{anchor}"
