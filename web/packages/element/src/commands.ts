@@ -16,11 +16,12 @@ declare global {
  * `window.answerable ??= function () { (answerable.q ??= []).push(arguments) }`.
  */
 export function installCommands(load: () => Promise<unknown>): void {
-  const early = window.answerable?.q ?? [];
+  const early = window.answerable?.q;
   const command: Command = (name, ...rest) => {
     if (name === "on") return document.addEventListener(`answerable:${rest[0]}`, rest[1] as EventListener);
     if (COMMANDS.includes(name)) void load().then(() => (document.querySelector(NAME) as Widget | null)?.[name]?.(...rest));
   };
   window.answerable = command;
-  for (const call of early) command(...(Array.from(call) as [string]));
+  // A form or a frame of that name is none of ours.
+  if (Array.isArray(early)) for (const call of early) command(...(Array.from(call) as [string]));
 }

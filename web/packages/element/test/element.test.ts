@@ -195,6 +195,16 @@ test("the global function takes what was called before it was there", async () =
   expect([heard, loads]).toEqual([["opened"], 2]);
 });
 
+test("a form of the page that is called like the global function is no list of calls", async () => {
+  const form = Object.assign(document.createElement("form"), { q: document.createElement("input") });
+  Object.assign(window, { answerable: form });
+  const element = await add();
+  installCommands(async () => undefined);
+  window.answerable!("open");
+  await settle();
+  expect(inside(element, ".aw-panel")).not.toBeNull();
+});
+
 test("sentences that the page has set are shown", async () => {
   const element = document.createElement("answerable-chat") as AnswerableChat;
   element.texts = { launcher: "Hallo" };

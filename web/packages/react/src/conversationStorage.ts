@@ -1,4 +1,4 @@
-import type { Conversation } from "@answerable/client";
+import type { Conversation, Message } from "@answerable/client";
 
 /**
  * What is kept on the reader's machine: `local` the thread until the tab is closed and, after that, which
@@ -33,7 +33,19 @@ export function keyOf(server: string, thread = ""): string {
  */
 export function loadStored(key: string, kind: StorageKind = "local"): Stored | null {
   const stored = kind === "off" ? null : read<Stored>("sessionStorage", key);
-  return stored?.version === 1 && Array.isArray(stored.conversation?.messages) ? stored : null;
+  return stored?.version === 1 && isFull(stored.conversation?.messages, isDrawn) ? stored : null;
+}
+
+const LISTS = ["citations", "warnings", "sources", "nextHops", "options"] as const;
+
+/** Any page of this origin writes there: what cannot be drawn must not take the widget with it. */
+function isDrawn(message: Message): boolean {
+  const lists = message.role === "user" ? [] : LISTS;
+  return typeof message.text === "string" && lists.every((name) => isFull(message[name as never]));
+}
+
+function isFull<T>(list: T[] | undefined, isSound = (_each: T) => true): boolean {
+  return Array.isArray(list) && list.every((each) => each != null && isSound(each));
 }
 
 /** Nothing is written before the first message, and nothing to stay if `isPersonal`: a visitor is signed in. */

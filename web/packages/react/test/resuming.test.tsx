@@ -17,6 +17,24 @@ test("the next page shows the thread and the open panel without taking the focus
   expect(document.activeElement).toBe(document.body);
 });
 
+test.each([
+  ["a message is missing", () => null],
+  ["an answer has no citations", ({ citations: _, ...rest }: Record<string, unknown>) => rest],
+  ["an option is none", (message: object) => ({ ...message, options: [null] })],
+])("where %s of the kept thread, the widget begins anew", async (_, changed) => {
+  serve(answer(token("Yes"), done()));
+  const first = await open();
+  await askQuestion();
+  first.unmount();
+  const [name] = Object.keys(sessionStorage) as [string];
+  const stored = JSON.parse(sessionStorage.getItem(name)!);
+  stored.conversation.messages[1] = changed(stored.conversation.messages[1]);
+  sessionStorage.setItem(name, JSON.stringify(stored));
+  await open();
+  expect(screen.queryByText("Yes")).toBeNull();
+  await askQuestion();
+});
+
 test("a panel that was closed stays closed on the next page", async () => {
   serve(answer(token("Yes"), done()));
   const first = await open();
