@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from answerable.adapters import open_adapter
 from answerable.cli import app
+from answerable.cli.measuring import NotMeasuredError
 from answerable.errors import ConfigError, IndexBusyError, NoIndexError
 from answerable.evals import labelled
 from answerable.ingest.run import Tools, recalibrate
@@ -174,7 +175,8 @@ def test_without_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """Without an index the message names the command that makes one."""
     monkeypatch.chdir(tmp_path)
     result = run("calibrate", "--golden", golden(tmp_path, INSIDE + OUTSIDE))
-    assert isinstance(result.exception, NoIndexError)
+    assert isinstance(result.exception, NotMeasuredError)
+    assert isinstance(result.exception.__cause__, NoIndexError)
     assert "answerable ingest" in str(result.exception)
 
 

@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from answerable.cli import app
+from answerable.cli.evaluation import answers
 from answerable.errors import ConfigError
+from answerable.types import TurnRequest
 from evals.sets import QUERIES, written
 
 PAGE = """# Example
@@ -88,6 +90,39 @@ def test_answers_are_judged_in_whole_turns(site: Path) -> None:
         "rain": "off_topic",
     }
     assert found["latency_p50_ms"] > 0
+
+
+def test_chunks_named_by_their_ids_are_cited_like_quotes(site: Path) -> None:
+    """The form of an older golden file: an answer from the chunk is precise, and covers it."""
+    path = golden(site, INSIDE)
+    assert run("retrieval", path).exit_code == 0
+    made = CliRunner().invoke(
+        app, ["search", INSIDE["question"], "--config", str(site / "answerable.toml"), "--json"]
+    )
+    chunk_id = json.loads(made.stdout)[0]["id"]
+    named = {key: value for key, value in INSIDE.items() if key != "gold"}
+    path = golden(site, {**named, "expected_chunk_ids": [chunk_id]}, thresholds={"right_state": 0})
+    (row,) = json.loads(run("answers", path, "--json").stdout)["rows"]
+    assert (row["citation_precision"], row["citation_recall"]) == (1, 1), row
+
+
+def test_the_first_turn_is_no_slower_than_others(site: Path) -> None:
+    """What a process loads once is loaded before anything is timed, by questions of the set in
+    other words, which count nowhere."""
+    asked: list[str] = []
+    turn = answers.run_turn
+
+    def noted(request: TurnRequest, parts: Any) -> Any:
+        asked.append(request.message)
+        return turn(request, parts)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answers, "run_turn", noted)
+        found = json.loads(run("answers", golden(site, INSIDE, OUTSIDE), "--json").stdout)
+    warm, *measured = asked
+    assert warm.endswith(INSIDE["question"])
+    assert warm != INSIDE["question"]
+    assert measured == [row["question"] for row in found["rows"]]
 
 
 def test_abstention_takes_questions_from_a_file(site: Path) -> None:
@@ -227,6 +262,15 @@ def test_no_index_is_misuse(site: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert "answerable ingest" in str(result.exception)
 
 
+@pytest.mark.parametrize("command", ["retrieval", "abstain", "all"])
+def test_a_set_without_gold_is_no_pass(command: str, site: Path) -> None:
+    """Nothing could be missed in it: an empty draft must not look like a site that is right."""
+    result = run(command, golden(site, OUTSIDE), "--json")
+    assert isinstance(result.exception, ConfigError)
+    assert "No question of golden has gold" in str(result.exception)
+    assert result.stdout == ""
+
+
 def test_only_a_split_is_asked(site: Path) -> None:
     """``--split`` leaves out the other questions."""
     path = golden(site, {**INSIDE, "split": "dev"}, {**OUTSIDE, "split": "test"})
@@ -267,6 +311,19 @@ def test_a_drafted_set_can_be_evaluated(site: Path, monkeypatch: pytest.MonkeyPa
     found = json.loads(run("retrieval", "draft.json", "--json").stdout)
     assert found["drafts"] == found["questions"] == 6
     assert isinstance(run("synth", "-o", "draft.json").exception, ConfigError)
+
+
+def test_fewer_drafts_than_asked_for_are_told(site: Path) -> None:
+    """A person sees that there are no more; of nothing to draft from no file is made."""
+    result = run("synth", "--count", "30", "--config", site / "answerable.toml")
+    inside = sum("gold" in each for each in json.loads(result.stdout)["questions"])
+    assert f"{inside} of the 30 questions asked for: the documents make no more." in result.stderr
+    enough = run("synth", "--count", str(inside), "--config", site / "answerable.toml")
+    assert "the documents make no more" not in enough.stderr
+    (site / "docs" / "page.md").write_text("# Example\n\nToo short.\n")
+    nothing = run("synth", "--config", site / "answerable.toml", "-o", site / "draft.json")
+    assert isinstance(nothing.exception, ConfigError)
+    assert not (site / "draft.json").exists()
 
 
 def test_a_draft_is_printed_without_a_file(site: Path) -> None:

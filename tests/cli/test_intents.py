@@ -67,6 +67,29 @@ def test_evaluation_fails_with_one(data: Path) -> None:
     assert "macro-F1 is 0.000" in result.stderr
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Query,Expected_Intent\nwhat is the price,price\n",
+        "expected_intent,query\nprice,what is the price\n",
+        "id,query,expected_intent,note\n1,what is the price,price,easy\n",
+    ],
+)
+def test_columns_are_read_by_their_names(text: str, data: Path) -> None:
+    """In any order, beside others, in letters of any case."""
+    (data / "own-columns.csv").write_text(text)
+    result = run("eval", "intents", data / "own-columns.csv", "--data", data, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["accuracy"] == 1
+
+
+def test_a_comma_that_is_not_quoted_is_told(data: Path) -> None:
+    """It would shift what is read."""
+    result = evaluated(data, "where is it, please,place\n")
+    assert isinstance(result.exception, ConfigError)
+    assert "line 2: there are more cells than columns" in str(result.exception)
+
+
 @pytest.mark.parametrize("text", ["", "query,intent\na,b\n", "query,expected_intent\n", "\xff"])
 def test_a_wrong_file_is_misuse(text: str, data: Path) -> None:
     """A file that cannot be evaluated is a configuration error, which ends with 2."""

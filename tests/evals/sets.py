@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -46,6 +46,11 @@ def written(place: Path, corpus: Mapping[str, str] = CORPUS) -> Path:
     return place
 
 
+def with_itself(place: Path) -> Path:
+    """The set with each query as a document of its id, as in ArguAna and Quora."""
+    return written(place, {**CORPUS, **{name: text for name, (text, _, _) in QUERIES.items()}})
+
+
 @asynccontextmanager
 async def tools(place: Path, embedder: HashedEmbedder) -> AsyncIterator[Tools]:
     """What an ingest into ``place`` needs."""
@@ -58,9 +63,11 @@ async def tools(place: Path, embedder: HashedEmbedder) -> AsyncIterator[Tools]:
 
 
 @asynccontextmanager
-async def filled(place: Path) -> AsyncIterator[tuple[Folder, Tools]]:
+async def filled(
+    place: Path, write: Callable[[Path], Path] = written
+) -> AsyncIterator[tuple[Folder, Tools]]:
     """The set and its open index."""
-    folder = beir.read(written(place / "set"))
+    folder = beir.read(write(place / "set"))
     async with tools(place / "scratch", HashedEmbedder()) as opened:
         await scratch.fill(place / "scratch", folder, opened)
         yield folder, opened

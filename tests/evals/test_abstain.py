@@ -19,7 +19,7 @@ from answerable.evals.abstain import (
 from answerable.evals.golden import Gold, Golden, Question, targets
 from answerable.evals.retrieval import Index
 from answerable.settings import RetrievalSettings
-from evals.sets import CORPUS, QUERIES, filled
+from evals.sets import CORPUS, QUERIES, filled, with_itself
 
 
 def test_the_shipped_questions_are_none_that_calibration_uses() -> None:
@@ -58,6 +58,25 @@ async def test_near_misses_of_a_set_hide_the_gold(tmp_path: Path) -> None:
     assert {row["right"] for row in found["rows"] if row["kind"] == "answerable"} == {True}
     assert {row["right"] for row in found["rows"] if row["kind"] == "near_miss"} == {False}
     assert found["kinds"]["near_miss"]["auroc"] > 0.5
+
+
+@pytest.mark.anyio
+async def test_the_question_itself_is_no_answer(tmp_path: Path) -> None:
+    """A document that is the question is hidden from it, with its gold and without."""
+    async with filled(tmp_path, with_itself) as (folder, tools):
+        probes = beir_probes(folder, [])
+        found = await evaluate(probes, Index(tools.embedder, tools.store, RetrievalSettings()))
+    assert {each.hidden for each in probes if each.kind == "answerable"} == {
+        frozenset({name}) for name in QUERIES
+    }
+    assert all(len(each.hidden) == 2 for each in probes if each.kind == "near_miss")
+    assert {row["right"] for row in found["rows"] if row["kind"] == "answerable"} == {True}
+
+
+def test_nothing_answerable_is_no_share() -> None:
+    """Without a question that has an answer there is none to be refused."""
+    found = report([Scored("c", "off_topic", 0.1, answered=False, right=False)])
+    assert (found["false_abstentions"], found["mean_score"]) == (None, None)
 
 
 @pytest.mark.anyio

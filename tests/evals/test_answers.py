@@ -22,9 +22,11 @@ from answerable.types import Citation
 WORDS = st.lists(st.sampled_from("the port is 8000 now".split())).map(" ".join)
 
 
-def citation(quote: str, start: int = 0, file: str = "a.md", text: str = "") -> Citation:
+def citation(
+    quote: str, start: int = 0, file: str = "a.md", text: str = "", n: int = 1
+) -> Citation:
     return Citation(
-        n=1,
+        n=n,
         quote=quote,
         text=text or quote,
         source_name="A",
@@ -102,10 +104,42 @@ def test_a_span_counts_as_whole_words_in_the_cited_text() -> None:
 )
 def test_sentences_without_a_citation_are_counted(answer: str, expected: tuple[int, int]) -> None:
     """A mark covers the sentence before it, and a cited text covers what it says."""
-    assert unsupported(answer, [citation("Quoted first. Quoted second.")]) == expected
+    cited = [citation("Quoted first. Quoted second.", n=n) for n in (1, 2, 3)]
+    assert unsupported(answer, cited) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "quote", "expected"),
+    [
+        # Letters within words, and a few words within a sentence, prove nothing.
+        ("Yes. No. It is.", "His eyes know it is noted", (3, 3)),
+        ("They know it is noted.", "His eyes know it is noted", (1, 1)),
+        ("Eyes know it is noted.", "His eyes know it is noted", (0, 1)),
+        ("Redis.", "Databases:\n- Redis\n- Postgres", (0, 1)),
+        # An item, a heading or a row does not run on from the line before.
+        ("- one thing\n- two thing [1]", "two thing", (1, 2)),
+        ("one thing\n\ntwo thing [1]", "two thing", (1, 2)),
+        ("# One thing\ntwo thing [1]", "two thing", (1, 2)),
+        ("one thing\nthat goes on [1]", "another", (0, 1)),
+        ("Nobody says this.\n\n```sh\nrun this. Now\n```\n\n[1]", "another", (1, 2)),
+        # Only numbers of citations are marks, and none in code or right behind a name.
+        ("The array items[0] is sorted.", "another", (1, 1)),
+        ("The array items[1] is sorted.", "another", (1, 1)),
+        ("It says so. [7]", "another", (1, 1)),
+        ("Use `a [1]` here. Never there.", "another", (2, 2)),
+        ("```py\nx = [1]\n```", "another", (1, 1)),
+    ],
+)
+def test_what_no_citation_covers(answer: str, quote: str, expected: tuple[int, int]) -> None:
+    """Words are compared, and not letters; each item is a sentence of its own."""
+    assert unsupported(answer, [citation(quote)]) == expected
 
 
 def test_an_answer_reads_without_marks() -> None:
-    """Numbers of citations, bullets and fences are no words of the answer."""
-    assert without_marks("- One [1]\n- Two [2][3]") == "One\nTwo"
-    assert without_marks("```sh\nrun\n```\n\n[1]") == "run"
+    """Numbers of citations, bullets and fences are no words of the answer; what only looks like a
+    number of one is."""
+    cited = [citation("x", n=n) for n in (1, 2, 3)]
+    assert without_marks("- One [1]\n- Two [2][3]", cited) == "One\nTwo"
+    assert without_marks("```sh\nrun\n```\n\n[1]", cited) == "run"
+    for kept in ("Use items[0] or items[1].", "It is `x [1]`.", "See [9]."):
+        assert without_marks(f"{kept} [1]", cited) == kept

@@ -11,7 +11,7 @@ from answerable.evals.beir import Query
 from answerable.evals.followups import compare
 from answerable.evals.retrieval import Index
 from answerable.settings import RetrievalSettings
-from evals.sets import filled
+from evals.sets import filled, with_itself
 
 pytestmark = pytest.mark.anyio
 
@@ -42,6 +42,14 @@ async def test_the_rule_is_between_the_last_turn_and_the_rewrite(tmp_path: Path)
     assert found["alone"]["by_rule"] == found["alone"]["last_turn"]
 
 
+async def test_a_query_does_not_find_itself(tmp_path: Path) -> None:
+    """A document of the query's own id is ignored in each way to ask."""
+    async with filled(tmp_path, with_itself) as (folder, tools):
+        index = Index(tools.embedder, tools.store, RetrievalSettings())
+        found = await compare(replace(folder, queries=(ALONE,)), index)
+    assert found["last_turn"]["mrr@10"] == found["rewrite"]["mrr@10"] == 1
+
+
 async def test_without_a_gap_nothing_is_closed(tmp_path: Path) -> None:
     """Where the last turn is as good as the rewrite there is no share to name."""
     async with filled(tmp_path) as (folder, tools):
@@ -50,3 +58,4 @@ async def test_without_a_gap_nothing_is_closed(tmp_path: Path) -> None:
         nothing = await compare(replace(folder, queries=(FIRST,)), index)
     assert set(found["gap_closed"].values()) == {None}
     assert nothing["questions"] == 0
+    assert set(nothing["by_rule"].values()) == {None}

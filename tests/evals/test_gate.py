@@ -75,6 +75,14 @@ async def test_an_off_topic_question_must_score_low(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+async def test_figures_of_no_question_are_none(tmp_path: Path) -> None:
+    """Without a question that has gold nothing was found and nothing missed."""
+    found = await gated(tmp_path, OUT)
+    assert (found["hit@5"], found["ndcg@10"], found["systems"]["bm25"]["ndcg@10"]) == (None,) * 3
+    assert found["out_of_scope"]["near_miss"]["max_score"] is None
+
+
+@pytest.mark.anyio
 async def test_drafts_are_counted(tmp_path: Path) -> None:
     """Questions that nobody edited count like others, and are mentioned."""
     found = await gated(tmp_path, IN.model_copy(update={"draft": True}), score=0.0)

@@ -48,6 +48,7 @@ def test_a_file() -> None:
     rows = read(FILE, 'note,message,category\nx,"Yes, you",sexual\ny,Hello,ordinary\n')
     assert rows == [Labelled("sexual", "Yes, you"), Labelled("ordinary", "Hello")]
     assert read(FILE, "category,language,message\na,de,b\n") == [Labelled("a", "b", "de")]
+    assert read(FILE, "Message,Category\nb,a\n\n") == [Labelled("a", "b")]
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,8 @@ def test_a_file() -> None:
         "category,message\n",
         "category,message\na,\n",
         "category,message\na\n",
+        "category,message\na,yes, please\n",
+        "category,Category,message\na,b,c\n",
     ],
 )
 def test_a_wrong_file(text: str) -> None:

@@ -83,6 +83,13 @@ def test_a_ratio_to_nothing_is_none() -> None:
     assert ratios(one, one)["ndcg@10"] == 1
 
 
+def test_figures_of_nothing_are_none() -> None:
+    """No query is no reason for a 0, and no ratio is made of it."""
+    nothing = figures([])
+    assert set(nothing.values()) == {None}
+    assert set(ratios(nothing, nothing).values()) == {None}
+
+
 def test_repeated_ids_keep_their_best_place() -> None:
     """A document that came back twice counts at its first place."""
     assert distinct(["b", "a", "b", "c", "a"]) == ("b", "a", "c")

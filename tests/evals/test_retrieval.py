@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from evals import sets
-from evals.sets import CORPUS, QUERIES, filled
+from evals.sets import CORPUS, QUERIES, filled, with_itself
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +30,20 @@ async def test_every_system_is_measured_in_one_run(tmp_path: Path) -> None:
     assert found["systems"]["convex"]["ratio_to_convex"] == dict.fromkeys(METRICS, 1.0)
     assert found["systems"]["bm25"]["ndcg@10"] == found["recall@5"] == 1
     assert seen[-1] == (len(QUERIES), len(QUERIES))
+
+
+async def test_a_query_does_not_find_itself(tmp_path: Path) -> None:
+    """A document of the query's own id is ignored, as BEIR does, by the product and the others;
+    one that is judged relevant is there to be found."""
+    async with filled(tmp_path, with_itself) as (folder, tools):
+        index = Index(tools.embedder, tools.store, RetrievalSettings())
+        found = await compare(folder, index)
+        ablated = await ablate(folder, index)
+        wanted = {name: {name: 1.0} for name in folder.qrels}
+        itself = await compare(replace(folder, qrels=wanted), index)
+    assert found["mrr@10"] == found["systems"]["bm25"]["mrr@10"] == 1
+    assert found["systems"]["dense"]["recall@20"] == ablated["as_set"]["mrr@10"] == 1
+    assert itself["recall@5"] == itself["systems"]["bm25"]["recall@5"] == 1
 
 
 async def test_more_chunks_are_asked_for_until_there_are_enough_documents(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -110,9 +111,10 @@ async def test_a_draft_is_a_golden_file_with_drafts() -> None:
     assert [each.question for each in golden.domain] == [
         "What is a reducer?",
         "How do I install it?",
+        "Notes",
     ]
     assert len(golden.out_of_scope("off_topic")) == 5
-    assert golden.drafts == len(questions) == 7
+    assert golden.drafts == len(questions) == 8
 
 
 @pytest.mark.anyio
@@ -121,6 +123,18 @@ async def test_no_more_are_drafted_than_were_asked_for() -> None:
     again = chunk(REDUCER.text, path="d.md")
     assert len(await draft([REDUCER, again], [], 5)) == 1
     assert len(await draft([REDUCER, INSTALL], [], 1)) == 1
+
+
+@pytest.mark.anyio
+async def test_the_last_resort_is_the_section_itself() -> None:
+    """Plain pages make drafts too: by the page and its heading, after all that rules make."""
+    page = replace(DULL, title="Guide", heading_path=("Guide", "Notes"))
+    opening = replace(page, document="d.md", heading_path=("Guide",))
+    inside = await draft([page, opening, REDUCER], [], 5)
+    assert [each["question"] for each in inside] == ["What is a reducer?", "Guide: Notes", "Guide"]
+    assert inside[1]["gold"] == [{"file": "c.md", "quote": DULL.text}]
+    assert len(await draft([page, REDUCER], [], 1)) == 1
+    assert await draft([chunk("Too short.", path="e.md", heading=("E",))], [], 5) == []
 
 
 @pytest.mark.anyio

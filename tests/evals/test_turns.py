@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,6 +107,57 @@ async def test_the_introduction_is_no_claim() -> None:
     """The fixed sentence above a single match needs no citation."""
     reply = events("Only one match:\n\nThe port is 8000. [1]", "only_one_match", QUOTE)
     assert (await measured({"Which port?": reply}, INSIDE))["unsupported_sentences"] == 0
+
+
+async def test_several_questions_are_no_claims() -> None:
+    """What stands above the answer to each of a message's questions needs no citation."""
+    asked = INSIDE.model_copy(update={"question": "Tell me which port. Is it open?"})
+    text = "**Tell me which port**\n\nThe port is 8000. [1]\n\n**Is it open?**\n\nOnly one match:"
+    reply = events(f"{text}\n\nThe port is 8000. [1]", "answered", QUOTE)
+    assert (await measured({asked.question: reply}, asked))["unsupported_sentences"] == 0
+    claim = events("**It is open to all**\n\nThe port is 8000. [1]", "answered", QUOTE)
+    assert (await measured({asked.question: claim}, asked))["unsupported_sentences"] == 0.5
+
+
+async def test_what_does_not_apply_to_a_question_is_none() -> None:
+    """Without a reference there is no F1, and without gold no recall: neither is 0."""
+    bare = INSIDE.model_copy(update={"answers": (), "reference_answer": ""})
+    found = await measured({"Which port?": ANSWERED, "Rain?": REFUSED}, bare, OUTSIDE)
+    inside, outside = found["rows"]
+    assert (inside["token_f1"], inside["citation_recall"]) == (None, 1)
+    for name in ("token_f1", "citation_recall", "citation_precision", "retrieved"):
+        assert outside[name] is None, name
+
+
+async def test_a_chunk_by_its_id_is_gold_like_a_quote() -> None:
+    """Once its place is known, citations are told right by it."""
+    section = chunk(TEXT, path="docs/page.md")
+    (target,) = targets(
+        Question(id="in", question="Which port?", expected_chunk_ids=(section.id,)),
+        FILES,
+        frozenset({section.id}),
+    )
+    golden = Golden(questions=(INSIDE,))
+    located = {"in": (target.located({section.id: section}),)}
+    found = await evaluate(golden_cases(golden, located), asking({"Which port?": ANSWERED}))
+    assert (found["citation_precision"], found["citation_recall"]) == (1, 1)
+    assert target.located({}) == target
+
+
+async def test_a_document_that_is_the_question_is_out_of_sight() -> None:
+    """The query itself is no answer to it: its turn is one without that document."""
+    rows = (Row("q", "", "Which port?"), Row("docs/page.md", "", TEXT))
+    query = Query("q", "Which port?")
+    folder = Folder("set", rows, (query,), {"q": {"docs/page.md": 1.0}})
+    hidden: list[frozenset[str]] = []
+
+    def without(documents: frozenset[str]) -> Asking:
+        hidden.append(documents)
+        return asking({"Which port?": ANSWERED})
+
+    whole = replace(asking({"Which port?": REFUSED}), without=without)
+    found = await evaluate(beir_cases(folder), whole)
+    assert (hidden, found["right_state"]) == ([frozenset({"q"})], 1)
 
 
 async def test_a_passage_that_was_not_retrieved_is_not_held_against_the_answer() -> None:

@@ -1,7 +1,7 @@
 """The command ``answerable``: init, ingest, calibrate, search, ask, serve, ...
 
 Exit codes: 0 all went well, 1 it failed, 2 it was called or configured wrongly, 3 a plan has
-something to do.
+something to do. Of an evaluation 1 says that a threshold is missed, and 2 all else that went wrong.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from answerable.cli import (
     streams,
     warned,
 )
+from answerable.cli.measuring import NotMeasuredError
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError
 
@@ -94,7 +95,7 @@ def main() -> None:
             app()
     except AnswerableError as error:
         complain(str(error))
-        sys.exit(2 if isinstance(error, ConfigError) else 1)
+        sys.exit(2 if isinstance(error, ConfigError | NotMeasuredError) else 1)
     except OSError as error:
         complain(streams.said(error))
         sys.exit(1)

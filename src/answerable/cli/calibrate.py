@@ -13,6 +13,7 @@ import typer
 
 from answerable import retrieval, wiring
 from answerable.cli import options
+from answerable.cli.measuring import measuring
 from answerable.cli.output import complain_of, note, print_json, say
 from answerable.evals import golden
 from answerable.evals.golden import Files, Question, Target
@@ -38,10 +39,11 @@ def calibrate(
     as_json: options.Json = False,
 ) -> None:
     """Refit the confidence of the index with questions you have labelled."""
-    questions = golden.read(file).part(split)
-    settings = options.read_settings(config, data)
-    found = anyio.run(_calibrated, settings, questions.questions)
-    print_json(asdict(found)) if as_json else _print(found)
+    with measuring():
+        questions = golden.read(file).part(split)
+        settings = options.read_settings(config, data)
+        found = anyio.run(_calibrated, settings, questions.questions)
+        print_json(asdict(found)) if as_json else _print(found)
 
 
 async def _calibrated(settings: Settings, questions: Sequence[Question]) -> Changed:

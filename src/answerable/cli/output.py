@@ -48,8 +48,8 @@ def complain_of(mirror: Mirror) -> None:
 
 
 def print_json(value: Any) -> None:
-    """The result as JSON, and nothing else on standard output."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    """The result as JSON, and nothing else on standard output; JSON has no NaN."""
+    print(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 @contextmanager

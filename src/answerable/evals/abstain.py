@@ -11,7 +11,7 @@ from answerable.evals.beir import Folder
 from answerable.evals.calibration import aurc, auroc, ece, reliability, risk_coverage
 from answerable.evals.gate import Targets
 from answerable.evals.golden import Golden
-from answerable.evals.qrels import mean
+from answerable.evals.qrels import mean, mean_or_none
 from answerable.evals.retrieval import Advance, Index, silent
 from answerable.types import Evidence
 
@@ -46,12 +46,15 @@ def shipped_questions() -> list[str]:
 
 
 def beir_probes(folder: Folder, others: Sequence[str]) -> list[Probe]:
-    """Each question as it is, each again without its gold documents, and the off-topic ones."""
+    """Each question as it is, each again without its gold documents, and the off-topic ones.
+
+    A document that is the question itself is hidden from both.
+    """
     probes = []
     for query in folder.judged:
-        gold = frozenset(folder.qrels[query.id])
-        probes.append(Probe(query.text, ANSWERABLE, _has_document(gold)))
-        probes.append(Probe(query.text, "near_miss", hidden=gold))
+        gold, itself = frozenset(folder.qrels[query.id]), folder.itself(query)
+        probes.append(Probe(query.text, ANSWERABLE, _has_document(gold), itself))
+        probes.append(Probe(query.text, "near_miss", hidden=gold | itself))
     return probes + [Probe(each, "off_topic") for each in others]
 
 
@@ -109,8 +112,8 @@ def report(scored: Sequence[Scored]) -> dict[str, Any]:
     return {
         "questions": len(scored),
         "answerable": len(answerable),
-        "mean_score": mean([each.score for each in answerable]),
-        "false_abstentions": mean([not each.answered for each in answerable]),
+        "mean_score": mean_or_none([each.score for each in answerable]),
+        "false_abstentions": mean_or_none([not each.answered for each in answerable]),
         "kinds": {name: _kind(answerable, mine) for name, mine in kinds.items()},
         "aurc": aurc(scores, right),
         "ece": ece(scores, right),

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from answerable.evals.golden import Place, Target
 from answerable.ingest.sentences import split
@@ -17,9 +18,16 @@ from answerable.types import Citation
 
 ARTICLES = re.compile(r"\b(a|an|the)\b")
 PUNCTUATION = str.maketrans("", "", string.punctuation)
-MARKS = re.compile(r"(?:\s*\[\d+\])+")  # the numbers of citations after a claim
 FENCE = re.compile(r"^```[^\n]*$", re.MULTILINE)
 BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,9}\.)\s+(?:…$)?", re.MULTILINE)
+LEAST_WORDS = 4  # of a sentence that may be a part of a longer one of a cited text
+# A fence with what is in it, and code within a line.
+FENCED = re.compile(r"^[ \t]*(`{3,})[^\n]*\n.*?^[ \t]*\1[ \t]*$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\1(?!`)", re.DOTALL)
+NUMBER = re.compile(r"\[\d+\]")  # alone it is no sentence, whatever it is
+ENDS = re.compile(r"\s*(?:#{1,6}\s|\|)")  # a line that does not go on: a heading, a row of a table
+# A line that goes on with nothing: one of these, an item, a quotation.
+BEGINS = re.compile(rf"{BULLET.pattern}|{ENDS.pattern}|\s*>")
 
 
 def normalised(text: str) -> str:
@@ -46,9 +54,32 @@ def _f1(answer: str, reference: str) -> float:
     return 2 * shared / (said.total() + wanted.total())
 
 
-def without_marks(answer: str) -> str:
-    """An answer as it reads: without the numbers of citations, bullets and code fences."""
-    return BULLET.sub("", FENCE.sub("", MARKS.sub("", answer))).strip()
+def without_marks(answer: str, citations: Sequence[Citation]) -> str:
+    """An answer as it reads: without the numbers of its citations, bullets and code fences."""
+    return _bare("".join(_between_marks(answer, citations)))
+
+
+def _bare(text: str) -> str:
+    return BULLET.sub("", FENCE.sub("", text)).strip()
+
+
+def _between_marks(answer: str, citations: Sequence[Citation]) -> list[str]:
+    """The answer in parts, with a mark after each but the last.
+
+    A mark is the numbers of citations that the answer has, behind what they prove: ``items[0]`` is
+    none, nor is anything in code.
+    """
+    numbers = "|".join({str(each.n) for each in citations})
+    if not numbers:
+        return [answer]
+    mark = rf"\[(?:{numbers})\]"
+    code = [match.span() for each in (FENCED, INLINE) for match in each.finditer(answer)]
+    parts, start = [], 0
+    for found in re.finditer(rf"(?:\s+|(?<![\w)\]`])){mark}(?:\s*{mark})*", answer):
+        if not any(begin < found.end() and found.start() < end for begin, end in code):
+            parts.append(answer[start : found.start()])
+            start = found.end()
+    return [*parts, answer[start:]]
 
 
 def span_cited(spans: Iterable[str], citations: Sequence[Citation]) -> bool:
@@ -90,28 +121,70 @@ def _overlaps(citation: Citation, places: Iterable[Place]) -> bool:
 def unsupported(answer: str, citations: Sequence[Citation]) -> tuple[int, int]:
     """(sentences that no citation covers, all sentences) of an answer with its marks.
 
-    A mark covers the sentence it follows; a sentence that stands in a cited text is covered too, so
-    a quoted list item of three sentences needs one mark.
+    A mark covers the sentence it follows; a sentence that stands in a cited text, word for word, is
+    covered too, so a quoted list item of three sentences needs one mark.
     """
-    quoted = normalised(" ".join(f"{each.quote} {each.text}" for each in citations))
-    sentences = [each for segment in _segments(answer) for each in segment]
-    uncovered = [
-        text for text, is_marked in sentences if not is_marked and normalised(text) not in quoted
-    ]
+    quoted = _Quoted.of(citations)
+    parts = _between_marks(answer, citations)
+    last = len(parts) - 1
+    sentences = [each for n, part in enumerate(parts) for each in _sentences(part, marked=n < last)]
+    uncovered = [text for text, is_marked in sentences if not is_marked and text not in quoted]
     return len(uncovered), len(sentences)
 
 
-def _segments(answer: str) -> list[list[tuple[str, bool]]]:
-    """The sentences between marks, each with whether a mark follows it."""
-    parts = MARKS.split(answer)
-    found = []
-    for number, part in enumerate(parts):
-        marked = number < len(parts) - 1
-        text = without_marks(part)
-        # What stands in a fence is one thing, which the mark after the fence covers.
-        spans = [(0, len(text))] if "```" in part and text else split(text)
-        inside = [text[start:end] for start, end in spans]
-        words = [each for each in inside if any(char.isalnum() for char in each)]
-        last = len(words) - 1
-        found.append([(each, marked and place == last) for place, each in enumerate(words)])
-    return found
+@dataclass(frozen=True, slots=True)
+class _Quoted:
+    """Cited texts, normalised, as they are and by their sentences."""
+
+    texts: tuple[str, ...]
+    sentences: frozenset[str]
+
+    @classmethod
+    def of(cls, citations: Sequence[Citation]) -> _Quoted:
+        texts = [text for each in citations for text in (each.quote, each.text)]
+        sentences = (each for text in texts for each, _ in _sentences(text, marked=False))
+        return cls(tuple(map(normalised, texts)), frozenset(map(normalised, sentences)))
+
+    def __contains__(self, sentence: str) -> bool:
+        """Whether a text has the sentence's words in a row; one of articles alone says nothing.
+
+        A few words stand in longer sentences by chance ("It is."): they must be a sentence.
+        """
+        words = normalised(sentence)
+        if not words or words in self.sentences:
+            return True
+        is_long = len(words.split()) >= LEAST_WORDS
+        return is_long and any(f" {words} " in f" {text} " for text in self.texts)
+
+
+def _sentences(part: str, *, marked: bool) -> list[tuple[str, bool]]:
+    """The sentences of what stands between two marks, each with whether a mark follows it."""
+    found = [sentence for block, code in _blocks(part) for sentence in _split(block, code)]
+    words = [each for each in found if any(map(str.isalnum, NUMBER.sub("", each)))]
+    last = len(words) - 1
+    return [(each, marked and place == last) for place, each in enumerate(words)]
+
+
+def _blocks(part: str) -> Iterator[tuple[str, bool]]:
+    """What no sentence runs over, with whether it is code: paragraphs, items, rows and fences."""
+    start = 0
+    for fence in FENCED.finditer(part):
+        yield from ((each, False) for each in _paragraphs(part[start : fence.start()]))
+        yield _bare(fence[0]), True
+        start = fence.end()
+    yield from ((each, False) for each in _paragraphs(part[start:]))
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    lines: list[str] = []
+    for line in text.splitlines():
+        if lines and (not line.strip() or BEGINS.match(line) or ENDS.match(lines[-1])):
+            yield _bare("\n".join(lines))
+            lines = []
+        lines.append(line)
+    yield _bare("\n".join(lines))
+
+
+def _split(block: str, code: bool) -> list[str]:
+    """The sentences of a block; what stands in a fence is one, which a mark after it covers."""
+    return [block] if code else [block[start:end] for start, end in split(block)]

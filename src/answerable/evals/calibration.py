@@ -38,21 +38,21 @@ class Bin:
     share_right: float
 
 
-def reliability(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> list[Bin]:
+def reliability(scores: Sequence[float], right: Sequence[bool]) -> list[Bin]:
     """Equal bins of the score, with how often it was right in each; empty ones have zeros."""
-    numbers = [min(int(score * bins), bins - 1) for score in scores]
+    numbers = [min(int(score * BINS), BINS - 1) for score in scores]
     found = []
-    for number in range(bins):
+    for number in range(BINS):
         inside = [i for i, mine in enumerate(numbers) if mine == number]
         count = len(inside)
         mean_score = sum(scores[i] for i in inside) / max(1, count)
         share = sum(right[i] for i in inside) / max(1, count)
-        low, high = number / bins, (number + 1) / bins
+        low, high = number / BINS, (number + 1) / BINS
         found.append(Bin(low, high, count, round(mean_score, 4), round(share, 4)))
     return found
 
 
-def ece(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float | None:
+def ece(scores: Sequence[float], right: Sequence[bool]) -> float | None:
     """Expected calibration error: the mean gap between score and share right (Naeini 2015).
 
     0 is perfect. It depends on the mix of questions, so compare it on one mix only.
@@ -60,8 +60,7 @@ def ece(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> flo
     if not scores:
         return None
     gaps = (
-        each.count * abs(each.mean_score - each.share_right)
-        for each in reliability(scores, right, bins)
+        each.count * abs(each.mean_score - each.share_right) for each in reliability(scores, right)
     )
     return round(sum(gaps) / len(scores), 4)
 

@@ -53,14 +53,19 @@ async def _figures(
     way: Callable[[Query], str | Search],
     folder: Folder,
     index: Index,
-) -> dict[str, float]:
-    pairs = [(await index.ranking(way(each)), folder.qrels[each.id]) for each in queries]
+) -> dict[str, float | None]:
+    pairs = [
+        (await index.ranking(way(each), folder.itself(each)), folder.qrels[each.id])
+        for each in queries
+    ]
     return figures(pairs)
 
 
 def _closed(found: Mapping[str, Any], metric: str) -> float | None:
     start, end = found["last_turn"][metric], found["rewrite"][metric]
-    return round((found["by_rule"][metric] - start) / (end - start), 4) if end > start else None
+    if start is None or end <= start:
+        return None
+    return round(float((found["by_rule"][metric] - start) / (end - start)), 4)
 
 
 def _same(one: str, other: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from answerable.evals import systems
 from answerable.evals.golden import Golden, Question, Target
-from answerable.evals.qrels import DEPTH, Ranking, figures, mean
+from answerable.evals.qrels import DEPTH, Ranking, figures, mean, mean_or_none
 from answerable.evals.retrieval import Advance, Index, silent
 from answerable.readable import readable
 from answerable.types import Chunk, Evidence, ScoredChunk
@@ -94,7 +94,7 @@ async def evaluate(
     return {
         "passed": not missed,
         "shortfalls": missed,
-        "hit@5": mean(passed) if passed else None,
+        "hit@5": mean_or_none(passed),
         **figures([(each.ranking, WANTED) for each in domain]),
         "questions": len(rows),
         "domain": len(domain),
@@ -156,9 +156,9 @@ def _outside(rows: Sequence[Mapping[str, Any]], kind: str) -> dict[str, Any]:
     scores = [row["score"] for row in mine]
     return {
         "questions": len(mine),
-        "below": mean([row["passed"] for row in mine]) if mine else None,
-        "mean_score": mean(scores),
-        "max_score": max(scores, default=0.0),
+        "below": mean_or_none([row["passed"] for row in mine]),
+        "mean_score": mean_or_none(scores),
+        "max_score": max(scores, default=None),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Self
 
@@ -169,7 +169,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is to be found: a chunk by its id, or any of the places where a quote stands."""
+    """What is to be found: a chunk by its id, or any of the places where a quote stands.
+
+    Of a chunk the place is its own, once it was ``located``: citations are told right by places.
+    """
 
     places: tuple[Place, ...] = ()
     chunk_id: str = ""
@@ -181,6 +184,14 @@ class Target:
     def holds(self, chunk: Chunk) -> bool:
         """Whether the chunk is a part of it, as where a whole document is what is to be found."""
         return any(place.around(chunk) for place in self.places)
+
+    def located(self, chunks: Mapping[str, Chunk]) -> Target:
+        """The same, with the place of its chunk if it is one of ``chunks``, which are by id."""
+        chunk = chunks.get(self.chunk_id)
+        if chunk is None:
+            return self
+        place = Place(chunk.file, chunk.span.char_start, chunk.span.char_end)
+        return replace(self, places=(place,))
 
 
 Files = Mapping[str, str]  # file to its text

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from answerable.errors import ConfigError
+from answerable.evals import columns
 
 ORDINARY = "ordinary"
 COLUMNS = ("category", "message")
@@ -91,23 +90,10 @@ class Report:
 def read(path: Path, text: str) -> list[Labelled]:
     """The rows of a CSV with the columns ``category`` and ``message``; ``language`` is optional,
     and others are not read. Raises ``ConfigError``."""
-    reader = csv.DictReader(io.StringIO(text, newline=""))
-    try:
-        if not set(COLUMNS) <= set(reader.fieldnames or ()):
-            raise ConfigError(f"{path} must have the columns {' and '.join(COLUMNS)}.")
-        rows = [_row(path, reader.line_num, row) for row in reader]
-    except csv.Error as error:
-        raise ConfigError(f"{path}, line {reader.line_num}: {error}") from None
+    rows = columns.rows(path, text, COLUMNS)
     if not rows:
         raise ConfigError(f"{path} holds no messages.")
-    return rows
-
-
-def _row(path: Path, line: int, row: dict[str, str | None]) -> Labelled:
-    category, message = ((row[name] or "").strip() for name in COLUMNS)
-    if not category or not message:
-        raise ConfigError(f"{path}, line {line}: category and message must be filled.")
-    return Labelled(category, message, (row.get("language") or "").strip())
+    return [Labelled(row["category"], row["message"], row.get("language", "")) for _, row in rows]
 
 
 def report(judged: Sequence[Judged]) -> Report:

@@ -60,20 +60,31 @@ def mrr(ranked: Sequence[str], relevance: Relevance, k: int) -> float:
     return 1 / next(ranks, math.inf)
 
 
-def figures(pairs: Sequence[tuple[Ranking, Relevance]]) -> dict[str, float]:
-    """The means over all queries of every metric, and ``mean_score``; zeros for no query."""
+def figures(pairs: Sequence[tuple[Ranking, Relevance]]) -> dict[str, float | None]:
+    """The means over all queries of every metric, and ``mean_score``; None for no query."""
     rows = [_row(ranking, relevance) for ranking, relevance in pairs]
-    return {name: mean([row[name] for row in rows]) for name in (*METRICS, "mean_score")}
+    return {name: mean_or_none([row[name] for row in rows]) for name in (*METRICS, "mean_score")}
 
 
-def ratios(found: Mapping[str, float], to: Mapping[str, float]) -> dict[str, float | None]:
-    """Each metric over the same metric of another system; None where that is 0."""
-    return {name: round(found[name] / to[name], 4) if to[name] else None for name in METRICS}
+def ratios(
+    found: Mapping[str, float | None], to: Mapping[str, float | None]
+) -> dict[str, float | None]:
+    """Each metric over the same metric of another system; None where that is 0 or unknown."""
+    return {name: _ratio(found[name], to[name]) for name in METRICS}
 
 
 def mean(values: Sequence[float]) -> float:
     """The mean to four places; 0 of nothing."""
     return round(fmean(values), 4) if values else 0.0
+
+
+def mean_or_none(values: Sequence[float]) -> float | None:
+    """The mean to four places; None of nothing, which is no 0."""
+    return mean(values) if values else None
+
+
+def _ratio(found: float | None, to: float | None) -> float | None:
+    return round(found / to, 4) if found is not None and to else None
 
 
 def _row(ranking: Ranking, relevance: Relevance) -> dict[str, float]:

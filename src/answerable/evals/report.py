@@ -31,7 +31,7 @@ def plots(results: Results, threshold: float) -> dict[str, str]:
     """File name (without its ending) to SVG, of everything that the results have figures for."""
     found: dict[str, str] = {}
     retrieval, abstain = results.get("retrieval", {}), results.get("abstain", {})
-    if "systems" in retrieval:
+    if "systems" in retrieval and retrieval["ndcg@10"] is not None:
         systems = {"answerable": retrieval, **retrieval["systems"]}
         found |= {_name(metric): svg.bars(systems, metric) for metric in ("ndcg@10", "recall@5")}
     if abstain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -87,22 +87,23 @@ class Index:
         )
         return several.best(found, k or self.settings.top_k)
 
-    async def evidence(self, question: str | Search) -> Evidence:
-        """Evidence of at least ``DEPTH`` documents, if the index finds as many.
+    async def evidence(self, question: str | Search, ignored: Set[str] = frozenset()) -> Evidence:
+        """Evidence of at least ``DEPTH`` documents but those ``ignored``, if the index finds as
+        many.
 
         A long document can fill many places with its chunks, so more are asked for as needed.
         """
         k = self.k
         while True:
             found = await self.search(question, k)
-            documents = {each.chunk.document for each in found.chunks}
+            documents = {each.chunk.document for each in found.chunks} - ignored
             if len(documents) >= DEPTH or len(found.chunks) < k:
-                return found
+                return _but(ignored, found)
             k *= 2
 
-    async def ranking(self, question: str | Search) -> Ranking:
+    async def ranking(self, question: str | Search, ignored: Set[str] = frozenset()) -> Ranking:
         """The documents in the order of their best chunks, with the evidence's score."""
-        return ranked(await self.evidence(question))
+        return ranked(await self.evidence(question, ignored))
 
     async def candidates(self, question: str) -> list[Candidate]:
         """What the other systems rank: the best of each side of each index."""
@@ -114,10 +115,21 @@ class Index:
             for found in await candidates(store, vector, sparse, systems.DEPTH)
         ]
 
-    async def others(self, question: str) -> dict[str, Ranking]:
+    async def others(self, question: str, ignored: Set[str] = frozenset()) -> dict[str, Ranking]:
         """What each of ``systems.SYSTEMS`` makes of one and the same search."""
         found = await self.candidates(question)
-        return {name: systems.ranking(system, found) for name, system in systems.SYSTEMS.items()}
+        return {
+            name: systems.ranking(system, found, ignored)
+            for name, system in systems.SYSTEMS.items()
+        }
+
+
+def _but(ignored: Set[str], found: Evidence) -> Evidence:
+    """The evidence without some documents, as sure as the best of what is left."""
+    kept = tuple(each for each in found.chunks if each.chunk.document not in ignored)
+    if len(kept) == len(found.chunks):
+        return found
+    return replace(found, chunks=kept, score=max((each.score for each in kept), default=0.0))
 
 
 def ranked(found: Evidence) -> Ranking:
@@ -136,8 +148,9 @@ async def compare(folder: Folder, index: Index, advance: Advance = silent) -> di
     others: dict[str, list[Ranking]] = {name: [] for name in systems.SYSTEMS}
     for number, query in enumerate(queries):
         advance(number, len(queries))
-        own.append(await index.ranking(query.text))
-        for name, ranking in (await index.others(query.text)).items():
+        itself = folder.itself(query)
+        own.append(await index.ranking(query.text, itself))
+        for name, ranking in (await index.others(query.text, itself)).items():
             others[name].append(ranking)
     advance(len(queries), len(queries))
     found = {name: _figures(queries, rankings, folder) for name, rankings in others.items()}
@@ -167,7 +180,9 @@ async def ablate(folder: Folder, index: Index, advance: Advance = silent) -> dic
     for number, (name, update) in enumerate(runs.items()):
         advance(number, len(runs))
         varied = replace(index, settings=varied_settings(index.settings, update))
-        evidence = [await varied.evidence(query.text) for query in folder.judged]
+        evidence = [
+            await varied.evidence(query.text, folder.itself(query)) for query in folder.judged
+        ]
         found[name] = _figures(folder.judged, [ranked(each) for each in evidence], folder)
         found[name] |= {
             "settings": dict(update),
@@ -188,6 +203,6 @@ def varied_settings(settings: RetrievalSettings, update: Mapping[str, Any]) -> R
 
 def _figures(
     queries: Sequence[Query], rankings: Sequence[Ranking], folder: Folder
-) -> dict[str, float]:
+) -> dict[str, float | None]:
     relevance = [folder.qrels[query.id] for query in queries]
     return figures(list(zip(rankings, relevance, strict=True)))

@@ -11,6 +11,7 @@ from html import escape
 
 WIDTH, HEIGHT = 420, 300
 LEFT, RIGHT, TOP, BOTTOM = 48, 14, 34, 40
+BARS = 20  # of a histogram
 STYLE = """
 .plot{--ink:#1f2328;--faint:#d0d7de;--c0:#0969da;--c1:#bc4c00;--c2:#8250df;--c3:#1a7f37;
 font:12px system-ui,sans-serif}
@@ -45,20 +46,20 @@ def risk_coverage(points: Sequence[Mapping[str, float]]) -> str:
     return _plot("Risk and coverage", "coverage", "risk", body)
 
 
-def histograms(scores: Mapping[str, Sequence[float]], threshold: float, bins: int = 20) -> str:
+def histograms(scores: Mapping[str, Sequence[float]], threshold: float) -> str:
     """How the scores of each kind of question are spread, a row for each; a line at a threshold."""
     body = []
     room = 1 / max(1, len(scores))
     for row, (name, values) in enumerate(scores.items()):
         base = 1 - (row + 1) * room
-        counts = [0] * bins
+        counts = [0] * BARS
         for value in values:
-            counts[min(int(value * bins), bins - 1)] += 1
+            counts[min(int(value * BARS), BARS - 1)] += 1
         top = max(counts) or 1
         for number, count in enumerate(counts):
             low, high = (
-                _at(number / bins, base),
-                _at((number + 1) / bins, base + 0.8 * room * count / top),
+                _at(number / BARS, base),
+                _at((number + 1) / BARS, base + 0.8 * room * count / top),
             )
             body.append(_rectangle(low, high, row, f"{count} of {len(values)}"))
         x, y = _at(0.52, base + 0.72 * room)

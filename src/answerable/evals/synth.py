@@ -2,8 +2,9 @@
 
 Questions are made by rule: from headings that say what to do ("Installing the widget" becomes "How
 do I install the widget?"), from headings that ask, and from sentences that define ("A reducer is a
-function" becomes "What is a reducer?"). A language model, where there is one, words the question
-for a passage instead. Each draft has an exact quote for its gold.
+function" becomes "What is a reducer?"). Where these are too few, a section is asked for by its page
+and its heading. A language model, where there is one, words the question for a passage instead.
+Each draft has an exact quote for its gold.
 """
 
 from __future__ import annotations
@@ -83,11 +84,17 @@ async def draft(
     The same chunks give the same drafts where no model words them. Raises ``ModelError``.
     """
     drafts: dict[str, Draft] = {}
+    left: list[Chunk] = []
     for chunk in varied(chunks):
         if len(drafts) == count:
             break
         found = await _by_model(chunk, model) if model is not None else by_rule(chunk)
         if found is not None:
+            drafts.setdefault(found.question.lower(), found)
+        elif model is None:
+            left.append(chunk)
+    for found in filter(None, map(by_place, left)):
+        if len(drafts) < count:
             drafts.setdefault(found.question.lower(), found)
     inside = [_question(f"q{n}", each) for n, each in enumerate(drafts.values(), 1)]
     outside = others[: max(LEAST_OFF_TOPIC, len(inside) // OFF_TOPIC_SHARE)]
@@ -115,6 +122,15 @@ def by_rule(chunk: Chunk) -> Draft | None:
         if defined := what_is(unit.text):
             return Draft(defined, chunk, unit)
     return None
+
+
+def by_place(chunk: Chunk) -> Draft | None:
+    """The section's page and heading, which its first sentence answers: the last resort."""
+    sentences = [unit for unit in chunk.units if _can_be_gold(unit)]
+    if not sentences:
+        return None
+    names = dict.fromkeys(filter(None, (chunk.title.strip(), chunk.heading_path[-1].strip())))
+    return Draft(": ".join(names), chunk, sentences[0]) if names else None
 
 
 def how_to(heading: str) -> str | None:

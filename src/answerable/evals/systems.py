@@ -6,7 +6,7 @@ returned (a chunk without a word of the question has no BM25 score) is not in it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from answerable.evals.qrels import Ranking, distinct
 from answerable.types import Candidate, Chunk
@@ -73,10 +73,15 @@ def ordered(system: System, candidates: Sequence[Candidate]) -> list[Chunk]:
     return [chunks[each] for each in _ordered(system(candidates))]
 
 
-def ranking(system: System, candidates: Sequence[Candidate]) -> Ranking:
-    """The documents in the order of their best chunks, with the score of the first."""
-    ids = distinct(each.document for each in ordered(system, candidates))
-    return Ranking(ids, best_score(system, candidates))
+def ranking(
+    system: System, candidates: Sequence[Candidate], ignored: Set[str] = frozenset()
+) -> Ranking:
+    """The documents in the order of their best chunks but those ``ignored``, with the score of the
+    first."""
+    scores = system(candidates)
+    kept = [each for each in ordered(system, candidates) if each.document not in ignored]
+    ids = distinct(each.document for each in kept)
+    return Ranking(ids, scores[kept[0].id] if kept else 0.0)
 
 
 def best_score(system: System, candidates: Sequence[Candidate]) -> float:

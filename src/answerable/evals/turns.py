@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from answerable.evals.answers import (
     citation_scores,
     exact_match,
     is_exact,
+    normalised,
     span_cited,
     token_f1,
     unsupported,
@@ -31,6 +33,8 @@ from answerable.types import Evidence
 
 ANSWERED = ("answered", "only_one_match")
 REFUSED = ("no_match", "out_of_scope")
+DOMAIN = "domain"  # the kind of a question that has an answer
+TITLE = re.compile(r"\*\*(.+)\*\*")
 SHOWN = 400  # characters of an answer in a row
 
 
@@ -46,19 +50,26 @@ class Case:
     references: tuple[str, ...] = ()
     spans: tuple[str, ...] = ()
     draft: bool = False
+    hidden: frozenset[str] = frozenset()  # documents that are the question itself
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
     """How an assistant is asked, what its evidence was, and the texts that its quotes are from.
 
-    ``introduction`` is the fixed sentence above a single match, which is no claim.
+    ``introduction`` is the fixed sentence above a single match, which is no claim. ``without`` asks
+    in the same way as if some documents were not in the index.
     """
 
     ask: Callable[[str], AsyncIterable[Event]]
     search: Callable[[str], Awaitable[Evidence]]
     files: Files
     introduction: str = ""
+    without: Callable[[frozenset[str]], Asking] | None = None
+
+    def seen_by(self, case: Case) -> Asking:
+        """How this case is asked."""
+        return self.without(case.hidden) if case.hidden and self.without is not None else self
 
 
 def golden_cases(golden: Golden, targets: Targets) -> list[Case]:
@@ -67,7 +78,7 @@ def golden_cases(golden: Golden, targets: Targets) -> list[Case]:
         Case(
             id=each.id,
             question=each.question,
-            kind=each.outside or "domain",
+            kind=each.outside or DOMAIN,
             states=(each.state,) if each.state else REFUSED if each.out_of_scope else ANSWERED,
             targets=targets[each.id],
             references=(*each.answers, each.reference_answer)
@@ -87,7 +98,7 @@ def beir_cases(folder: Folder) -> list[Case]:
         Case(
             id=query.id,
             question=query.text,
-            kind="domain",
+            kind=DOMAIN,
             states=ANSWERED,
             targets=tuple(
                 Target((Place(document, 0, len(texts[document])),))
@@ -96,6 +107,7 @@ def beir_cases(folder: Folder) -> list[Case]:
             ),
             references=(*query.answers, *filter(None, [query.reference_answer])),
             spans=query.answers,
+            hidden=folder.itself(query),
         )
         for query in folder.judged
     ]
@@ -133,6 +145,23 @@ class Told:
             return ""
         return self.reply.answer.removeprefix(self.introduction).strip()
 
+    @property
+    def stated(self) -> str:
+        """The claims alone: without what introduces those for each of several questions."""
+        lines = (
+            "" if line == self.introduction or self._repeats(line) else line
+            for line in self.claims.splitlines()
+        )
+        return "\n".join(lines).strip()
+
+    def _repeats(self, line: str) -> bool:
+        """Whether the line is a question of the visitor's, as it stands above its answer."""
+        title = TITLE.fullmatch(line)
+        if title is None:
+            return False
+        words = normalised(title[1])
+        return title[1].endswith("?") or f" {words} " in f" {normalised(self.case.question)} "
+
 
 async def evaluate(
     cases: Sequence[Case],
@@ -145,7 +174,7 @@ async def evaluate(
     with _spending() as spent:
         for number, case in enumerate(cases):
             advance(number, len(cases))
-            told.append(await _tell(case, asking))
+            told.append(await _tell(case, asking.seen_by(case)))
         advance(len(cases), len(cases))
     found = report(told)
     missed = shortfalls(found, thresholds)
@@ -179,12 +208,12 @@ async def _tell(case: Case, asking: Asking) -> Told:
 
 def report(told: Sequence[Told]) -> dict[str, Any]:
     """Means over the cases they apply to; None where there is none."""
-    domain = [each for each in told if each.case.kind == "domain"]
-    outside = [each for each in told if each.case.kind != "domain"]
+    domain = [each for each in told if each.case.kind == DOMAIN]
+    outside = [each for each in told if each.case.kind != DOMAIN]
     spanned = [each for each in domain if each.case.spans]
     quotes = [is_exact(c, each.files.get(c.file)) for each in told for c in each.reply.citations]
     scores = [citation_scores(each.reply.citations, each.case.targets) for each in domain]
-    lacking = [unsupported(each.claims, each.reply.citations) for each in told if each.claims]
+    lacking = [unsupported(each.stated, each.reply.citations) for each in told if each.claims]
     seconds = [each.seconds for each in told]
     return {
         "questions": len(told),
@@ -226,20 +255,21 @@ def shortfalls(found: Mapping[str, Any], thresholds: Thresholds | None) -> list[
 
 
 def _row(told: Told) -> dict[str, Any]:
-    citations, files = told.reply.citations, told.files
-    precise, covered = citation_scores(citations, told.case.targets)
+    case, citations, files = told.case, told.reply.citations, told.files
+    # A figure that does not apply to the question is none, and not 0.
+    precise, covered = citation_scores(citations, case.targets) if case.targets else (None, None)
     return {
-        "id": told.case.id,
-        "question": told.case.question,
-        "kind": told.case.kind,
-        "draft": told.case.draft,
+        "id": case.id,
+        "question": case.question,
+        "kind": case.kind,
+        "draft": case.draft,
         "state": told.state,
         "passed": _right(told) and all(is_exact(c, files.get(c.file)) for c in citations),
-        "retrieved": told.retrieved,
-        "span_in_citations": _has_span(told) if told.case.spans else None,
+        "retrieved": told.retrieved if case.targets else None,
+        "span_in_citations": _has_span(told) if case.spans else None,
         "citation_precision": precise,
         "citation_recall": covered,
-        "token_f1": round(token_f1(_answer(told), told.case.references), 4),
+        "token_f1": round(token_f1(_answer(told), case.references), 4) if case.references else None,
         "citations": [f"{c.file}:{c.line_start}" for c in citations],
         "answer": told.reply.answer[:SHOWN],
         "ms": round(1000 * told.seconds, 1),
@@ -247,7 +277,7 @@ def _row(told: Told) -> dict[str, Any]:
 
 
 def _answer(told: Told) -> str:
-    return without_marks(told.claims)
+    return without_marks(told.claims, told.reply.citations)
 
 
 def _referred(told: Sequence[Told]) -> list[Told]:

@@ -1,6 +1,7 @@
 """``answerable eval``: how right, on questions you have labelled.
 
-Exit codes: 0 all thresholds are met, 1 one is not, 2 the files or the arguments are wrong.
+Exit codes: 0 all thresholds are met, 1 one is not, 2 nothing was measured: the files or the
+arguments are wrong, or something else went wrong.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from answerable.cli.evaluation import (
     retrieval,
     synth,
 )
+from answerable.cli.measuring import MeasuringGroup
 
 __all__ = ["app"]
 
-app = typer.Typer(name="eval", help="How right it is, on questions you have labelled.")
+app = typer.Typer(
+    name="eval", cls=MeasuringGroup, help="How right it is, on questions you have labelled."
+)
 for command in (
     retrieval.retrieval,
     answers.answers,

@@ -34,6 +34,7 @@ def abstain(
 ) -> None:
     """Say how well the score tells what can be answered from what cannot."""
     found = opening.read_set(file, folder, config, data, split)
+    opening.needs_domain(found)
     figures = anyio.run(_measured, found, read_questions(other))
     finish({"abstain": figures}, found, Ending(as_json, report, plots))
 

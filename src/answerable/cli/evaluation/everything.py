@@ -24,6 +24,7 @@ def everything(
 ) -> None:
     """Measure retrieval, answers and abstention in one run."""
     found = opening.read_set(file, folder, config, data, split)
+    opening.needs_domain(found)
     results = anyio.run(_measured, found, abstain.read_questions(other))
     finish(results, found, Ending(as_json, report, plots))
 

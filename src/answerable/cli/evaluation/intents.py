@@ -13,8 +13,9 @@ from answerable import intents as catalogs
 from answerable.cli import options
 from answerable.cli.output import complain, print_json, say
 from answerable.errors import ConfigError
+from answerable.evals import columns
 from answerable.evals.intents import Goals, Guess, Report, report
-from answerable.intents.catalog import OUT_OF_SCOPE, read_lines, read_text
+from answerable.intents.catalog import OUT_OF_SCOPE, read_text
 from answerable.intents.model import IntentModel
 from answerable.settings import Settings
 from answerable.turn import intent
@@ -24,7 +25,9 @@ SHOWN = 15  # confusions that are printed; --json has all
 
 Lines = list[tuple[int, tuple[str, str]]]  # number of the line, query and expected intent
 
-File = Annotated[Path, typer.Argument(help="CSV with the columns query,expected_intent.")]
+File = Annotated[
+    Path, typer.Argument(help="CSV with the columns query,expected_intent; others are not read.")
+]
 MinF1 = Annotated[float, typer.Option("--min-f1", min=0, max=1, help="Least macro-F1.")]
 MinRecall = Annotated[
     float,
@@ -54,9 +57,7 @@ def intents(
 ) -> None:
     """Say how well intents are told apart."""
     settings = options.read_settings(config, data)
-    lines = read_lines(file, read_text(file), ("query", "expected_intent"))
-    if not lines:
-        raise ConfigError(f"{file} holds no queries.")
+    lines = _read(file)
     found = report(anyio.run(_guesses, settings, file, lines))
     missed = found.shortfalls(Goals(min_f1, min_oos_recall, max_false_alarms))
     print_json({**found.as_dict(), "passed": not missed}) if as_json else _print(found)
@@ -64,6 +65,17 @@ def intents(
         complain(each)
     if missed:
         raise typer.Exit(1)
+
+
+def _read(file: Path) -> Lines:
+    """The labelled queries of a file. Raises ``ConfigError``."""
+    rows = columns.rows(file, read_text(file), ("query", "expected_intent"))
+    if not rows:
+        raise ConfigError(f"{file} holds no queries.")
+    return [
+        (line, (" ".join(row["query"].split()), " ".join(row["expected_intent"].split())))
+        for line, row in rows
+    ]
 
 
 async def _guesses(settings: Settings, file: Path, lines: Lines) -> list[Guess]:

@@ -89,6 +89,15 @@ def read_set(
     return Set(file.stem, settings, golden=questions, is_configured=own is not None)
 
 
+def needs_domain(found: Set) -> None:
+    """Raises ``ConfigError`` where no question has gold: what is not asked for is not found."""
+    if found.golden is not None and not found.golden.domain:
+        raise ConfigError(
+            f"No question of {found.name} has gold, so nothing says what should be found. Add "
+            f"questions that your documents answer, each with its gold."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A set with its open indexes, the texts of its files and where its gold stands.
@@ -126,13 +135,32 @@ async def opened(found: Set) -> AsyncIterator[Opened]:
             questions = found.golden.questions
             targets = {each.id: golden.targets(each, files, ids) for each in questions}
             await undivided.check(targets, questions, files, known)
-            yield Opened(found, tools, files, targets, beside)
+            yield Opened(found, tools, files, await _located(targets, known), beside)
 
 
 async def _fill(folder: Folder, settings: Settings, tools: Tools) -> None:
+    def wait() -> None:
+        note(f"Another run is indexing {folder.name}: this one goes on when it is done.")
+
     with progress(f"Indexing {folder.name}") as advance:
-        embedded = await scratch.fill(settings.data, folder, tools, advance)
-    note(f"{folder.name}: {len(folder.rows)} documents, {embedded} chunks embedded now")
+        report = await scratch.fill(settings.data, folder, tools, advance, wait)
+    note(f"{folder.name}: {len(folder.rows)} documents, {report.embedded} chunks embedded now")
+    if left := report.skipped:
+        first = f"{left[0].path}: {left[0].reason}"
+        relevant = folder.relevant_among([each.path for each in left])
+        note(
+            f"{len(left)} documents could not be indexed, {relevant} of them relevant "
+            f"(the first: {first})"
+        )
+
+
+async def _located(targets: Targets, known: AsOne) -> Targets:
+    """The targets with the places of chunks that the file names by their ids."""
+    named = {target.chunk_id for each in targets.values() for target in each if target.chunk_id}
+    chunks = {id_: stored.chunk for id_, stored in (await known.read(sorted(named))).items()}
+    return {
+        name: tuple(target.located(chunks) for target in each) for name, each in targets.items()
+    }
 
 
 async def _known(found: Set, tools: Tools, beside: Sequence[VectorStore]) -> AsOne:

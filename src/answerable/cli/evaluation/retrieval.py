@@ -58,6 +58,7 @@ def retrieval(
     if (with_ablation or follow_ups) and folder is None:
         raise ConfigError("--ablate and --follow-ups need a BEIR folder: name one with --beir DIR.")
     found = opening.read_set(file, folder, config, data, split)
+    opening.needs_domain(found)
     figures = anyio.run(_measured, found, k, with_ablation, follow_ups)
     finish({"retrieval": figures}, found, Ending(as_json, report, plots))
 

@@ -51,6 +51,12 @@ def synth(
     if not settings.sources:
         raise ConfigError(f"No documents are configured. Name them in {CONFIG_NAME}.")
     questions = anyio.run(_drafted, settings, count)
+    inside = sum("gold" in each for each in questions)
+    if not inside:
+        raise ConfigError(
+            "No question can be drafted from the configured documents: no section has a sentence "
+            "of four words or more."
+        )
     content = {
         **_named(config, output),
         "thresholds": Thresholds().model_dump(by_alias=True, exclude_none=True),
@@ -59,7 +65,8 @@ def synth(
     Golden.model_validate(content)
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
     _write(text, output)
-    inside = sum("gold" in each for each in questions)
+    if inside < count:
+        note(f"{inside} of the {count} questions asked for: the documents make no more.")
     note(f"{inside} questions with gold and {len(questions) - inside} out of scope were drafted.")
     note('Edit each one, put it into the words of your readers, and remove its "draft".')
 
