@@ -37,6 +37,7 @@ COPY deploy/compose/answerable.toml /srv/answerable.toml
 ENV PATH=/opt/answerable/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
+    ORT_DISABLE_TELEMETRY=1 \
     ANSWERABLE_DATA=/data \
     ANSWERABLE_SERVER__HOST=0.0.0.0 \
     ANSWERABLE_SERVER__PORT=8000

@@ -255,7 +255,7 @@ async def test_a_file_that_is_no_database(path: Path) -> None:
     """A file of another kind is refused at the start, and left as it is."""
     path.parent.mkdir()
     path.write_bytes(b"my holiday pictures " * 500)
-    with pytest.raises(StorageError, match=r"damaged .*not a database.* move a backup into"):
+    with pytest.raises(StorageError, match=r"damaged .*not a database.* look again.* a backup"):
         await sqlite.connect(path)
     assert path.read_bytes().startswith(b"my holiday")
 

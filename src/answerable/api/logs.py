@@ -6,6 +6,7 @@ application that mounts the API keeps its own logging, and hears only warnings u
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import time
@@ -18,6 +19,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from answerable.api.log_lines import LogLines, to_stderr
 from answerable.metrics import Metrics
 
 _log = logging.getLogger(__name__)
@@ -70,7 +72,10 @@ def request_id_of(scope: Scope) -> str:
 def on_stderr(level: int | str = logging.INFO) -> Iterator[None]:
     """While it lasts, whatever is logged goes to standard error as JSON lines: of this package from
     ``level`` on, as the standard library has it or by its name in the settings; of all others,
-    which would print bare text that nobody can tell apart, warnings and errors."""
+    which would print bare text that nobody can tell apart, warnings and errors.
+
+    Nobody who logs waits for whoever reads it: see ``log_lines``.
+    """
     formatter = structlog.stdlib.ProcessorFormatter(
         processor=structlog.processors.JSONRenderer(),
         foreign_pre_chain=[
@@ -81,13 +86,31 @@ def on_stderr(level: int | str = logging.INFO) -> Iterator[None]:
             structlog.processors.format_exc_info,
         ],
     )
-    handler = logging.StreamHandler(sys.stderr)
+    lines = LogLines(to_stderr(), lambda count: _dropped(formatter, count))
+    handler = _Handler(lines)
     handler.setFormatter(formatter)
     with ExitStack() as stack:
+        stack.callback(lines.close)
         ours = level.upper() if isinstance(level, str) else level
         for name, threshold in (("answerable", ours), *_WARNING_ONLY):
             stack.enter_context(_handled_by(handler, logging.getLogger(name), threshold))
         yield
+
+
+class _Handler(logging.StreamHandler[LogLines]):
+    """Makes the line where it was said, while what it is about is still so."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- logging's name
+        """A line that cannot be made is said to be none; logging would print that, and wait."""
+        kind = type(sys.exception()).__name__
+        said = {"event": "log_line_failed", "level": "error", "logger": record.name, "error": kind}
+        self.stream.write(f"{json.dumps(said)}\n")
+
+
+def _dropped(formatter: logging.Formatter, count: int) -> str:
+    """The line that stands for those that found no room."""
+    told = {"name": __name__, "levelno": logging.WARNING, "levelname": "WARNING", "count": count}
+    return f"{formatter.format(logging.makeLogRecord({**told, 'msg': 'log_lines_dropped'}))}\n"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -27,7 +27,31 @@ class Holder(Protocol):
 
     def holds(self, file: Identity | None) -> bool: ...
 
+    def has_lost_its_log(self) -> bool: ...
+
     def wake(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What SQLite has beside the file: the log, and the index of it (``-shm``), as they were when
+    the connection was opened that uses them. A process that finds the name of one free makes a new
+    one, and from then on knows nothing of what the others write, nor they of what it does."""
+
+    files: Mapping[Path, Identity | None] = field(default_factory=dict)
+
+    def are_gone(self) -> bool:
+        """Whether one of them was deleted or replaced."""
+        return any(now != seen for seen, now in self._now())
+
+    def are_anothers(self) -> bool:
+        """Whether somebody has begun a new one: what is known of the old ones is not so any more,
+        and whoever went by it would write old pages over newer ones."""
+        return any(now not in (seen, None) for seen, now in self._now())
+
+    def _now(self) -> list[tuple[Identity, Identity | None]]:
+        known = self.files.items()
+        return [(seen, identity(path)) for path, seen in known if seen is not None]
 
 
 @dataclass
@@ -40,12 +64,8 @@ class DatabaseFiles:
     doubts: int = 0  # how often damage was found: a connection from before it is not to be used
     lanes: list[Holder] = field(default_factory=list)
     _file: Identity | None = None  # the one that was opened last
-    _beside: dict[Path, Identity | None] = field(default_factory=dict)  # what belongs to it
+    _beside: Beside = field(default_factory=Beside)  # what belongs to it
     _checked: _State | None = None
-
-    @property
-    def log(self) -> Path:
-        return self.path.with_name(f"{self.path.name}-wal")
 
     def made_way(self) -> Identity | None:
         """The file to be opened, made if it is missing, with no log beside it but its own.
@@ -64,17 +84,16 @@ class DatabaseFiles:
     def _remove_old_log(self) -> None:
         """A file that was put back is not the one that the log beside it belongs to: opened with
         it, it would be ruined. Whoever still has the old ones open keeps them, without a name."""
-        for path, seen in self._beside.items():
+        for path, seen in self._beside.files.items():
             if seen is not None and identity(path) == seen:
                 path.unlink(missing_ok=True)
-        self._beside = {}
+        self._beside = Beside()
 
-    def opened(self, file: Identity | None) -> dict[Path, Identity | None]:
+    def opened(self, file: Identity | None) -> Beside:
         """Takes note of what belongs to the file that was opened just now, and says it."""
-        index = self.path.with_name(f"{self.path.name}-shm")
         self._file = file
-        self._beside = {each: identity(each) for each in (self.log, index)}
-        return dict(self._beside)
+        self._beside = Beside({each: identity(each) for each in all_of(self.path)[1:]})
+        return self._beside
 
     def found(self, damage: StorageError) -> None:
         """Has each lane open the file anew, unless that was looked into as it is."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import sqlite3
 import sys
 import time
@@ -16,10 +17,9 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from answerable.conversations.database_files import DatabaseFiles, Identity, identity
+from answerable.conversations.database_files import Beside, DatabaseFiles, Identity, identity
 from answerable.errors import AnswerableError, StorageError
 
 T = TypeVar("T")
@@ -27,10 +27,12 @@ Connection = sqlite3.Connection
 WAIT_SECONDS = 10.0  # for one job: as long as several waits for a lock, and no longer
 TRIES = 3  # to open a file that is replaced at that very moment
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_LEFT: set[Identity | None] = set()  # the files that this process can open no more
 _LOG_GONE = (
-    "The log of the conversations (-wal) was deleted under the running server. Nothing more is "
-    "acknowledged until it is restarted: stop it in good order, then what was acknowledged is in "
-    "the file. Never delete that log."
+    "The log of the conversations (-wal) or the index of it (-shm) was deleted under the running "
+    "server. Nothing more is acknowledged until it is restarted: stop it in good order, and with "
+    "it whatever else uses its folder, then what was acknowledged is in the file or its log. Never "
+    "delete either of them."
 )
 
 
@@ -68,7 +70,7 @@ class Lane:
         self._db: Connection | None = None
         self._file: Identity | None = None
         self._doubts = 0  # of the files when the connection was opened
-        self._beside: dict[Path, Identity | None] = {}  # its log and the index of that
+        self._beside = Beside()  # its log and the index of that
         files.lanes.append(self)
 
     @property
@@ -150,10 +152,11 @@ class Lane:
         # the open descriptor still writes, to nowhere.
         if self._db is not None and self._file != identity(self._path):
             self._drop()
-        self._drop_doubted()
-        if self._db is not None and self._log_is_gone():
-            self._save_the_log(self._db)
+        # One is enough: all lanes of this process share one index, also one without a name.
+        if any(lane.has_lost_its_log() for lane in self._files.lanes):
+            self._save_the_log()
             raise _LogGoneError(_LOG_GONE)
+        self._drop_doubted()
         if self._db is None:
             with self._files.opening:
                 return self._open_anew()
@@ -163,6 +166,8 @@ class Lane:
         """A connection to the file that has the name; no other lane opens one meanwhile."""
         for _ in range(TRIES):
             self._doubts, file = self._files.doubts, self._files.made_way()
+            if file in _LEFT:
+                raise _LogGoneError(_LOG_GONE)
             self._db = db = self._open()
             self._file, self._beside = file, self._files.opened(file)
             if identity(self._path) == file:
@@ -178,17 +183,18 @@ class Lane:
         if self._files.damage is not None and self._begin == "BEGIN IMMEDIATE":
             raise StorageError(str(self._files.damage))
 
-    def _log_is_gone(self) -> bool:
-        """Whether the log was deleted, or replaced, under the connection that writes to it."""
-        seen = self._beside.get(self._files.log)
-        return seen is not None and identity(self._files.log) != seen
+    def has_lost_its_log(self) -> bool:
+        """Whether the log, or the index of it, was deleted or replaced under the connection, and
+        the file is still there."""
+        beside = self._beside  # other lanes ask too, while this one opens and closes
+        return beside.are_gone() and self._file == identity(self._path)
 
-    def _save_the_log(self, db: Connection) -> None:
-        """What it holds goes into the file, should we be killed; where another process has begun a
-        new log, the index beside the file is that one's, and says nothing about ours."""
-        if identity(self._files.log) is None:
+    def _save_the_log(self) -> None:
+        """What it holds goes into the file, should we be killed, unless somebody else has begun a
+        new log or index: what we know of the log is not so any more."""
+        if self._db is not None and not self._beside.are_anothers():
             with contextlib.suppress(sqlite3.Error):
-                db.execute("PRAGMA wal_checkpoint(FULL)")
+                self._db.execute("PRAGMA wal_checkpoint(FULL)")
 
     def _said(self, error: sqlite3.Error | StorageError) -> StorageError:
         """A new error for each waiter: a shared one would collect all their tracebacks."""
@@ -198,8 +204,10 @@ class Lane:
             name = self._path.name
             return StorageError(
                 f"The file of the conversations is damaged ({name}: {error}). Stop the server and "
-                f"move {name} away, with {name}-wal and {name}-shm if they are there. Then move a "
-                "backup into its place; without one, conversations begin anew."
+                "whatever else uses its folder, start it and look again: what one process took for "
+                f"damage may not be in the file. If it is, stop it and move {name} away, with "
+                f"{name}-wal and {name}-shm if they are there. Then move a backup into its place; "
+                "without one, conversations begin anew."
             )
         return StorageError(
             f"Conversations could not be read or written: {error}. "
@@ -221,9 +229,11 @@ class Lane:
             self._drop()
 
     def _drop(self) -> None:
+        beside, self._beside = self._beside, Beside()
         if self._db is not None:
+            anothers = beside.are_anothers() and self._file == identity(self._path)
             with contextlib.suppress(sqlite3.Error):
-                self._db.close()
+                _leave(self._db, self._file) if anothers else self._db.close()
         self._db = None
 
     def _release(self, jobs: list[_Job]) -> None:
@@ -234,6 +244,17 @@ class Lane:
                 failed = StorageError("The conversation store failed.")
                 failed.__cause__ = sys.exception()
                 job.future.set_exception(failed)
+
+
+def _leave(db: Connection, file: Identity | None) -> None:
+    """Without the checkpoint that the last one to close makes: it would go by an index that is no
+    longer so, fill the file with old pages, and delete the log that another process writes to."""
+    if sys.version_info >= (3, 12):
+        db.setconfig(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE)
+        db.close()
+    else:  # Python's sqlite3 cannot say that yet; one that nobody ever frees is never closed
+        _LEFT.add(file)  # all connections of a process to a file share one index, the old one
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(db))
 
 
 def _attempt(job: _Job, db: Connection) -> Callable[[Future[Any]], None]:

@@ -8,6 +8,7 @@ Each verb is one short transaction on a pooled connection, under deadlines on bo
 from __future__ import annotations
 
 import logging
+from secrets import token_urlsafe
 from typing import Any
 from uuid import uuid4
 
@@ -40,6 +41,7 @@ from answerable.types import Conversation, Message, Role, State
 
 # An answer cost more than its question, and its reader has waited for it already.
 ANSWER_PATIENCE = 20.0
+PROBE_BYTES = 48_000  # eight pages
 
 _log = logging.getLogger(__name__)
 
@@ -179,12 +181,28 @@ class PostgresConversations:
     async def ping(self) -> dict[str, Any]:
         if self._database.busy:  # it answers others, and this would wait behind them
             return {"status": "connected"}
+        doubted = self._database.doubted
         async with self._database.transaction() as db:
+            if doubted:
+                await _write_and_take_back(db)
             await db.fetchval(statements.WRITABLE)
+        if doubted:
+            self._database.doubted = False
         return {"status": "connected"}
 
     async def close(self) -> None:
         await self._database.close()
+
+
+async def _write_and_take_back(db: Connection) -> None:
+    """What a question writes, with so much text that it needs room of its own: a few words may
+    find some in a page that is there, also on a disk that is full."""
+    id_ = str(uuid4())
+    await db.execute("SAVEPOINT probe")
+    await db.execute(statements.CREATE, id_, "")
+    text = token_urlsafe(PROBE_BYTES)  # which cannot be compressed
+    await _append(db, (id_, id_, "user", text, None, None, ""))
+    await db.execute("ROLLBACK TO SAVEPOINT probe")
 
 
 async def _create(

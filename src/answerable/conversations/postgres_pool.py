@@ -73,6 +73,17 @@ ERRORS = (
     OSError,
     TimeoutError,
 )
+# The database was dropped and made again, is another one since a fail-over, or an old backup.
+OTHER_TABLES = (
+    asyncpg.UndefinedTableError,
+    asyncpg.UndefinedColumnError,
+    asyncpg.InvalidSchemaNameError,
+)
+READ_ONLY = (
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.ActiveSQLTransactionError,  # the probe asks to write where that is off by default
+    asyncpg.FeatureNotSupportedError,  # and where it cannot be on, in a standby
+)
 BUSY = (
     f"Postgres is busy: all {POOL_SIZE} connections of this process were in use for too long, and "
     "nothing was read or written. Ask again later; more processes have more connections."
@@ -116,6 +127,9 @@ class Database:
     """One database. Nothing is opened before the first transaction; drivers' errors stay inside."""
 
     def __init__(self, address: Address) -> None:
+        # Whether the server has refused something since it last took a write for certain: reading
+        # goes on where its disk is full, and says nothing of that.
+        self.doubted = False
         self._address = address
         self._begin = BEGIN.format(schema=address.schema)
         self._pool: Any = None
@@ -137,6 +151,7 @@ class Database:
         Raises ``StorageError``; then it is not known to be committed, except that it is not with
         ``StorageBusyError``.
         """
+        pool = None
         try:
             pool = await self._opened()
             async with (
@@ -146,6 +161,7 @@ class Database:
             ):
                 yield connection
         except ERRORS as error:
+            self._learn_from(_of_driver(error), pool)
             raise StorageError(
                 f"Conversations could not be read or written in Postgres ({_kind(error)}). "
                 f"{_remedy(error, self._address)}"
@@ -161,6 +177,12 @@ class Database:
                 await self._pool.close()
         except ERRORS:  # the server does not say goodbye
             self._pool.terminate()
+
+    def _learn_from(self, error: BaseException, pool: Any) -> None:
+        self.doubted |= isinstance(error, asyncpg.PostgresError)
+        if isinstance(error, OTHER_TABLES) and pool is not None and pool is self._pool:
+            self._pool = None  # the next verb makes or upgrades the tables, as the first one does
+            pool.terminate()
 
     @asynccontextmanager
     async def _place(self, patience: float) -> AsyncIterator[float]:
@@ -323,9 +345,29 @@ def _remedy(error: BaseException, address: Address) -> str:
             f"word: CREATE SCHEMA {address.schema} AUTHORIZATION answerable; or, where that schema "
             f"is there and another's, GRANT USAGE, CREATE ON SCHEMA {address.schema} TO answerable;"
         )
-    if isinstance(_of_driver(error), NO_CHARACTER):
-        return "Its encoding has not every character. Make the database with ENCODING 'UTF8'."
+    for kinds, said in _REMEDIES:
+        if isinstance(_of_driver(error), kinds):
+            return said
     return "Check that the server runs and can be reached; nothing needs a restart."
+
+
+_REMEDIES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
+    (NO_CHARACTER, "Its encoding has not every character. Make the database with ENCODING 'UTF8'."),
+    (
+        (asyncpg.DiskFullError,),
+        "The disk of its server is full. Make room there; nothing needs a restart.",
+    ),
+    (
+        READ_ONLY,
+        "It takes no writes: it is a standby, or default_transaction_read_only is on. Name the "
+        "server that takes them, or let this one take them, which needs no restart.",
+    ),
+    (
+        OTHER_TABLES,
+        "Its tables are not there, or are of another version. They are made or upgraded with the "
+        "next attempt; where they are not, put a whole backup back. Nothing needs a restart.",
+    ),
+)
 
 
 def _of_driver(error: BaseException) -> BaseException:

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from answerable.errors import ModelFileError
+from answerable.onnx_runtime import InferenceSession
 from answerable.protocols import CrossEncoder
 from answerable.settings import CrossEncoderSettings
 
@@ -42,7 +42,7 @@ class OnnxCrossEncoder:
         model = _verified(folder / MODEL, sha256)
         try:
             self._tokenizer = Tokenizer.from_str(_read(folder / TOKENIZER).decode())
-            self._session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
+            self._session = InferenceSession(model, providers=["CPUExecutionProvider"])
         except ModelFileError:
             raise
         except Exception as error:  # noqa: BLE001 - neither engine's errors have a class in common

@@ -18,13 +18,13 @@ from typing import Literal, get_args
 from urllib.parse import parse_qs
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from answerable.embedders.one_thread import session
 from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
+from answerable.onnx_runtime import InferenceSession
 from answerable.protocols import Passage, PassageVectors
 from answerable.word_vectors import WordVectors
 
@@ -129,7 +129,7 @@ class OnnxEmbedder:
         return PassageVectors(whole, np.array(parts, np.float32).reshape(-1, len(whole)))
 
 
-def _session(model: bytes) -> onnxruntime.InferenceSession:
+def _session(model: bytes) -> InferenceSession:
     made = session(model)
     shape = made.get_outputs()[0].shape
     if len(shape) != 3:
