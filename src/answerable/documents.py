@@ -132,7 +132,7 @@ def _walk(source: SourceSettings) -> Iterator[tuple[str, Found | Skipped]]:
     """Of Markdown what the site makes pages of: what its settings leave out is for no visitor."""
     if source.kind == "markdown":
         return markdown.connect(source, max_file_bytes=0).files()
-    return files_at(source.path, _EXTENSIONS[source.kind])
+    return files_at(source.path, _EXTENSIONS[source.kind], source.called)
 
 
 def _entries(manifest: Manifest | None, file: str) -> dict[str, DocumentEntry]:

@@ -9,6 +9,7 @@ import unicodedata
 from collections import Counter
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 MARKDOWN = (".md", ".mdx", ".markdown")
 HTML = (".html", ".htm", ".xhtml")
@@ -33,6 +34,17 @@ def page_name(path: str) -> str:
     stem = posixpath.splitext(posixpath.basename(path))[0]
     folder = posixpath.basename(posixpath.dirname(path))
     return folder if folder and stem.lower() in INDEXES else stem
+
+
+def unicode_slug(text: str, separator: str, case: str = "lower", *, percent: bool = False) -> str:
+    """As ``pymdownx.slugs`` has it: letters of any script stay, each space is the separator."""
+    plain = re.sub("</?[^<>]*>", "", unicodedata.normalize("NFC", text)).strip()
+    if case == "lower-ascii":
+        plain = re.sub("[A-Z]", lambda letter: letter[0].lower(), plain)
+    else:
+        plain = {"lower": str.lower, "fold": str.casefold}.get(case, str)(plain)
+    found = re.sub(r"[^\w\- ]", "", plain).replace(" ", separator)
+    return quote(found) if percent else found
 
 
 def ascii_slug(name: str) -> str:

@@ -52,6 +52,7 @@ from answerable.sections.conversations import ConversationSettings
 from answerable.sections.guard import GuardSettings
 from answerable.sections.limits import LimitSettings
 from answerable.sections.server import McpSettings, ServerSettings
+from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
 
 __all__ = [
@@ -215,7 +216,8 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
             f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
             f"of it as ANSWERABLE_SERVER__PORT=9000."
         ) from None
-    return settings.model_copy(update=_anchored(settings, path, overrides))
+    found = _anchored(settings, path, overrides)
+    return settings.model_copy(update={**found, "sources": told_apart(found["sources"])})
 
 
 def find(place: Path | None = None, **overrides: Any) -> Settings:

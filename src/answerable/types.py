@@ -77,6 +77,7 @@ class Document:
     file_text: str | None = None  # None: `text` is the file's text
     line_anchors: bool = False
     generator: Generator = "github"
+    ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it, of MyST
 
     @property

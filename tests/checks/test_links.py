@@ -15,6 +15,7 @@ PAGES = {
         "<h2 id='one'>One</h2><a href='../b#two'>b</a><a href='/base/gone'>x</a>"
         "<a href='https://elsewhere.example/y'>y</a><a href='mailto:me@example.org'>z</a>"
     ),
+    "docs/e.html": "<h2 id='%C3%A9t%C3%A9'></h2><h2 id='\u00e9cran'></h2>",
     "docs/b.html": "<a name='two'></a><a href='#three'>three</a>",
     "files/data.zip": "PK",
 }
@@ -39,6 +40,8 @@ def built(tmp_path: Path) -> Built:
         ("/base", ""),
         ("/base/files/data.zip#page=2", ""),
         ("/base/docs/b#:~:text=three", ""),
+        ("/base/docs/e#%C3%A9t%C3%A9", ""),
+        ("/base/docs/e#%C3%A9cran", ""),
         ("/base/docs/a#two", "no such place on the page"),
         ("/base/docs/c", "no such page"),
         ("/base/../secret", "no such page"),
@@ -62,6 +65,9 @@ def test_sections_and_their_pages(built: Built) -> None:
     sections, inner = links.checked(built, ["/base/docs/a#one", "/base/docs/b#nine"])
     assert (sections.level, inner.level) == ("failure", "failure")
     assert "/base/docs/b#nine (no such place on the page)" in sections.problem
+    for remedy in ("answerable ingest", 'kind = "html"', "generator", "trailing_slash", "(url)"):
+        assert remedy in sections.problem
+    assert "kind" not in inner.problem
     assert "/base/gone (no such page)" in inner.problem
     assert "/base/docs/b#three (no such place on the page)" in inner.problem
     assert "elsewhere" not in inner.problem

@@ -15,6 +15,7 @@ import signal
 import sys
 import threading
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from answerable.adapters import open_adapter
 from answerable.ingest.run import Tools, run
@@ -25,7 +26,11 @@ from answerable.types import Document
 SITES = {
     "old": {f"{n}.md": f"# Page {n}\n\nThe old text number {n}.\n" for n in range(6)},
     "new": {f"{n}.md": f"# Page {n}\n\nThe new text number {n}.\n" for n in range(3, 20)},
+    # These two have most pages in common.
+    "before": {f"{n}.md": f"# Page {n}\n\nThe text number {n}.\n" for n in range(12)},
+    "after": {f"{n}.md": f"# Page {n}\n\nThe text number {n % 11}.\n" for n in range(1, 12)},
 }
+ANEW = {"old", "new"}  # with ``full``
 OPERATIONS = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree"}
 INTERRUPTED = 250  # exit code
 
@@ -61,7 +66,8 @@ class Boundary:
 
 async def ingest(folder: str, site: str) -> None:
     store = await open_adapter("stores", f"embedded:{folder}")
-    await run([Site(site)], Tools(HashedEmbedder(), store, IngestSettings()), full=True)
+    tools = Tools(HashedEmbedder(), store, IngestSettings(), cache=Path(f"{folder}.part"))
+    await run([Site(site)], tools, full=site in ANEW)
     await store.close()
 
 

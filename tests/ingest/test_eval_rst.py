@@ -82,6 +82,13 @@ def test_items_and_what_stands_in_them() -> None:
     ]
 
 
+def test_a_table_written_with_commas() -> None:
+    """Its columns are named by the option, or not at all."""
+    rst = '.. csv-table:: Lamps\n   :header: "Name", "Oil"\n\n   "A", "Much"\n   B,\n'
+    assert embedded(rst) == [("row", "Name: A; Oil: Much"), ("row", "Name: B")]
+    assert embedded(".. list-table::\n\n   * - A\n     - B\n") == [("row", "A; B")]
+
+
 def test_a_table_written_as_a_list() -> None:
     """Each item is a row, each item in it a cell."""
     rst = (

@@ -123,6 +123,18 @@ async def test_killed_at_file_operations(drill: Drill) -> None:
     await is_whole(drill)
 
 
+async def test_killed_with_few_changes(drill: Drill) -> None:
+    """So it is where the new index begins with a copy of what stays of the old one."""
+    await drill.ingest("before")
+    operations = await drill.ingest("after")
+    assert operations > 20
+    step = max(1, operations // 10)
+    for at in (*range(1, operations - 3, step), *range(operations - 3, operations + 1)):
+        now = drill.seen[-1]
+        await drill.ingest("after" if now == "before" else "before", at=at)
+    await is_whole(drill)
+
+
 async def test_interrupted_at_file_operations(drill: Drill) -> None:
     """Ctrl-C, above all around the moment of publishing, leaves one whole index and nothing
     behind."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.ingest.chunking import headings
 from answerable.ingest.liquid import rendered
+from answerable.types import Generator
 
 from .test_site_syntax import said
 
@@ -16,7 +18,6 @@ from .test_site_syntax import said
         ("See [it]({% link _docs/a.md %}).", "See it."),
         ("Type `{% raw %}{{ page.title }}{% endraw %}` there.", "Type {{ page.title }} there."),
         ("New {% include badge.html v='1' %} here.", "New here."),
-        ("Version `{{ site.version }}` is new.", "Version is new."),
         ('See [the page]({% page "/a/#b" %}).', "See the page."),
         ("One.{% comment %} Hidden. {% endcomment %}", "One."),
     ],
@@ -26,6 +27,58 @@ def test_what_liquid_runs_is_not_quoted(text: str, shown: str) -> None:
     for generator in ("jekyll", "eleventy"):
         ((_, found),) = said(text + "\n", generator)
         assert " ".join(found.split()) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Version `{{ site.version }}` is new.",
+        "Vole is at version {{ site.data.vole.version }}.",
+        "The current {{- version -}} is new.",
+        "Call {% phone %} for help.",
+        "It is {% if a %}slow{% else %}fast{% endif %}.",
+    ],
+)
+def test_no_sentence_is_quoted_with_a_hole(text: str) -> None:
+    """What is filled in is not known; what stands beside it is quoted all the same."""
+    for generator in ("jekyll", "eleventy"):
+        assert said(f"{text} It is red.\n", generator) == [("sentence", "It is red.")]
+        assert said(f"- {text}\n- One\n", generator) == [("item", "One")]
+
+
+def test_no_code_is_quoted_with_a_hole() -> None:
+    """A command without its version is another, and so is one with both of two."""
+    assert said("```sh\npip install vole=={{ version }}\n```\n\nDone.\n", "jekyll") == [
+        ("sentence", "Done.")
+    ]
+    text = "```sh\n{% if a %}\nrun a\n{% else %}\nrun b\n{% endif %}\n```\n"
+    assert said(text, "jekyll") == []
+
+
+def test_what_stands_beside_a_condition_is_two_texts() -> None:
+    """On lines of their own the tags part what stands above them from what stands below."""
+    text = "{% if a %}\nOne.\n{% else %}\nTwo.\n{% endif %}\n"
+    assert said(text, "jekyll") == [("sentence", "One."), ("sentence", "Two.")]
+
+
+def test_a_tag_of_its_own_holds_text() -> None:
+    """A paired tag writes around what it holds."""
+    assert said("A {% mark %}red{% endmark %} vole.\n", "eleventy") == [("sentence", "A red vole.")]
+
+
+def test_a_heading_with_a_value_has_no_anchor_of_its_own() -> None:
+    """Its id has the value in it."""
+    text = "## Known\n\nText.\n\n## New in {{ version }}\n\nMore.\n"
+    assert [each.id for each in headings(text, mdx=False, generator="jekyll")] == ["known", ""]
+
+
+@pytest.mark.parametrize("generator", ["jekyll", "eleventy"])
+def test_comments_of_nunjucks(generator: Generator) -> None:
+    """They are seen by nobody; the id of a heading is none."""
+    text = "One. {# Hidden {{ a }} words. #} Two.\n\n{# Over\n\ntwo. #}\n\nThree.\n"
+    assert [shown for _, shown in said(text, generator)] == ["One.", "Two.", "Three."]
+    text = "## One {#a}\n\nText.\n\n## Two {#b}\n"
+    assert [each.id for each in headings(text, mdx=False, generator=generator)] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -51,10 +104,12 @@ def test_raw_lines_leave_no_trace_in_code() -> None:
 def test_elsewhere_liquid_is_text() -> None:
     """Pages about templates are not run by any."""
     text = "Type `{% raw %}` and {{ name }}.\n"
-    assert said(text, "mkdocs") == [("sentence", "Type {% raw %} and {{ name }}.")]
+    assert said(text) == [("sentence", "Type {% raw %} and {{ name }}.")]
 
 
-@pytest.mark.parametrize("part", ["{% raw %}", "{% comment %}", "{{ ", "{% highlight a", "{%"])
+@pytest.mark.parametrize(
+    "part", ["{% raw %}", "{% comment %}", "{{ ", "{% highlight a", "{%", "{# "]
+)
 def test_hostile_tags_keep_their_length(part: str) -> None:
     """Tags that never close are text, and nothing moves."""
     text = part * 200 + "\nA word.\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.ingest.myst import rendered
+from answerable.ingest.myst import Rendered, rendered
 from answerable.settings import IngestSettings
 
 from .documents import count_tokens, document
@@ -98,6 +98,64 @@ def test_indented_code_in_a_tab_keeps_what_looks_like_tags() -> None:
     assert said(text)[-1] == ("code", "lamp show <name>\nlamp end ")
 
 
+def test_what_a_directive_documents_stands_above_it() -> None:
+    """Its signature, in any domain; fields are items, and options say nothing."""
+    text = (
+        "```{py:function} lamp.oil(size: int, *, of=3)\n:module: lamp\n\nOils it.\n\n"
+        ":param size: how *much* there is\n:type size: int\n:returns: the {term}`lamp`.\n```\n\n"
+        "```{option} --verbose\nPrints more.\n```\n\n:::{confval} depth\n:default: 5\n\n"
+        "How deep it is.\n:::\n\n```{envvar} LAMP_HOME\nWhere it lies.\n```\n\nAfter.\n"
+    )
+    page = document(text, "markdown", generator="sphinx")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert [chunk.quote(unit.span) for unit in chunk.units[1:4]] == [
+        "size: how *much* there is",
+        "size: int",
+        "returns: the {term}`lamp`.",
+    ]
+    assert [(unit.kind, unit.text, unit.under) for unit in chunk.units] == [
+        ("sentence", "Oils it.", ("lamp.oil(size: int, *, of=3)",)),
+        ("item", "size: how much there is", ()),
+        ("item", "size: int", ()),
+        ("sentence", "returns: the lamp.", ()),
+        ("sentence", "Prints more.", ("--verbose",)),
+        ("sentence", "How deep it is.", ("depth",)),
+        ("sentence", "Where it lies.", ("LAMP_HOME",)),
+        ("sentence", "After.", ("Page",)),
+    ]
+
+
+def test_tables_in_directives() -> None:
+    """Written as a list, or with commas; their titles stand above them."""
+    text = (
+        "```{list-table} Kinds\n:header-rows: 1\n\n* - Kind\n  - Load\n"
+        "* - {term}`Thin`\n  - 200 kg\n"
+        '```\n\n```{csv-table} Prices\n:header: "Item","Price"\n:widths: 20, 10\n\n'
+        '"Spool, big","12"\nCrank,30\n```\n\n```{csv-table}\n:header-rows: 1\n\nA,B\n1,2\n```\n\n'
+        "```{csv-table}\nOil,\n,red\n```\n"
+    )
+    page = document(text, "markdown", generator="sphinx")
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert [(unit.kind, unit.text, unit.under) for unit in chunk.units] == [
+        ("row", "Kind: Thin; Load: 200 kg", ("Kinds",)),
+        ("row", "Item: Spool, big; Price: 12", ("Prices",)),
+        ("row", "Item: Crank; Price: 30", ()),
+        ("row", "A: 1; B: 2", ("Page",)),
+        ("row", "Oil", ()),
+        ("row", "red", ()),
+    ]
+    assert "Spool, big" in chunk.quote(chunk.units[1].span)
+
+
+def test_what_sphinx_hides_is_not_read() -> None:
+    """Notes to its authors, what it makes of code, and what is there under a condition."""
+    text = (
+        "```{todo}\nWrite more.\n```\n\n```{autoclass} lamp.Lamp\n:members:\n```\n\n"
+        "```{ifconfig} a\nPerhaps.\n```\n\nText.\n"
+    )
+    assert said(text, "sphinx") == [("sentence", "Text.")]
+
+
 def test_directives_in_lists() -> None:
     """A fence may begin behind the mark of an item."""
     text = "- ```{note}\n  Take care.\n  ```\n- ```sh\n  {ref}`a`\n  ```\n\nSee {term}`it`.\n"
@@ -122,14 +180,14 @@ def test_what_stands_in_others() -> None:
 def test_other_pages_are_not_touched() -> None:
     """Whatever has neither directive, role nor target."""
     text = "Set {name} and `a`.\n\n```{ .yaml }\n:a: b\n```\n\n:::note\n\nText.\n\n:::\n"
-    assert rendered(text, 0) == (text, ())
+    assert rendered(text, 0) == Rendered(text)
 
 
 @pytest.mark.parametrize("part", ["```{note}\n", "{ref}`a <", ":::{a}\n---\n", "(a)=\n", "{a}`"])
 def test_hostile_pages_keep_their_length(part: str) -> None:
     """Whatever never closes is left as it is, and nothing moves."""
     text = part * 2_000 + "\nA word.\n"
-    shown, _ = rendered(text, 0)
+    shown = rendered(text, 0).text
     assert len(shown) == len(text)
     assert [at for at, char in enumerate(shown) if char == "\n"] == [
         at for at, char in enumerate(text) if char == "\n"

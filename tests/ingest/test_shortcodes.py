@@ -54,6 +54,28 @@ def test_tabs_hold_what_they_hold() -> None:
     assert said(text, "hugo") == [("code", "x")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The current version is {{< param version >}} of it.",
+        "{{< siteparam product >}} is fast.",
+        "Use `fen=={{< param version >}}`.",
+        'See {{< ref "care.md" >}}.',
+    ],
+)
+def test_no_sentence_is_quoted_with_a_hole(text: str) -> None:
+    """What a shortcode writes is not known; what stands beside it is quoted all the same."""
+    assert said(f"{text} It is red.\n", "hugo") == [("sentence", "It is red.")]
+    assert said(f"- {text}\n- One\n", "hugo") == [("item", "One")]
+
+
+def test_no_code_is_quoted_with_a_hole() -> None:
+    """A command without its version is another."""
+    assert said("```sh\nget {{< param version >}}\n```\n\nDone.\n", "hugo") == [
+        ("sentence", "Done.")
+    ]
+
+
 def test_elsewhere_shortcodes_are_text() -> None:
     """Pages of other generators may speak of them."""
     assert said("Type `{{< ref a >}}` there.\n") == [("sentence", "Type {{< ref a >}} there.")]

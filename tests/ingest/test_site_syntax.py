@@ -250,11 +250,31 @@ def test_attributes_of_a_link_go_and_other_braces_stay() -> None:
 def test_values_of_vue_are_left_out_where_vue_fills_them_in() -> None:
     """Elsewhere, and in code, double braces are text about templates."""
     text = "By {{ author }} with `{{ code }}`.\n"
-    assert said(text, "vitepress") == [("sentence", "By with {{ code }}.")]
-    assert said("It has (two){{ plural }} lamps.\n", "vitepress") == [
-        ("sentence", "It has (two) lamps.")
-    ]
-    assert said(text, "mkdocs") == [("sentence", "By {{ author }} with {{ code }}.")]
+    for generator in ("vitepress", "mkdocs"):
+        assert said(f"{text}It is red.\n", generator) == [("sentence", "It is red.")]
+        assert said("It has (two){{ plural }} lamps.\n", generator) == []
+        assert said("Type `{{ code }}`.\n\n```\n{{ a }}\n```\n", generator) == [
+            ("sentence", "Type {{ code }}."),
+            ("code", "{{ a }}"),
+        ]
+    assert said(text) == [("sentence", "By {{ author }} with {{ code }}.")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* TOC\n{:toc}\n",
+        "1. Contents\n{:toc .big}\n",
+        "- TOC\n{: toc}\n",
+        "{::comment}\nHidden.\n{:/comment}\n",
+        "{::comment}Hidden.{:/}\n",
+        '{::options toc_levels="2..3" /}\n',
+    ],
+)
+def test_what_only_kramdown_reads_is_not_quoted(text: str) -> None:
+    """The place of the contents, and comments."""
+    assert said(f"One.\n\n{text}\nTwo.\n", "jekyll") == [("sentence", "One."), ("sentence", "Two.")]
+    assert said("* Keys\n{: .toc-like #toc }\n", "jekyll") == [("item", "Keys")]
 
 
 def test_a_cross_reference_of_mkdocs_shows_its_text() -> None:

@@ -31,6 +31,12 @@ def test_shortcodes_on_lines_of_their_own() -> None:
     assert said(text, "zola") == [("item", "One thing."), ("item", "Another.")]
 
 
+def test_no_sentence_is_quoted_with_a_hole() -> None:
+    """What a shortcode writes is not known."""
+    text = "The version is {{ version(of='fen') }} now. It is red.\n"
+    assert said(text, "zola") == [("sentence", "It is red.")]
+
+
 @pytest.mark.parametrize("part", ["{% a(", "{{ a(", "{{ a() ", "{% end", "{{/*", "{{ a()}} {% a()"])
 def test_hostile_shortcodes_keep_their_length(part: str) -> None:
     """What never closes is text, and nothing moves."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators import generator_of
+from answerable.sources.generators import ids_of, maker_of
 from answerable.types import Generator
 
 from .reading import put, read
@@ -36,7 +36,7 @@ def test_settings_beside_the_pages_tell(tmp_path: Path, there: str, expected: Ge
     """The settings lie in the folder of the pages or above it."""
     put(tmp_path, "docs/guide/a.md")
     put(tmp_path, there)
-    assert generator_of(tmp_path / "docs" / "guide") == expected
+    assert ids_of(maker_of(tmp_path / "docs" / "guide")[0]) == expected
 
 
 def test_a_repository_is_not_left(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_repository_is_not_left(tmp_path: Path) -> None:
     put(tmp_path, "mkdocs.yml")
     put(tmp_path, "repo/.git/HEAD")
     put(tmp_path, "repo/docs/a.md")
-    assert generator_of(tmp_path / "repo" / "docs") == "github"
+    assert ids_of(maker_of(tmp_path / "repo" / "docs")[0]) == "github"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_settings_that_are_nearer_decide(tmp_path: Path, there: str) -> None:
     put(tmp_path, "mkdocs.yml")
     for name in ("a.md", *there.split()):
         put(tmp_path, f"guide/{name}")
-    assert generator_of(tmp_path / "guide") == "github"
+    assert ids_of(maker_of(tmp_path / "guide")[0]) == "github"
     pages, _ = read("markdown", tmp_path / "guide", generator="mkdocs")
     assert "guide/a.md" in {page.path for page in pages}
     assert {page.generator for page in pages} == {"mkdocs"}
@@ -99,7 +99,7 @@ def test_old_settings_of_hugo_lie_beside_the_content(tmp_path: Path, settings: s
     """Others have a ``config.toml`` too, but no pages beside it."""
     put(tmp_path, settings)
     put(tmp_path, "content/docs/a.md")
-    assert generator_of(tmp_path / "content" / "docs") == "hugo"
+    assert ids_of(maker_of(tmp_path / "content" / "docs")[0]) == "hugo"
 
 
 @pytest.mark.parametrize("folder", ["", "content"])

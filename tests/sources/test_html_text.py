@@ -36,6 +36,16 @@ def markdown(page: str) -> str:
         ("<dl><dt>a<dd><pre>b</pre></dl>", "- a\n\n  ```\n  b\n  ```"),
         ("<h2>A <code>b</code></h2>c", "<h2>A `b`</h2>\n\nc"),
         ("<h3>A<br>B</h3>", "<h3>A B</h3>"),
+        (
+            "<h1><span class=a>Marram</span><span>Dune grass</span></h1>",
+            "<h1>Marram Dune grass</h1>",
+        ),
+        (
+            "<h1><span>F</span><span>en</span> <span>Mac</span><span>os</span></h1>",
+            "<h1>Fen Macos</h1>",
+        ),
+        ("<div><input><label>Linux</label><label>macOS</label></div>", "Linux macOS"),
+        ("<p>w<b>or</b><i>ds</i><span>A</span><span>B</span>", "wordsAB"),
         ("<h2></h2>a", "a"),
         ("<blockquote><p>a</blockquote>", "a"),
         ("&lt;b&gt; &amp;amp; caf&eacute;&nbsp;x", "\\<b\\> \\&amp; caf\u00e9 x"),

@@ -156,3 +156,26 @@ def test_the_source_may_be_a_folder_of_the_project(tmp_path: Path) -> None:
     """Addresses begin there."""
     named = site(tmp_path, "source: web\n", "web/docs/a.md", "README.md")
     assert addresses(named) == {"web/docs/a.md": "docs/a"}
+
+
+@pytest.mark.parametrize(
+    ("config", "out"),
+    [
+        ("", {"_posts/2999-01-02-later.md", "_posts/2020-01-02-said.md", "_guides/new.md"}),
+        ("future: true\n", set()),
+    ],
+)
+def test_posts_of_the_future(tmp_path: Path, config: str, out: set[str]) -> None:
+    """They are published by then, unless the settings say so; a page has a date for itself."""
+    folder = site(tmp_path, COLLECTIONS + config, "_posts/2020-01-02-past.md")
+    put(folder, "_posts/2999-01-02-later.md")
+    for name in ("_posts/2020-01-02-said.md", "_guides/new.md", "page.md"):
+        put(folder, name, "---\ndate: 2999-05-06\n---\nText.\n")
+    every = {
+        "_posts/2020-01-02-past.md",
+        "_posts/2999-01-02-later.md",
+        "_posts/2020-01-02-said.md",
+        "_guides/new.md",
+        "page.md",
+    }
+    assert {*addresses(folder)} == every - out

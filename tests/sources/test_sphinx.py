@@ -73,3 +73,52 @@ def test_front_matter_that_says_something_else(tmp_path: Path, said: str) -> Non
     """What has another form, or stands elsewhere, fills in nothing."""
     put(tmp_path, "a.md", f"---\n{said}\n---\n# A\n\nText.\n")
     assert substitutions(tmp_path) == {}
+
+
+OUT = ("_build/a.md", "drafts/b.md", "drafts/deep/c.md", "ignored.md", "x/old_d.md", "one/e.md")
+PAGES = ("index.md", "guide/drafts.md", "guide/ignored.md", "deep/x/old_f.md", "one.md")
+
+
+def names(path: Path) -> set[str]:
+    found, _ = read("markdown", path)
+    return {page.path.partition("/")[2] for page in found}
+
+
+@pytest.mark.parametrize(
+    "conf",
+    [
+        "exclude_patterns = ['_build', 'drafts/**', 'ignored.md', '*/old_[a-d].md', 'one']",
+        "exclude_patterns: list[str] = ['_build', 'drafts/**']\n"
+        "exclude_patterns += ['ignored.md', '*/old_[!e-z].md']\nexclude_patterns.append('one')",
+        "LAST = 'one'\nexclude_patterns = ['_build', 'drafts'] + ['*/old_?.md', LAST]\n"
+        "exclude_patterns.extend(['ignored.md', os.environ['X']])",
+    ],
+)
+def test_what_the_settings_exclude(tmp_path: Path, conf: str) -> None:
+    """Whole paths from the folder with the settings, and all that is in a folder."""
+    put(tmp_path, "docs/conf.py", conf)
+    for page in (*PAGES, *OUT):
+        put(tmp_path, f"docs/{page}")
+    assert names(tmp_path / "docs") == {*PAGES}
+    assert names(tmp_path / "docs/guide") == {"drafts.md", "ignored.md"}
+    assert names(tmp_path / "docs/drafts") == {"b.md", "deep/c.md"}  # the owner means it
+
+
+@pytest.mark.parametrize(
+    "conf",
+    ["exclude_patterns = []", "exclude_patterns = f()", "exclude_patterns = ['[', '**' * 9]"],
+)
+def test_patterns_that_say_nothing(tmp_path: Path, conf: str) -> None:
+    """All files are pages."""
+    put(tmp_path, "conf.py", conf)
+    put(tmp_path, "docs/orphan.md", "---\norphan: true\n---\nText.\n")
+    assert names(tmp_path / "docs") == {"orphan.md"}
+
+
+def test_what_a_book_excludes(tmp_path: Path) -> None:
+    """Jupyter Book says it in a file that has the name of Jekyll's."""
+    put(tmp_path, "book/_toc.yml", "format: jb-book\nroot: intro\n")
+    put(tmp_path, "book/_config.yml", "exclude_patterns: ['*.out.md', drafts]\n")
+    for page in ("intro.md", "a.out.md", "drafts/b.md"):
+        put(tmp_path, f"book/{page}")
+    assert names(tmp_path / "book") == {"intro.md"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators import generator_of
+from answerable.sources.generators import ids_of, maker_of
 
 from .reading import put, read
 
@@ -45,7 +45,7 @@ def test_pages_are_those_of_the_content(tmp_path: Path, at: str) -> None:
         "start/",
         "start/my-page-v12/",
     ]
-    assert generator_of(named) == "github"
+    assert ids_of(maker_of(named)[0]) == "github"
     way = f"{PAGES}/".removeprefix(f"{at}/" if at else "")
     assert f"{named.name}/{way}readme.md" in addresses(named)
 

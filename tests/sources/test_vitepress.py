@@ -51,3 +51,69 @@ def test_settings_that_say_nothing(tmp_path: Path) -> None:
     put(tmp_path, "docs/.vitepress/config.ts", "export default { srcExclude: fromElsewhere }")
     put(tmp_path, "docs/AGENTS.md")
     assert names(tmp_path / "docs") == {"AGENTS.md"}
+
+
+def addresses(path: Path) -> dict[str, str]:
+    found, _ = read("markdown", path, url="https://x.org")
+    return {page.path.partition("/")[2]: page.url.removeprefix("https://x.org/") for page in found}
+
+
+REWRITES = """rewrites: {
+  'api/old.md': 'api/new.md',
+  'packages/:pkg/src/:page*': ':pkg/:page*',
+  'deep/:any(.*).md': 'x/:any.md',
+  'no/:a.md': ':b/:a.md',
+}"""
+
+
+def test_pages_that_settings_move(tmp_path: Path) -> None:
+    """By names in their paths; where more is said than names, there is no link."""
+    put(tmp_path, "docs/.vitepress/config.ts", f"export default defineConfig({{ {REWRITES} }})")
+    expected = {
+        "index.md": "",
+        "api/old.md": "api/new",
+        "api/old.mdx": "api/old",
+        "packages/core/src/index.md": "core/",
+        "packages/core/src/a/b.md": "core/a/b",
+        "packages/core/c.md": "packages/core/c",
+        "deep/d.md": "docs/deep/d.md",
+        "no/e.md": "docs/no/e.md",
+        "other/f.md": "other/f",
+    }
+    for page in expected:
+        put(tmp_path, f"docs/{page}")
+    assert addresses(tmp_path / "docs") == expected
+    assert addresses(tmp_path / "docs/packages") == {
+        "core/src/index.md": "packages/core/src/index.md",
+        "core/src/a/b.md": "packages/core/src/a/b.md",
+        "core/c.md": "core/c",
+    }
+
+
+@pytest.mark.parametrize(
+    ("rewrites", "address"),
+    [
+        ("rewrites(id) { return id.replace('a', 'b') }", "docs/a.md"),
+        ("rewrites: (id) => id + 'x'", "docs/a.md"),
+        ("rewrites: moved", "docs/a.md"),
+        ("title: 'rewrites'", "a"),
+        ("// rewrites: (id) => id", "a"),
+    ],
+)
+def test_a_program_moves_pages(tmp_path: Path, rewrites: str, address: str) -> None:
+    """Then nobody knows where a page is."""
+    put(tmp_path, "docs/.vitepress/config.ts", f"export default {{ {rewrites}\n }}")
+    put(tmp_path, "docs/a.md")
+    assert addresses(tmp_path / "docs") == {"a.md": address}
+
+
+def test_a_page_of_many_values_is_none(tmp_path: Path) -> None:
+    """To VuePress it is a name as any."""
+    for name in ("items/[id].md", "[pkg]/a.md", "b [c.md"):
+        put(tmp_path, f"docs/{name}")
+    put(tmp_path, "docs/.vitepress/config.ts", "export default {}")
+    assert names(tmp_path / "docs") == {"b [c.md"}
+    put(tmp_path, "docs/.vuepress/config.js", "export default {}")
+    (tmp_path / "docs/.vitepress/config.ts").unlink()
+    (tmp_path / "docs/.vitepress").rmdir()
+    assert names(tmp_path / "docs") == {"items/[id].md", "[pkg]/a.md", "b [c.md"}

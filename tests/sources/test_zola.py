@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators import generator_of
+from answerable.sources.generators import maker_of
 
 from .reading import put, read
 
@@ -29,13 +29,13 @@ def test_the_settings_of_zola_and_of_hugo(tmp_path: Path, settings: str, expecte
     """Both may be called config.toml beside a folder content; one names its address otherwise."""
     put(tmp_path, "content/a.md")
     (tmp_path / "config.toml").write_text(settings, encoding="latin-1")
-    assert generator_of(tmp_path) == generator_of(tmp_path / "content") == expected
+    assert maker_of(tmp_path)[0] == maker_of(tmp_path / "content")[0] == expected
 
 
 def test_zola_needs_its_content(tmp_path: Path) -> None:
     """Other programs have a config.toml with a base_url too."""
     (tmp_path / "config.toml").write_text(CONFIG)
-    assert generator_of(tmp_path) == "github"
+    assert maker_of(tmp_path)[0] == "github"
 
 
 @pytest.mark.parametrize("at", ["", "content"])

@@ -15,6 +15,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from answerable.checks import Finding, named
 
+_NOT_THERE = (
+    "Addresses are worked out from the sources and their settings, as the site is built without "
+    "plugins and templates. Where the site is newer or older than the index, build it anew and "
+    'run: answerable ingest. Else read what was built, which has every address: kind = "html" '
+    "with the folder of the built site as path. Or say generator or trailing_slash of the source, "
+    "or an address in the front matter of a page (url)."
+)
 BODIES = ("{}", "{}/index.html", "{}.html")
 
 
@@ -63,10 +70,12 @@ class Built:
         file = self.file(parts.path)
         if file is None:
             return "no such page"
-        wanted = unquote(parts.fragment.partition(":~:")[0])
+        said = parts.fragment.partition(":~:")[0]
+        wanted = unquote(said)
         if wanted in ("", "top") or file.suffix not in (".html", ".htm"):
             return ""
-        return "" if wanted in self.page(file).ids else "no such place on the page"
+        ids = self.page(file).ids  # some generators encode them
+        return "" if wanted in ids or said in ids else "no such place on the page"
 
     def file(self, path: str) -> Path | None:
         """The file behind a path; never one outside of the folder."""
@@ -98,7 +107,7 @@ def checked(built: Built, sections: Iterable[str]) -> list[Finding]:
         return [Finding("links", str(built.folder), "failure", problem)]
     inner = sorted(set(_links(built, own)))
     return [
-        _verdict("indexed sections", built, own, "Build the site anew, then: answerable ingest"),
+        _verdict("indexed sections", built, own, _NOT_THERE),
         _verdict("links within their pages", built, inner, "Correct them in the documents."),
     ]
 

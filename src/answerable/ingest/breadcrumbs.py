@@ -8,7 +8,10 @@ from collections.abc import Iterator, Sequence
 from answerable.ingest.blocks import Block
 
 _LINK = r"(?:\[[^\[\]\n]{1,200}\]\([^()\n]{0,300}\)|\*\*[^*\n]{1,100}\*\*)"
-_STEP = rf"(?:{_LINK}|[^\s•›»→/>.!?:][^•›»→/>.!?:\n]{{0,100}})"
+# Each step is read in one way only, or a line of links could be read in as many as there are ways
+# to choose: a link is one where it is all of the step, and words go as far as they can.
+_WHOLE = rf"{_LINK}(?=[ \t]*(?:[•›»→/>]|\Z))"
+_STEP = rf"(?:{_WHOLE}|(?!{_WHOLE})[^\s•›»→/>.!?:][^•›»→/>.!?:\n]{{0,100}}+)"
 _WAY = re.compile(rf"{_LINK}(?:[ \t]*[•›»→/>][ \t]*{_STEP})+[ \t]*")
 
 

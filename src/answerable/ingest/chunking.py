@@ -27,13 +27,13 @@ from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter
 from answerable.page_files import MARKUP
 from answerable.settings import IngestSettings
-from answerable.types import Chunk, Document, Generator, Unit
+from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 19  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 20  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -73,15 +73,17 @@ def chunk_document(
     )
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
-    for section in _sections(page, document.title, document.generator):
+    for section in _sections(page, document):
         found.extend(chunker.cut(section, len(found)))
     return found
 
 
-def _sections(page: Page, title: str, generator: Generator) -> list[_Section]:
+def _sections(page: Page, document: Document) -> list[_Section]:
     """Headings in quotes and lists have ids, but begin no section."""
-    names = {named.block.start: named for named in name_headings(page, generator)}
-    title = _clip(inline.plain(title))
+    generator = document.generator
+    found = name_headings(page, generator, document.ids)
+    names = {named.block.start: named for named in found}
+    title = _clip(inline.plain(document.title))
     sections = [_Section((title,))]
     parts = _h1_below_title(page, list(names.values()), title)
     for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
@@ -183,7 +185,7 @@ class _Chunker:
                 atoms += self._gap(atoms[-1].end, block.start)
             if inner := section.inner.get(block.start):
                 under = (*(each for each in under if each.block.level < inner.block.level), inner)
-            names = tuple(_clip(each.text) for each in under)
+            under, names = _above(self._page, block, under)
             read = tuple(
                 replace(piece, under=names) for piece in units.read(self._page, block, after)
             )
@@ -250,7 +252,7 @@ class _Chunker:
         # A page of HTML is as long as its words, whatever tags they are written with.
         read = self._page.text[start:end] if MARKUP in document.metadata else text
         prefix = _prefix(section.path)
-        begun = _beginning(found)
+        begun = _beginning(found, section.path[-1])
         anchor = self._anchor(section, part.fresh)
         chunk = Chunk(
             id="",
@@ -324,13 +326,31 @@ class _Chunker:
         return str(uuid.UUID(bytes=digest[:16]))
 
 
-def _beginning(found: Sequence[units.Piece]) -> list[units.Piece]:
-    """The units, each only under the headings that the one before is not under."""
+def _above(
+    page: Page, block: Block, under: tuple[Named, ...]
+) -> tuple[tuple[Named, ...], tuple[str, ...]]:
+    """Of the headings above a block those that are still above it, and their names with the titles
+    of the containers that it stands in. A container ends what begins in it."""
+    lines = block.lines or ((block.start, block.end),)
+    held = page.around.of(lines[0][0], lines[-1][1])
+    under = tuple(each for each in under if page.around.holds(held, each.block.start))
+    places = [(each.block.start, each.text) for each in under]
+    places += [(each.start, each.title) for each in held]
+    return under, tuple(_clip(text) for _, text in sorted(places, key=itemgetter(0)))
+
+
+def _beginning(found: Sequence[units.Piece], heading: str) -> list[units.Piece]:
+    """The units, each only under the headings that the one before is not under; where some have
+    ended and none begins, under the one that it goes on below, which may be that of the section."""
     above = [(), *(piece.under for piece in found)]
     return [
-        replace(piece, under=_further(before, piece.under))
+        replace(piece, under=_further(before, piece.under) or _again(before, piece.under, heading))
         for before, piece in zip(above, found, strict=False)
     ]
+
+
+def _again(before: tuple[str, ...], now: tuple[str, ...], heading: str) -> tuple[str, ...]:
+    return (heading, *now)[-1:] if len(before) > len(now) else ()
 
 
 def _before(last: units.Piece, after: units.Piece | None) -> units.Piece:

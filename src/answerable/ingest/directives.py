@@ -14,6 +14,13 @@ TITLED = frozenset(
     " toggle figure epigraph glossary rubric card grid grid-item grid-item-card margin aside only"
     " proof exercise solution definition theorem".split()
 )
+# That document an object in any domain (py:function, c:macro), named by the argument.
+OBJECTS = frozenset(
+    "function class method attribute data exception decorator decoratormethod staticmethod"
+    " classmethod property option envvar confval cmdoption describe object type macro struct union"
+    " enum enumerator enum-class member var concept alias directive role setting".split()
+)
+TABLES = ("list-table", "csv-table")
 PROSE = BEGUN | VERSIONED | TITLED
 # Code whose language is its argument, and other code. A terminal shows a command and its output.
 NAMES_LANGUAGE = frozenset("code code-block code-tab sourcecode prompt".split())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors
+from answerable.protocols import Embedder, IndexedChunk, Passage, PassageVectors, Vectors
 from answerable.retrieval.kept_terms import terms_and_ends
 from answerable.retrieval.lexical import chunk_terms, document_vector
 from answerable.types import Chunk
@@ -16,7 +16,7 @@ PROBE = 48  # characters of a unit that are looked for in a piece; a long one ma
 
 async def embed_chunks(chunks: Sequence[Chunk], embedder: Embedder) -> list[IndexedChunk]:
     """Each chunk with its vectors, in the given order; all passages go to the embedder at once."""
-    layouts = [_layout(chunk) for chunk in chunks]
+    layouts = [layout(chunk) for chunk in chunks]
     vectors = await embedder.embed([passage for passages, _ in layouts for passage in passages])
     indexed, at = [], 0
     for chunk, (passages, owners) in zip(chunks, layouts, strict=True):
@@ -33,11 +33,16 @@ def _indexed(
     units = np.repeat(pieces[:1], len(chunk.units), axis=0)
     for piece, unit_numbers in zip(vectors, owners, strict=True):
         units[unit_numbers] = piece.parts
+    return with_vectors(chunk, pieces, units)
+
+
+def with_vectors(chunk: Chunk, pieces: Vectors, units: Vectors) -> IndexedChunk:
+    """A chunk with these vectors and the weights of its terms."""
     sparse = document_vector(chunk_terms(chunk))
     return IndexedChunk(chunk, pieces, units, sparse, *terms_and_ends(chunk))
 
 
-def _layout(chunk: Chunk) -> tuple[list[Passage], list[list[int]]]:
+def layout(chunk: Chunk) -> tuple[list[Passage], list[list[int]]]:
     """The passages of a chunk, and for each of them which units its parts are."""
     parts: list[list[tuple[int, int]]] = [[] for _ in chunk.pieces]
     owners: list[list[int]] = [[] for _ in chunk.pieces]

@@ -8,11 +8,11 @@ https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from answerable.ingest import directives, roles
+from answerable.ingest import csv_rows, directives, roles
 from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.templates import Change, changed
 
@@ -45,6 +45,27 @@ class Embedded:
     end: int
     shown: str
     blocks: list[Block]
+
+
+def all_of(
+    text: str, stretches: Sequence[Segment], tables: Sequence[Segment]
+) -> Iterator[Embedded]:
+    """Each of the stretches of reStructuredText in a page, and each of its tables."""
+    yield from (read(text, *each) for each in stretches)
+    yield from (read_table(text, *each) for each in tables)
+
+
+def read_table(text: str, start: int, end: int) -> Embedded:
+    """Read the lines of a directive that is a table, whose cells are MyST."""
+    reader = _Reader(text, start, end)
+    reader.table(0, len(reader.at))
+    shown = text[start:end].replace("\r", " ")
+    changes = (
+        (first - start, last - start, instead)
+        for each in reader.blocks
+        for first, last, instead in roles.rendered(text, each.lines[0][0], each.lines[-1][1])
+    )
+    return Embedded(start, end, changed(shown, changes), reader.blocks)
 
 
 def read(text: str, start: int, end: int) -> Embedded:
@@ -153,6 +174,9 @@ class _Reader:
         if directive is None:
             return
         name, argument = directive["name"].lower(), directive["argument"] or ""
+        if name in directives.TABLES:
+            self.table(number + 1, end)
+            return
         body = self._body(number, end, directives.TYPED if name == directives.TERMINAL else None)
         if name in directives.CODE or _CODE.fullmatch(name):
             named = (argument.split() or [""])[0] if name in directives.NAMES_LANGUAGE else ""
@@ -164,9 +188,6 @@ class _Reader:
             self.at[number] += version.end() if version else begins
             self._align(number, end)
             self.read(number, end, depth=depth + 1)
-        elif name == "list-table":
-            said = self.text[self.starts[number] : self.ends[body - 1]]
-            self._table(body, end, has_header=":header-rows:" in said)
         elif name in directives.TITLED:
             self.read(body, end, depth=depth + 1)
 
@@ -183,8 +204,27 @@ class _Reader:
             body += 1
         return body if seen is None else number + 1
 
-    def _table(self, first: int, last: int, *, has_header: bool) -> None:
-        """The rows of a list in which each item is a list of cells."""
+    def table(self, first: int, last: int) -> None:
+        """The rows of a table, of which the lines from ``first`` on are its options; it is a list
+        in which each item is a list of cells, or lines of values between commas."""
+        body, headers, has_header = first, "", False
+        while body < last and (option := _OPTION.match(self._line(body))):
+            has_header = has_header or option["name"] == "header-rows"
+            if option["name"] in ("header", "headers"):
+                headers = self._line(body)[option.end() :]
+            body += 1
+        is_list = any(_ROW.match(self._line(n)) for n in range(body, last))
+        if is_list:
+            self._list(body, last, has_header=has_header)
+        else:
+            self.blocks += csv_rows.blocks(
+                self.text, self._lines(body, last), headers, has_header=has_header
+            )
+
+    def _lines(self, first: int, last: int) -> list[Segment]:
+        return [(self.at[n], self.ends[n]) for n in range(first, last) if self._says(n)]
+
+    def _list(self, first: int, last: int, *, has_header: bool) -> None:
         margin = min((self._indent(n) for n in range(first, last) if self._says(n)), default=0)
         headers: tuple[str, ...] = ()
         first = self._end(first, last, margin)
@@ -194,8 +234,9 @@ class _Reader:
             if has_header:
                 headers, has_header = tuple(self.text[a:b] for a, b in cells), False
             elif cells:
+                named = headers or ("",) * len(cells)
                 self.blocks.append(
-                    Block("row", self.starts[first], cells[-1][1], cells, headers=headers)
+                    Block("row", self.starts[first], cells[-1][1], cells, headers=named)
                 )
             first = end
 

@@ -34,6 +34,7 @@ def fingerprint(document: Document, made_with: str) -> str:
         str(sorted(document.metadata.items())),
         str(document.line_anchors),
         document.generator,
+        *([document.ids] if document.ids else []),  # so that others stay as they are
         str(sorted(document.substitutions.items())),
         *_place(document),
         document.text,

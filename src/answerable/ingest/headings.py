@@ -13,10 +13,10 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from answerable.ingest import inline, mdx, slugs
+from answerable.ingest import inline, kramdown_ids, mdx, named_slugs, slugs
 from answerable.ingest.blocks import Block
 from answerable.ingest.markdown import Page, parse
-from answerable.ingest.mdx import body_start
+from answerable.ingest.mdx import UNFILLED, body_start
 from answerable.ingest.positions import Positions
 from answerable.types import Generator, Span
 
@@ -87,7 +87,17 @@ class Named:
     id: str
 
 
-Sluggers = Slugger | slugs.VitePress | slugs.MkDocs | slugs.Hugo | slugs.Zola | slugs.Sphinx
+Sluggers = (
+    Slugger
+    | slugs.VitePress
+    | slugs.MkDocs
+    | slugs.Hugo
+    | slugs.Zola
+    | slugs.Sphinx
+    | named_slugs.MarkdownItAnchor
+    | named_slugs.Sindresorhus
+    | named_slugs.Nameless
+)
 _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "github": Slugger,
     "vitepress": slugs.VitePress,
@@ -100,11 +110,18 @@ _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
 }
 
 
-def name_headings(page: Page, generator: Generator = "github") -> list[Named]:
-    """The page's heading blocks in order, each with its text and id."""
-    slugger = _SLUGGERS[generator]()
+def name_headings(page: Page, generator: Generator = "github", ids: str = "") -> list[Named]:
+    """The page's heading blocks in order, each with its text and id; ``ids`` names what makes
+    those (``named_slugs``), where that is not as the generator does it."""
+    slugger = _slugger(generator, ids)
     blocks = (block for block in page.blocks if block.kind == "heading")
     return [_name(page, block, slugger, generator) for block in blocks]
+
+
+def _slugger(generator: Generator, ids: str) -> Sluggers:
+    if not ids:
+        return _SLUGGERS[generator]()
+    return Slugger() if ids == "github" else named_slugs.slugger(ids)
 
 
 def in_bold(page: Page, block: Block, following: Block | None) -> Named | None:
@@ -128,7 +145,7 @@ def _words_in_bold(page: Page, block: Block) -> str:
         return ""
     found = _IN_BOLD.fullmatch(page.masked[slice(*block.lines[0])])
     shown = inline.plain(page.read(found[0]).text) if found else ""
-    is_known = inline.UNFILLED not in shown
+    is_known = UNFILLED not in shown
     return shown if is_known and shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
 
 
@@ -140,7 +157,13 @@ def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> 
     if generator != "github":
         own = slugs.own_id(written, generator)
         written = slugs.ATTRIBUTES.sub("", written)
-        return Named(block, slugs.ATTRIBUTES.sub("", shown), own or slugger.slug(written))
+        if generator == "jekyll":
+            own = own or kramdown_ids.beside(page.text, block.start, block.end)
+            written += kramdown_ids.as_text(_source(page, block))
+        made = own or slugger.slug(written)
+        # What is filled in is a part of the id, too, but where ids are made before (VitePress).
+        known = own or generator == "vitepress" or UNFILLED not in _masked(page, block)
+        return Named(block, slugs.ATTRIBUTES.sub("", shown), made if known else "")
     comment = _comment_id(page, block)
     if comment:
         return Named(block, shown, comment)
@@ -165,6 +188,11 @@ def _comment_id(page: Page, block: Block) -> str:
     return match.group(1) if match else ""
 
 
+def _masked(page: Page, block: Block) -> str:
+    """Its last line, with what is filled in where templates run before anything is read."""
+    return page.masked[slice(*block.lines[-1])] if block.lines else ""
+
+
 def _source(page: Page, block: Block) -> str:
     """The last line of the heading as it is written."""
     return page.text[slice(*block.lines[-1])] if block.lines else ""
@@ -177,11 +205,11 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
     start, end = block.lines[0][0], block.lines[-1][1]
     source = "\n".join(page.masked[a:b] for a, b in block.lines)
     if not for_slug:
-        return page.read(source).text.replace(inline.UNFILLED, "")
+        return page.read(source).text.replace(UNFILLED, "")
     source = _with_expressions(page, start, end)
     if page.is_mdx:
         source = _DIRECTIVE.sub(lambda m: m["keep"] or m["label"] or "", source)
-    read = page.read(source, for_slug=True).text.replace(inline.UNFILLED, "")
+    read = page.read(source, for_slug=True).text.replace(UNFILLED, "")
     found = page.between(start, end)
     return re.sub("[\ue000-\uf8ff]", lambda match: _expression(page, found, match.group()), read)
 
@@ -192,7 +220,8 @@ def _with_expressions(page: Page, start: int, end: int) -> str:
     position = start
     for index, construct in enumerate(page.between(start, end)[:PRIVATE]):
         parts.append(page.masked[position : construct.start])
-        if construct.kind in {"expression", "comment"} and page.text[construct.start] == "{":
+        in_braces = construct.kind in {"expression", "value", "comment"}
+        if in_braces and page.text[construct.start] == "{":
             parts.append(chr(0xE000 + index))
         position = construct.end
     return "".join([*parts, page.masked[position:end]])

@@ -33,7 +33,7 @@ def joined(text: str, found: Sequence[Construct]) -> list[Construct]:
     attributes is not known.
     """
     names = hidden_names("\n".join(_styles(text, found)))
-    ends = _ends(text, found)
+    ends = pairs(text, found)
     kept: list[Construct] = []
     position = 0
     for index, each in enumerate(found):
@@ -51,7 +51,7 @@ def elements(text: str, found: Sequence[Construct], tag: re.Pattern[str]) -> lis
     """The outermost elements, from a start tag that ``tag`` matches to its end tag, in order."""
     places = sorted(
         (found[first].start, found[last].end)
-        for first, last in _ends(text, found).items()
+        for first, last in pairs(text, found).items()
         if tag.match(text, found[first].start)
     )
     kept: list[tuple[int, int]] = []
@@ -68,7 +68,7 @@ def _styles(text: str, found: Sequence[Construct]) -> Iterator[str]:
             yield written[1] if written else ""
 
 
-def _ends(text: str, found: Sequence[Construct]) -> Mapping[int, int]:
+def pairs(text: str, found: Sequence[Construct]) -> Mapping[int, int]:
     """By the index of each start tag that is closed: that of its end tag."""
     opened: defaultdict[str, list[int]] = defaultdict(list)
     ends: dict[int, int] = {}

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from answerable.ingest.mdx import FILLER
+from answerable.ingest.mdx import FILLER, UNFILLED
 
 # T27: tag characters, zero-width characters, bidi controls, soft hyphen: seen by no reader. Joiners
 # stay after Arabic and Indic letters and emoji, which they shape.
@@ -32,7 +32,6 @@ _TOKEN = re.compile(
 )
 _VALUE = re.compile(r"\{\{[ \t]*(?P<name>[^{}\n]{0,200}?)[ \t]*\}\}")
 _TOKEN_OR_VALUE = re.compile(rf"{_VALUE.pattern}|{_TOKEN.pattern}")
-UNFILLED = "\ufdd0"  # what is shown of a value that is not known: a character that is none
 _TAIL = re.compile(
     r"\(\s*+(?:<[^<>\n]{0,2000}+>|(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"
     r"(?:\s++(?:\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)))?+\s*+\)"

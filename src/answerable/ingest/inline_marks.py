@@ -93,7 +93,8 @@ def _changes(
     if generator == "github":  # its id is made before its code is shown
         return
     for start, end, instead in read(found):
-        if end < last:  # an id may be what ends it, which is read there
+        # An id may be what ends it, which is read there.
+        if end < last or text[start:end].startswith(":"):
             yield start, end, instead
 
 

@@ -21,6 +21,8 @@ from markdown_it.token import Token
 
 from answerable.ingest import (
     breadcrumbs,
+    containers,
+    definition_lists,
     eval_rst,
     filled_in,
     hidden_elements,
@@ -28,6 +30,7 @@ from answerable.ingest import (
     inline,
     inline_marks,
     liquid,
+    macros,
     mdx,
     myst,
     shortcodes,
@@ -49,18 +52,20 @@ _INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
 _FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
 _QUOTED = re.compile(r"[ \t>]*")
 # What a fence says of its language: js {1,3}, rust,ignore, ts:line-numbers, { .yaml .annotate }
-_LANGUAGE = re.compile(r"\s*\{?[ \t]*\.?([A-Za-z][\w+#.-]*)(?=[\s{},:]|$)")
+_LANGUAGE = re.compile(r"\s*+(?:\{[ \t]*+)?\.?([A-Za-z][\w+#.-]*)(?=[\s{},:]|$)")
 _PIPE = re.compile(r"\\.|\|")
 # A heading written as a tag: what stands before and after its text. Others may stand between.
 _TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
 _OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
 _CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
-_CODE_INDENTED = ("tag", "expression")  # what is code by its indentation, whatever it would be
+# What is code by its indentation, whatever it would be.
+_CODE_INDENTED = ("tag", "expression", "value")
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
 NOTHING: Mapping[str, str] = MappingProxyType({})
 _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
+    "mkdocs": macros.rendered,
     "jekyll": liquid.rendered,
     "eleventy": liquid.rendered,  # whose other templates, Nunjucks, have the same tags
     "hugo": shortcodes.rendered,
@@ -97,6 +102,7 @@ class Page:
     references: Collection[str]
     is_mdx: bool
     values: Mapping[str, str] | None = None  # what is filled in for names, if anything is
+    around: containers.Around = containers.NONE  # which titles stand above what
 
     def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
         """What a part of ``masked`` says, which stands in one paragraph."""
@@ -120,8 +126,9 @@ def parse(
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
-    heading of another page for ``[text][label]``, and the templates of Jekyll, Eleventy, Hugo and
-    Zola run before anything is read. ``substitutions`` are what MyST fills in for ``{{ name }}``.
+    heading of another page for ``[text][label]``, and the templates of MkDocs, Jekyll, Eleventy,
+    Hugo and Zola run before anything is read. ``substitutions`` are what MyST fills in for
+    ``{{ name }}``.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
@@ -131,9 +138,11 @@ def parse(
     values = None
     if generator == "sphinx" or substitutions:
         values = filled_in.values(text, substitutions)
-    text, rst = (text, ()) if is_mdx else myst.rendered(text, start, values)
+    of_sphinx = myst.Rendered(text) if is_mdx else myst.rendered(text, start, values)
+    text = of_sphinx.text
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    found = mdx.constructs(text, start, is_mdx, generator)
+    unmarked = definition_lists.unmarked(text, generator)
+    found = mdx.constructs(unmarked, start, is_mdx, generator)
     constructs = hidden_elements.joined(text, found)
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
@@ -144,11 +153,12 @@ def parse(
         )
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
-    tokens = _parser(as_mdx).parse(shown, env)
+    tokens = _parser(as_mdx, generator).parse(shown, env)
     read = _Blocks(text, masked, constructs).read(tokens)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
-    for each in (eval_rst.read(written, *place) for place in rst):
+    masked, blocks = definition_lists.with_colons(masked, blocks, generator)
+    for each in eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables):
         masked = masked[: each.start] + each.shown + masked[each.end :]
         blocks += each.blocks
     blocks.sort(key=attrgetter("start"))
@@ -157,7 +167,9 @@ def parse(
     refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
     elsewhere = refers(masked)
     labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
-    return Page(written, masked, constructs, blocks, labels, is_mdx, values)
+    titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
+    around = containers.Around(titled)
+    return Page(written, masked, constructs, blocks, labels, is_mdx, values, around)
 
 
 def _with_tag(block: Block, text: str, masked: str) -> Block:
@@ -199,17 +211,19 @@ def _clear_filler_lines(masked: str) -> str:
     return "\n".join(lines)
 
 
-_PARSERS: dict[bool, MarkdownIt] = {}
+_PARSERS: dict[tuple[bool, Generator], MarkdownIt] = {}
 
 
-def _parser(as_mdx: bool) -> MarkdownIt:
-    """CommonMark blocks with tables; without indented code in MDX, which has none."""
-    if as_mdx not in _PARSERS:
+def _parser(as_mdx: bool, generator: Generator) -> MarkdownIt:
+    """CommonMark blocks with tables, and the definition lists that a generator knows; without
+    indented code in MDX, which has none."""
+    if (as_mdx, generator) not in _PARSERS:
         parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
         parser.disable(["html_block", *(["code"] if as_mdx else [])])
         parser.core.ruler.enableOnly(["normalize", "block"])
-        _PARSERS[as_mdx] = parser
-    return _PARSERS[as_mdx]
+        definition_lists.enable(parser, generator)
+        _PARSERS[as_mdx, generator] = parser
+    return _PARSERS[as_mdx, generator]
 
 
 class _Blocks:

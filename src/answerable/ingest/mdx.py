@@ -20,6 +20,7 @@ from answerable.types import Generator
 
 _RAISES = ("<sup>", "</sup>")
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
+UNFILLED = "\ufdd0"  # what is shown of a value that is not known: a character that is none
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
 SCAN_BUDGET = 1_000_000  # characters
 
@@ -48,6 +49,9 @@ _RAW_ELEMENT = re.compile(r"<(script|style|head)\b", re.IGNORECASE)
 _LITERAL = re.compile(
     r"\{\s*+(?:'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\"|`(?:[^`\\\n]|\\.)*+`)\s*+\}"
 )
+# What gives a text that is not known: a name and what is made of it, without markup, which holds
+# texts of the page.
+_VALUE = re.compile(r"\{\s*[A-Za-z_][^<>{}]{0,200}\}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _LOOKS_LIKE_MDX = re.compile(r"^[ \t]*</?[A-Z][\w.]*[\s/>]|^import\s.*\bfrom\s+['\"]", re.MULTILINE)
 _BREAK = re.compile(r"<br\s*/?>|\{\s*(?:\" +\"|' +')\s*\}", re.IGNORECASE)
@@ -58,7 +62,7 @@ _LONG_LINE = 10_000  # characters: one with more around a tag is no line of tags
 class Construct(NamedTuple):
     """A stretch of a page that is not Markdown: ``text[start:end]``."""
 
-    kind: str  # front | esm | directive | comment | tag | raw | expression | hidden
+    kind: str  # front | esm | directive | comment | tag | raw | expression | value | hidden
     start: int
     end: int
 
@@ -138,7 +142,8 @@ def constructs(
 
     ``mdx`` says that every ``{...}`` is an expression; without it only comments and strings are,
     which nobody writes as prose, and what other generators than Docusaurus know (``site_syntax``),
-    for ``vitepress`` the values that Vue fills in, too.
+    for ``vitepress`` the values that Vue fills in, too. What gives a text that nobody knows here is
+    a ``value``.
     """
     found = [Construct("front", 0, start)] if start else []
     scanner = _Scanner(text, mdx, generator == "vitepress")
@@ -307,10 +312,19 @@ class _Scanner:
             return Construct("expression", at, literal.end())
         if not self.mdx:
             insert = site_syntax.inserted(self.text, at, self.end, vue=self.vue)
-            return Construct("expression", *insert) if insert else None
+            return Construct(*insert) if insert else None
         if self.text.startswith("{#", at):
             return None
-        return self._closed("expression", at, at + 1, "}")
+        found = self._closed("expression", at, at + 1, "}")
+        return found._replace(kind="value") if found and self._is_value(found) else found
+
+    def _is_value(self, found: Construct) -> bool:
+        """Whether an expression gives a text; in a formula it is none."""
+        if not _VALUE.fullmatch(self.text, found.start, found.end):
+            return False
+        line = self.text.rfind("\n", 0, found.start) + 1
+        before = self.text[max(line, found.start - _LONG_LINE) : found.start]
+        return "$" not in before and not before.endswith(("^", "_", "}", "\\"))
 
     def _closed(self, kind: str, at: int, inside: int, closer: str) -> Construct | None:
         if self.budget < 0:
@@ -357,8 +371,8 @@ def _blank(text: str, construct: Construct) -> str:
     source = text[construct.start : construct.end]
     alone = construct.kind in {"front", "esm"} or _stands_alone(text, construct)
     apart = alone or _BREAK.fullmatch(source) or html_blocks.parts(text, construct.start)
-    filler = " " if apart else FILLER
-    return re.sub(r"[^\n]", filler, source)
+    blank = re.sub(r"[^\n]", " " if apart else FILLER, source)
+    return blank if apart or construct.kind != "value" else UNFILLED + blank[1:]
 
 
 def _stands_alone(text: str, construct: Construct) -> bool:

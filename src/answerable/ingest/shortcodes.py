@@ -1,8 +1,9 @@
 """Pages with Hugo's shortcodes, which run before anything is read as Markdown, in code as well.
 
 What a shortcode writes is not known here, so nothing stands in its place but the text that it is
-given. What it holds is text, or code where it is there to show code. One that is written with
-``/*`` and ``*/`` is shown as it stands. https://gohugo.io/content-management/shortcodes/
+given, and within a line something that makes no quote of it. What it holds is text, or code where
+it is there to show code. One that is written with ``/*`` and ``*/`` is shown as it stands.
+https://gohugo.io/content-management/shortcodes/
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from answerable.ingest.mdx import FILLER
-from answerable.ingest.templates import LONGEST, Change, alone, changed
+from answerable.ingest.templates import LONGEST, Change, alone, changed, without_value
 
 _STRING = rf"\"(?:\\.|[^\"\\]){{0,{LONGEST}}}\"|`[^`]{{0,{LONGEST}}}`"
 _TAG = re.compile(
-    rf"\{{\{{[<%]\s*(?P<closes>/?)\s*(?P<name>\w[\w./-]{{0,80}})"
+    rf"\{{\{{[<%]\s*+(?P<closes>/?)\s*+(?P<name>\w[\w./-]{{0,80}})"
     rf"(?P<given>(?:(?![>%]\}}\}})[^\"`{{}}]|{_STRING}){{0,{LONGEST}}})[>%]\}}\}}"
 )
 _SHOWN = re.compile(rf"\{{\{{[<%](/\*)[^\n]{{0,{LONGEST}}}?(\*/)[>%]\}}\}}")
@@ -41,10 +42,12 @@ def _changes(text: str, start: int) -> Iterator[Change]:
         for group in (1, 2):
             yield *match.span(group), FILLER * 2
     tags = list(_TAG.finditer(text, start))
+    pairs = list(_pairs(tags))
+    holding = {each.start() for pair in pairs for each in pair}
     for tag in tags:
-        yield *tag.span(), _instead(text, tag)
+        yield *tag.span(), _instead(text, tag, writes=tag.start() not in holding)
     comments = []
-    for opening, closing in _pairs(tags):
+    for opening, closing in pairs:
         if opening["name"] == "comment":
             comments.append((opening.start(), closing.end()))
         elif _shows_code(text, opening, closing):
@@ -68,14 +71,15 @@ def _pairs(tags: Sequence[Tag]) -> Iterator[tuple[Tag, Tag]]:
             yield before.pop(), tag
 
 
-def _instead(text: str, tag: Tag) -> str:
-    """The text that the tag is given and shows, where it stands in a line with others."""
+def _instead(text: str, tag: Tag, *, writes: bool) -> str:
+    """The text that the tag is given and shows, where it stands in a line with others; what is not
+    known of one that ``writes`` without holding any."""
     if _alone(text, tag):
         return _blank(tag[0], " ")
     shown = _blank(tag[0], FILLER)
     given = None if tag["closes"] else _TEXT.search(tag["given"])
     if given is None:
-        return shown
+        return without_value(text, *tag.span()) if writes and not tag["closes"] else shown
     at = tag.start("given") - tag.start()
     first, last = given.span(given.lastindex or 0)
     return shown[: at + first] + given[given.lastindex or 0] + shown[at + last :]

@@ -7,12 +7,12 @@ import re
 from answerable.ingest import inline
 
 _OPENS = r"(?://|#|/\*|\{[ \t]*/\*|<!--|--|%|;|REM)[ \t]*"
-_CLOSES = r"[ \t]*(?:\*/(?:[ \t]*\})?|-->)?[ \t]*"
+_CLOSES = r"(?:[ \t]*(?:\*/(?:[ \t]*\})?|-->))?[ \t]*"
 # Lines that say which lines to highlight, or what the compiler behind the page has to know:
 # https://docusaurus.io/docs/markdown-features/code-blocks#highlighting-with-comments
 # https://shikijs.github.io/twoslash/refs/notations
 _MAGIC_LINE = re.compile(
-    rf"^[ \t]*{_OPENS}(?:highlight-(?:next-line|start|end)|@(?:noErrors|errors: [\d ]+)){_CLOSES}"
+    rf"^[ \t]*{_OPENS}(?:highlight-(?:next-line|start|end)|@(?:noErrors|errors: [\d ]++)){_CLOSES}"
     r"(?:\n|\Z)",
     re.MULTILINE,
 )

@@ -57,7 +57,8 @@ _LINE = re.compile(
 )
 # An alert of GitHub; others give it a title, and fold it.
 _ALERT = re.compile(
-    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>[ \t>]*"
+    # the marks of quotes, with one at least, also in a list: never read in two ways
+    r"^(?:[ \t]*+>[ \t>]*+|[ \t>]*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+>[ \t>]*+)"
     r"(?P<mark>\[![A-Za-z][\w-]{1,20}\][-+]?)(?P<title>[ \t]+\S[^\n]*)?[ \t\r]*$"
     # below: the text, which goes on from a title that begins a sentence where it is in lower case
     r"(?=(?P<text>\n[ \t]*>[ \t>]*(?![a-z])[^\s>])?)",
@@ -67,10 +68,17 @@ _SENTENCE_END = (".", "!", "?", ":", "\u3002", "\uff01", "\uff1f")
 TITLE_CHARS = 80  # of an alert; a longer one is a sentence that was wrapped
 # What *[HTML]: Hyper Text says is shown when the reader points at HTML.
 _ABBREVIATION = re.compile(r"^ {0,3}\*\[[^\]\n]{1,100}\]:[^\n]*$", re.MULTILINE)
+# A list of which only the place counts: the table of contents that kramdown puts there.
+_CONTENTS = re.compile(
+    r"^[ \t]*(?:[*+-]|\d{1,9}\.)[ \t]+[^\n]*\n"
+    r"[ \t]*\{:[^{}\n]*(?<![\w.#-])toc(?![\w-])[^{}\n]*\}[ \t\r]*$",
+    re.MULTILINE,
+)
 _KNOW_ABBREVIATIONS = ("mkdocs", "jekyll")
-# Of a link or an image: [text](url){ .button }, ![](a.png){ width="200" }
+# Of a link or an image: [text](url){ .button }, ![](a.png){ width="200" }. Each goes as far as it
+# can: a value may look as if it held the next one.
 _ATTRIBUTES = re.compile(
-    r"\{:?(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"{}]+)))+[ \t]*\}"
+    r"\{:?(?:[ \t]*(?:[.#][\w:-]++|[\w-]++=(?:\"[^\"\n]*\"|[^\s\"{}]++)))+[ \t]*\}"
 )
 _CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]|\[([^\[\]\n]{1,200})\]\[\]")
 _CODE_REFERENCE = re.compile(r"\[(`[^`\n]{1,200}`)\]\[([\w.:-]{0,200})\]")
@@ -122,21 +130,25 @@ def lines(text: str, start: int, end: int, generator: Generator) -> Iterator[Seg
     if generator in _KNOW_ABBREVIATIONS:
         for match in _ABBREVIATION.finditer(text, start, end):
             yield match.span()
+    if generator == "jekyll":
+        for match in _CONTENTS.finditer(text, start, end):
+            yield match.span()
     for match in _LINE.finditer(text, start, end):
         yield match.end() - len(match.group().lstrip(" \t>")), match.end()
 
 
-def inserted(text: str, at: int, end: int, *, vue: bool) -> Segment | None:
-    """An insert with the brace ``at``: the attributes of a link or an image, a component within a
-    sentence, what a template fills into a link's address, with the rest of that, and with ``vue`` a
-    value that Vue fills in."""
+def inserted(text: str, at: int, end: int, *, vue: bool) -> tuple[str, int, int] | None:
+    """An insert with the brace ``at``, and of what kind it is: the attributes of a link or an
+    image, a component within a sentence, what a template fills into a link's address, with the rest
+    of that, and with ``vue`` a value that Vue fills in."""
     before = text[max(0, at - LONGEST) : at]
     name = _COMPONENT.search(before)
     match = _ATTRIBUTES.match(text, at, end) if name or before.endswith(")") else None
     if match:
-        return at - len(name[0]) if name else at, match.end()
+        return "expression", at - len(name[0]) if name else at, match.end()
+    kind = "expression"
     if _ADDRESS.search(before):
         match = _REST_OF_ADDRESS.match(text, at, end)
     if match is None and vue:
-        match = _VALUE.match(text, at, end)
-    return (at, match.end()) if match else None
+        match, kind = _VALUE.match(text, at, end), "value"
+    return (kind, at, match.end()) if match else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from answerable.page_files import ascii_slug
 from answerable.types import Generator
@@ -21,8 +22,8 @@ _CONTROL = re.compile("[\u0000-\u001f]")
 _UNNAMED = re.compile(r"[^\w\s-]", re.ASCII)
 _NUMBERED = re.compile(r"(.*)_([0-9]{1,100})", re.DOTALL)
 # The attributes that end a heading: {#id}, { #id .class }, {: #id }, and %{#id}%, as sites of Vue
-# have it, where {{ }} are values.
-_PART = r"(?:[#.][^\s{}]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}]+))"
+# have it, where {{ }} are values. What begins with a quote is quoted, and read in no other way.
+_PART = r"(?:[#.][^\s{}]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"'][^\s{}]*))"
 ATTRIBUTES = re.compile(
     rf"(?<![ \t])[ \t]*+(?P<percent>%)?\{{:?[ \t]*(?P<said>{_PART}(?:[ \t]+{_PART})*)[ \t]*\}}"
     r"(?(percent)%)[ \t]*$"
@@ -39,18 +40,18 @@ class VitePress:
         plain = _COMBINING.sub("", unicodedata.normalize("NFKD", text))
         base = _SPECIAL.sub("-", _CONTROL.sub("", plain)).strip("-").lower()
         base = f"_{base}" if base[:1].isdigit() else base
-        return _numbered(base, self._seen)
+        return numbered(base, self._seen)
 
 
 class MkDocs:
     """What is not ASCII or punctuation is dropped, space is a dash, repeats are ``_1``, ``_2``."""
 
-    def __init__(self) -> None:
+    def __init__(self, base: Callable[[str], str] | None = None) -> None:
+        self._base = base or _python_markdown
         self._after = {"": "_1"}  # by each id that is taken: one to try instead
 
     def slug(self, text: str) -> str:
-        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
-        found = re.sub(r"[-\s]+", "-", _UNNAMED.sub("", plain).strip().lower())
+        found = self._base(text)
         tried = []
         while found in self._after:
             tried.append(found)
@@ -58,6 +59,11 @@ class MkDocs:
         after = _one_more(found)
         self._after |= dict.fromkeys([*tried, found], after)
         return found
+
+
+def _python_markdown(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[-\s]+", "-", _UNNAMED.sub("", plain).strip().lower())
 
 
 class Hugo:
@@ -68,7 +74,7 @@ class Hugo:
 
     def slug(self, text: str) -> str:
         base = "".join(_letter(char) for char in text.strip()) or "heading"
-        return _numbered(base, self._seen)
+        return numbered(base, self._seen)
 
 
 class Zola:
@@ -78,7 +84,7 @@ class Zola:
         self._seen: dict[str, int] = {}
 
     def slug(self, text: str) -> str:
-        return _numbered(ascii_slug(text), self._seen)
+        return numbered(ascii_slug(text), self._seen)
 
 
 class Sphinx:
@@ -98,7 +104,7 @@ class Sphinx:
         return found
 
 
-def _numbered(base: str, seen: dict[str, int]) -> str:
+def numbered(base: str, seen: dict[str, int]) -> str:
     """The first of ``base``, ``base-1``, ... that is not in ``seen``, which has it then.
 
     ``seen`` has for each id the last number that was tried for it: all before are taken.
@@ -133,5 +139,7 @@ def own_id(heading: str, generator: Generator) -> str:
     """The id that a heading names in its attributes; empty where it names none, and for
     ``github``, which has a notation of its own."""
     match = None if generator == "github" else ATTRIBUTES.search(heading)
+    if match and generator == "jekyll" and match[0].lstrip().startswith("{:"):
+        match = None  # to kramdown it is text there
     named = (part[1:] for part in match["said"].split() if part[0] == "#") if match else ()
     return next(iter(named), "")

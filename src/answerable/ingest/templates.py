@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from answerable.ingest.mdx import FILLER, UNFILLED
+
 LONGEST = 2_000  # characters: a longer line holds more than tags
 
 Change = tuple[int, int, str]  # from where to where something of the same length is shown
@@ -24,3 +26,25 @@ def alone(text: str, first: int, last: int, tag: re.Pattern[str]) -> bool:
     line, stop = text.rfind("\n", 0, first) + 1, text.find("\n", last)
     around = text[line:first] + text[last : len(text) if stop < 0 else stop]
     return len(around) <= LONGEST and not tag.sub("", around).strip()
+
+
+# What stands before it in an address: of a link, in a tag, in a definition.
+_ADDRESS = re.compile(r"(?:\]\([^\s()]*|<[A-Za-z][^<>]*|\]:[ \t]*\S*)\Z")
+_OF_ADDRESS = 300  # characters of one before what is filled in
+# What is drawn, and said by the words beside it.
+_ICON = re.compile(
+    r"icon|emoji|badge|new-in|\b(?:fa[a-z]?|fa-[\w-]+|octicons?|br|nbsp|anchor|image|img|figure|video|youtube|vimeo|audio|gist|tweet)\b",
+    re.IGNORECASE,
+)
+
+
+def without_value(text: str, first: int, last: int) -> str:
+    """What stands for ``text[first:last]`` within a line, of which it is not known what it writes:
+    something that is not known, so that nobody quotes the line with a hole; in an address, and
+    where it draws an icon, nothing."""
+    source = text[first:last]
+    before = text[max(0, first - _OF_ADDRESS) : first]
+    blank = re.sub(r"[^\n]", FILLER, source)
+    if _ICON.search(source) or _ADDRESS.search(before):
+        return blank
+    return UNFILLED + blank[1:]

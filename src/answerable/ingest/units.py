@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from answerable.ingest import inline, sentences
 from answerable.ingest.blocks import Block, Segment
 from answerable.ingest.markdown import Page
-from answerable.ingest.mdx import FILLER
+from answerable.ingest.mdx import FILLER, UNFILLED
 from answerable.ingest.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import UnitKind
@@ -64,7 +64,7 @@ def read(page: Page, block: Block, following: str = "") -> list[Piece]:
 
 def _is_seen(page: Page, piece: Piece) -> bool:
     """Whether a reader sees just this, all of it."""
-    if inline.UNFILLED in piece.text:
+    if UNFILLED in piece.text:
         return False
     return all(each.kind != "hidden" for each in page.between(piece.start, piece.end))
 
@@ -75,7 +75,7 @@ def shows(block: Block) -> bool:
 
 
 def _code(block: Block) -> list[Piece]:
-    if not block.lines or block.language.lower() in DIAGRAMS:
+    if not block.lines or block.language.lower() in DIAGRAMS or UNFILLED in block.code:
         return []
     start, end = block.lines[0][0], block.lines[-1][1]
     text = shown_code(block.code)

@@ -1,6 +1,7 @@
 """Pages with Zola's shortcodes, which run before anything is read as Markdown, in code as well.
 
-What a shortcode writes is not known here, so nothing stands in its place; what it holds stays. Only
+What a shortcode writes is not known here: nothing stands in its place on lines of its own, and
+within a line something that makes no quote of it. What it holds stays. Only
 calls are shortcodes, so templates that a page is about are text, and so is what is written with
 ``/*`` and ``*/``. https://www.getzola.org/documentation/content/shortcodes/
 """
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from answerable.ingest.mdx import FILLER
-from answerable.ingest.templates import LONGEST, Change, alone, changed
+from answerable.ingest.templates import LONGEST, Change, alone, changed, without_value
 
 _CALL = rf"[A-Za-z_][\w:]{{0,80}}\([^{{}}\n]{{0,{LONGEST}}}?\)"
 _TAG = re.compile(rf"\{{\{{\s*{_CALL}\s*\}}\}}|\{{%-?\s*(?:{_CALL}|end)\s*-?%\}}")
@@ -34,5 +35,9 @@ def _changes(text: str, start: int) -> Iterator[Change]:
             if match[group]:
                 yield *match.span(group), FILLER * 2
     for tag in _TAG.finditer(text, start):
-        blank = " " if alone(text, *tag.span(), _TAG) else FILLER
-        yield *tag.span(), blank * len(tag[0])
+        if alone(text, *tag.span(), _TAG):
+            yield *tag.span(), " " * len(tag[0])
+        elif tag[0].startswith("{{"):
+            yield *tag.span(), without_value(text, *tag.span())
+        else:
+            yield *tag.span(), FILLER * len(tag[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, model_validator
 
 from answerable.node_type import NodeType
 from answerable.sections.store_address import StoreAddress
@@ -75,6 +75,18 @@ class SourceSettings(Section):
         description="address of the document viewer that shows its files, such as `/system/doc`; "
         "empty: they are not shown; not for Docusaurus sites",
     )
+    _called: str = PrivateAttr("")
+
+    @property
+    def called(self) -> str:
+        """What the paths of its pages begin with, where that is not the name of its folder."""
+        return self._called
+
+    def called_by(self, name: str) -> Self:
+        """The same source, with the paths of its pages begun by ``name``."""
+        copy = self.model_copy()
+        copy._called = name
+        return copy
 
 
 class IngestSettings(Section):

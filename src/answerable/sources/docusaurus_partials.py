@@ -29,6 +29,7 @@ _IMPORT = re.compile(
 _DEFAULT = re.compile(
     r"\s*(?P<first>[A-Z]\w*)\s*(?:,|$)|.*\bdefault\s+as\s+(?P<as>[A-Z]\w*)", re.DOTALL
 )
+_ELEMENT = re.compile(r"<([A-Z]\w*)[\s/>]")
 _FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})")
 _ESCAPE = re.compile(r"\\(.)")  # formatters write `./\_steps.mdx`, which is the same string
 _SITE = "@site/"
@@ -55,10 +56,11 @@ def shown(text: str, page: str, site_dir: str) -> Iterator[tuple[str, str | None
     ``page`` is the real path of the file with ``text``.
     """
     code = _without_fences(text)
+    elements = set(_ELEMENT.findall(code))
     for match in _IMPORT.finditer(code):
         default = _DEFAULT.match(match["names"])
         name = default and (default["first"] or default["as"])
-        if name is None or re.search(rf"<{name}[\s/>]", code) is None:
+        if name not in elements:
             continue
         path = _ESCAPE.sub(r"\1", match["path"])
         if not path.startswith((_SITE, ".")):

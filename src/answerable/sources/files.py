@@ -164,16 +164,19 @@ _LEADS_OUT = (
 )
 
 
-def files_at(root: Path, extensions: tuple[str, ...]) -> Iterator[tuple[str, Found | Skipped]]:
+def files_at(
+    root: Path, extensions: tuple[str, ...], called: str = ""
+) -> Iterator[tuple[str, Found | Skipped]]:
     """The file at ``root``, or those below it that have one of the extensions.
 
     Each comes with what stands before its path in the corpus: the folder's name and a slash.
+    ``called`` says more than that name where another root has it too.
     """
     name = name_below_parent(root)
     if not os.path.isdir(root):
-        yield "", Found(name, str(root.resolve()))
+        yield called.removesuffix(name), Found(name, str(root.resolve()))
         return
-    prefix = f"{name}/" if name else ""
+    prefix = f"{called or name}/" if name else ""
     for item in Walk(str(root), lambda path: path.lower().endswith(extensions)):
         yield prefix, item
 

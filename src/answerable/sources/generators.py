@@ -17,7 +17,7 @@ _AS_GITHUB: Mapping[Maker, Generator] = dict.fromkeys(("mdbook", "starlight", "n
 _LEVELS_UP = 3
 _HUGO = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 _HUGO_BEFORE = ("config.toml", "config.yaml", "config.yml", "config.json", "config/_default")
-_ELEVENTY = (
+ELEVENTY = (
     ".eleventy.js",
     *(
         f"{hidden}eleventy.config.{end}"
@@ -33,21 +33,6 @@ _NEXT = tuple(f"next.config.{end}" for end in _MODULES)
 NEXT_APPS = ("app", "src/app")
 
 
-def generator_of(path: Path) -> Generator:
-    """What makes a site of the pages at ``path``, as far as the ids of headings go.
-
-    VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
-    ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
-    Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Hugo's have a
-    name that others use too where the site is old: then the folder ``content`` is beside them. So
-    it is with Zola's, which say ``base_url``.
-    Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
-    in the folder or up to three above it. ``github`` where there is none.
-    """
-    maker, _ = maker_of(path)
-    return ids_of(maker)
-
-
 def ids_of(maker: Maker) -> Generator:
     """Whose ids the headings of a site have."""
     return _AS_GITHUB.get(maker) or cast("Generator", maker)
@@ -56,6 +41,13 @@ def ids_of(maker: Maker) -> Generator:
 def maker_of(path: Path, said: Generator | Literal[""] = "") -> tuple[Maker, Path | None]:
     """What makes a site of the pages at ``path``, and the folder with its settings.
 
+    VitePress keeps its settings in ``.vitepress`` in the folder of the pages, VuePress in
+    ``.vuepress``; those of MkDocs and of Zensical, its successor, lie above them, as those of
+    Jekyll may, which have the name of Jupyter Book's, but no contents beside them. Hugo's have a
+    name that others use too where the site is old: then the folder ``content`` is beside them. So
+    it is with Zola's, which say ``base_url``.
+    Sphinx's are a program, ``conf.py``; Jupyter Book is made with it. Whatever is nearest decides,
+    in the folder or up to three above it. ``github`` where there is none.
     What is ``said`` to make it does; then its settings are looked for, and may lie elsewhere.
     """
     for folder in settings_folders(path):
@@ -117,7 +109,7 @@ _SIGNS: tuple[tuple[Maker, Callable[[Path], bool]], ...] = (
     ("mkdocs", _with_any(*_MKDOCS)),
     ("sphinx", _with_any("conf.py", "_toc.yml")),
     ("jekyll", _with_any("_config.yml")),
-    ("eleventy", _with_any(*_ELEVENTY)),
+    ("eleventy", _with_any(*ELEVENTY)),
     ("zola", is_zola),
     ("hugo", _is_hugo),
     ("mdbook", _with_any("book.toml")),

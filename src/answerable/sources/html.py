@@ -54,7 +54,7 @@ class HtmlSource:
 
     def _read(self) -> Iterator[Document | Skipped]:
         site = site_at(self.settings.path)
-        for prefix, item in files_at(self.settings.path, HTML):
+        for prefix, item in files_at(self.settings.path, HTML, self.settings.called):
             if isinstance(item, Skipped):
                 yield Skipped(prefix + item.path, item.reason, item.passing)
             elif not _is_made(item.relative):

@@ -35,6 +35,7 @@ _PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(wo
 _AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text
+_HEADING = re.compile(r"h[1-6]")
 _API = frozenset("sig py js c cpp rst std function class method attribute data module".split())
 
 
@@ -82,11 +83,26 @@ class _Writer:
     # Blocks
 
     def inside(self, element: Element, parents: list[Element]) -> None:
+        before: Element | None = None
         for child in element.children:
             if isinstance(child, Text):
                 self.words(child.start, child.end)
+                before = None
             elif not is_left_out(child, self.text):
+                if before is not None and self.is_apart(before, child, element):
+                    self.apart()
                 self.element(child, [*parents, element])
+                before = child
+
+    def is_apart(self, before: Element, element: Element, around: Element) -> bool:
+        """Whether two elements, with nothing between them, are words apart: labels, and
+        the parts of a heading that the site's styles put below each other."""
+        if before.name == element.name == "label":
+            return True
+        if before.name != "span" or element.name != "span" or not _HEADING.fullmatch(around.name):
+            return False
+        one, other = (shown_text(each, self.text) for each in (before, element))
+        return other[:1].isupper() and (len(one) > 1 or " " in other)
 
     def element(self, element: Element, parents: list[Element]) -> None:
         name = element.name

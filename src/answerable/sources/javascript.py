@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 MAX_TOKENS = 200_000
@@ -70,6 +71,37 @@ def handed(text: str, function: str) -> Mapping[str, Any]:
             value, _ = reader.value(i + 2)
             return value if isinstance(value, dict) else {}
     return {}
+
+
+def keyed(text: str, key: str) -> Mapping[str, Any]:
+    """The literal part of the first object that is the value of ``key``, wherever that is."""
+    tokens = list(_tokens(text))
+    reader = _Reader(tokens, _constants(tokens))
+    for i in range(len(tokens) - 2):
+        if tokens[i].text == key and [reader.kind(i + 1), reader.kind(i + 2)] == [":", "{"]:
+            value, _ = reader.value(i + 2)
+            return value if isinstance(value, dict) else {}
+    return {}
+
+
+def names_key(text: str, key: str) -> bool:
+    """Whether an object has a value or a method of this name, whatever that is."""
+    tokens = list(_tokens(text))
+    return any(
+        one.text == key and (other.kind == ":" or (one.kind == "name" and other.kind in "(,}"))
+        for one, other in pairwise(tokens)
+    )
+
+
+def called_with(text: str, function: str) -> Any:
+    """The literal that a module hands to ``function``; ``UNKNOWN`` for what is none, or if it is
+    not called."""
+    tokens = list(_tokens(text))
+    reader = _Reader(tokens, _constants(tokens))
+    for i in range(len(tokens) - 1):
+        if reader.word(i) == function and reader.kind(i + 1) == "(":
+            return reader.value(i + 2)[0]
+    return UNKNOWN
 
 
 def _exports(tokens: list[Token]) -> Iterator[int]:
@@ -230,7 +262,7 @@ class _Reader:
 
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined": UNKNOWN}
 
-_SPACE = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)+", re.DOTALL)
+_SPACE = re.compile(r"(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)+")
 _LEXEME = re.compile(
     r"""(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"|(?P<name>[^\W\d][\w$]*|\$[\w$]*)|(?P<number>\d[\w.]*)"

@@ -19,6 +19,7 @@ from answerable.sources import jekyll_permalinks
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.layout import PLAIN, Layout, place
+from answerable.sources.pages import unpublished
 from answerable.sources.site_settings import said_in, table, text, texts
 
 UNPUBLISHED = "It is unpublished (`published: false`)."
@@ -55,10 +56,10 @@ def layout(path: Path, folder: Path) -> Layout:
     return Layout(
         at=lies.at,
         has=lambda relative: is_meant or jekyll.has(lies.path(relative)),
-        route=lambda relative, front: jekyll.route(lies.path(relative), relative, front),
+        route=lambda relative, page: jekyll.route(lies.path(relative), relative, page.front),
         keys=("url", "permalink", "link"),
         is_rooted=True,
-        unpublished=lambda front: UNPUBLISHED if front.values.get("published") is False else None,
+        unpublished=lambda relative, front: jekyll.unpublished(lies.path(relative), front),
     )
 
 
@@ -90,6 +91,18 @@ class _Site:
         if name.lower() == "index" or self._is_index(path):
             return within
         return within + name + ("/" if style == "pretty" or style.endswith("/") else "")
+
+    def unpublished(self, path: str, front: FrontMatter) -> str | None:
+        """Why there is no page of a file; of what is in no collection the date says nothing."""
+        if front.values.get("published") is False and not _says(self.values, "unpublished"):
+            return UNPUBLISHED
+        collection = self._collection(path)
+        if collection is None or _says(self.values, "future"):
+            return None
+        # Jekyll publishes what says of itself that it is a draft, outside of `_drafts`.
+        return unpublished(
+            front, drafts=False, from_=[jekyll_permalinks.date_of(collection, front)]
+        )
 
     def _collection(self, path: str) -> jekyll_permalinks.Member | None:
         """The collection that a file is in, of those that are put out."""
@@ -142,6 +155,10 @@ def _folders(path: str) -> list[str]:
     """The folders on the way to a file."""
     parts = path.split("/")
     return ["/".join(parts[:end]) for end in range(1, len(parts))]
+
+
+def _says(values: Mapping[str, Any], key: str) -> bool:
+    return values.get(key) is True
 
 
 def _has_front_matter(file: Path) -> bool:

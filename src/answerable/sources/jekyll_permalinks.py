@@ -98,10 +98,15 @@ def _categories(member: Member, front: FrontMatter) -> Iterator[str]:
         yield from texts(front.values, key)
 
 
-def _dates(member: Member, front: FrontMatter) -> dict[str, str]:
-    """The parts of the date that the front matter says, else the file's name."""
+def date_of(member: Member, front: FrontMatter) -> str:
+    """As the front matter says, else the file's name; empty where neither does."""
     dated = _DATED.fullmatch(posixpath.basename(member.path))
-    said = front.text("date") or (dated["date"] if dated else "")
+    return front.text("date") or (dated["date"] if dated else "")
+
+
+def _dates(member: Member, front: FrontMatter) -> dict[str, str]:
+    """The parts of its date."""
+    said = date_of(member, front)
     try:
         year, month, day = map(int, re.split("[-/]", said[:10].partition(" ")[0]))
         at = date(year if year > 99 else 2000 + year, month, day)

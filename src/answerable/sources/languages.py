@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from answerable.page_files import INDEXES
-from answerable.sources import vitepress
+from answerable.sources import vitepress_settings
 from answerable.sources.generators import settings_folders
 from answerable.sources.site_settings import HUGO, ZOLA, each_said
 from answerable.types import Generator
@@ -117,7 +117,7 @@ def in_folders(folders: Iterable[str], default: str = "") -> Languages:
 
 def _of_vitepress(path: Path) -> Languages:
     """The folders of the ``locales`` beside the first, which is at the root or in a folder too."""
-    values = vitepress.settings(path)
+    values = vitepress_settings.settings(path)
     locales, source = values.get("locales"), values.get("srcDir")
     names = [str(name).strip("/") for name in locales] if isinstance(locales, dict) else []
     if len(names) < 2:

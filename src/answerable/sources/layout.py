@@ -14,10 +14,11 @@ from pathlib import Path
 from answerable.page_files import page_name
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.languages import ONE, Languages
+from answerable.sources.pages import Page
 
 # A path below the folder that addresses begin at, and what its page says, to its address below the
 # site; None where it is as most have it.
-Route = Callable[[str, FrontMatter], str | None]
+Route = Callable[[str, Page], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,17 @@ class Layout:
 
     at: str = ""
     has: Callable[[str], bool] = lambda path: True  # whether a file is a page
-    route: Route = lambda path, front: None
+    route: Route = lambda path, page: None
+    # Whether what is not known here makes the address: then there is none, rather than a guess.
+    is_unknown: Callable[[str, Page], bool] = lambda path, page: False
     name: Callable[[str], str] = page_name  # of a page without a title
     keys: tuple[str, ...] = ("url", "permalink", "slug", "link")  # front matter's, for its address
     is_rooted: bool = False  # whether such an address begins at the site's base
-    unpublished: Callable[[FrontMatter], str | None] = lambda front: None  # why it has no page
+    # Why a file has no page.
+    unpublished: Callable[[str, FrontMatter], str | None] = lambda path, front: None
     languages: Languages = ONE
     released: str = ""  # the version that is the newest release
+    ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }}, of MyST
 
 
@@ -51,6 +56,17 @@ class Place:
         """Where a file is below the folder, by its path below the source or, if that is around the
         folder, below the folder already."""
         return self.inside + relative
+
+    def below(self, relative: str) -> str | None:
+        """Where a file is below the folder, by its path below the source; None beside it."""
+        is_there = relative.startswith(self.at)
+        return self.path(relative.removeprefix(self.at)) if is_there else None
+
+    def shown(self, address: str | None) -> str | None:
+        """An address below the folder as one below the source; None where it is outside of it."""
+        if address is None or not address.startswith(self.inside):
+            return None
+        return self.at + address.removeprefix(self.inside)
 
 
 def place(source: Path, folder: Path) -> Place | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from answerable.sources import (
+    eleventy,
     gitbook,
     hugo,
     jekyll,
@@ -16,18 +17,20 @@ from answerable.sources import (
     sphinx,
     starlight,
     vitepress,
+    zola,
 )
 from answerable.sources.generators import Maker
-from answerable.sources.globs import matcher
-from answerable.sources.layout import PLAIN, Layout, place
+from answerable.sources.layout import PLAIN, Layout
 
 _BY_SETTINGS = {
+    "eleventy": eleventy.layout,
     "jekyll": jekyll.layout,
     "mdbook": mdbook.layout,
     "mkdocs": mkdocs.layout,
     "nextra": nextra.layout,
     "sphinx": sphinx.layout,
     "starlight": starlight.layout,
+    "vitepress": vitepress.layout,
 }
 
 
@@ -41,29 +44,11 @@ def _layout(path: Path, maker: Maker, folder: Path | None) -> Layout:
     if maker == "github":
         is_summary = gitbook.is_summary(path)
         return Layout(has=lambda relative: not is_summary(relative))
+    if maker == "hugo":
+        return hugo.layout(path, folder)
+    if maker == "zola":
+        return Layout(unpublished=lambda _, front: zola.unpublished(front))
     if folder is None:
         return PLAIN
-    if maker == "hugo":
-        return Layout(released=hugo.released(folder))
-    if maker == "vitepress":
-        return _vitepress(path, folder)
     made = _BY_SETTINGS.get(maker)
     return made(path, folder) if made else PLAIN
-
-
-def _vitepress(path: Path, folder: Path) -> Layout:
-    """What ``srcExclude`` names, below ``srcDir``, is no page."""
-    values = vitepress.settings(folder)
-    source, excluded = values.get("srcDir"), values.get("srcExclude")
-    lies = place(path, folder / source if isinstance(source, str) else folder)
-    patterns = (
-        [each for each in excluded if isinstance(each, str)] if isinstance(excluded, list) else []
-    )
-    if lies is None or not patterns:
-        return PLAIN
-    is_page = matcher(("**",), patterns)
-    return Layout(
-        has=lambda relative: (
-            not relative.startswith(lies.at) or is_page(lies.path(relative.removeprefix(lies.at)))
-        )
-    )

@@ -91,7 +91,7 @@ class MarkdownSource:
         """What is found below the folder that addresses begin at; each comes with what stands
         before its path below that folder."""
         at = self.layout.at
-        for prefix, item in files_at(self.settings.path, MARKDOWN):
+        for prefix, item in files_at(self.settings.path, MARKDOWN, self.settings.called):
             path = item.relative if isinstance(item, Found) else item.path
             if not path.startswith(at):
                 continue
@@ -147,11 +147,9 @@ class MarkdownSource:
 
     def _unpublished(self, relative: str, page: Page, hidden: frozenset[str]) -> str | None:
         """Why the generator makes no page of the file; None if it does, or none says so."""
-        if self.generator == "hugo":
-            return hugo.unpublished(relative, page.front, hidden)
-        if self.generator == "zola":
-            return zola.unpublished(page.front)
-        return self.layout.unpublished(page.front)
+        if hugo.is_hidden(relative, hidden):
+            return hugo.UNRENDERED
+        return self.layout.unpublished(relative, page.front)
 
     def _document(self, file: str, language: str, relative: str, page: Page) -> Document:
         locale = language if language != self.languages.default else None
@@ -168,6 +166,7 @@ class MarkdownSource:
             metadata=page.metadata(section=section(relative), locale=locale),
             line_anchors=line_anchors,
             generator=self.generator,
+            ids=self.layout.ids,
             substitutions={**self.layout.substitutions, **sphinx.of_page(page.front)},
         )
 
@@ -177,15 +176,17 @@ class MarkdownSource:
         own = self._own_address(relative, page)
         if own is not None:
             return own, False
-        if known:
+        if known and not self.layout.is_unknown(relative, page):
             return self._address_on_site(relative, page), False
         if self.settings.viewer:
             return address(self.settings, file)
         return quote(file, safe=KEPT_IN_NAME), False
 
     def _address_on_site(self, relative: str, page: Page) -> str:
-        made = self.layout.route(relative, page.front)
+        made = self.layout.route(relative, page)
         route = self._route(relative) if made is None else made
+        if made is not None and made.endswith(".html") and self.generator == "eleventy":
+            return urljoin(site_address(self.settings), quote(made, safe=KEPT_IN_PATH))
         if made is not None and self.settings.trailing_slash is not None:
             route = route.removesuffix(".html")
         kept = KEPT_IN_NAME if made is None else KEPT_IN_PATH

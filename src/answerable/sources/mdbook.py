@@ -13,8 +13,8 @@ from urllib.parse import unquote
 
 from answerable.page_files import INDEXES, page_name
 from answerable.sources.files import text_if_any
-from answerable.sources.front_matter import FrontMatter
 from answerable.sources.layout import PLAIN, Layout, place
+from answerable.sources.pages import Page
 from answerable.sources.site_settings import said_in, table, text
 from answerable.sources.titles import plain
 
@@ -53,7 +53,7 @@ def _chapters(summary: str) -> Iterator[tuple[str, str]]:
         yield posixpath.normpath(path), plain(chapter["title"])
 
 
-def _route(relative: str, _: FrontMatter) -> str:
+def _route(relative: str, _: Page) -> str:
     folder, name = posixpath.split(posixpath.splitext(relative)[0])
     within = f"{folder}/" if folder else ""
     return within if name.lower() in INDEXES else f"{within}{name}.html"

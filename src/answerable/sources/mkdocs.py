@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from answerable.page_files import page_name
+from answerable.sources import mkdocs_ids, mkdocs_plugins
+from answerable.sources.files import text_if_any
+from answerable.sources.front_matter import FrontMatter
 from answerable.sources.globs import ignored
+from answerable.sources.languages import ONE
 from answerable.sources.layout import Layout, Place, place
+from answerable.sources.mkdocs_plugins import Blog
+from answerable.sources.pages import Page
 from answerable.sources.site_settings import said_in, text
 
 CONFIG = ("mkdocs.yml", "mkdocs.yaml")
+_MAX_BYTES = 60_000
 _NEVER = "/templates/"  # what MkDocs puts before ``exclude_docs``, hidden files aside
 
 
@@ -32,8 +40,46 @@ def layout(path: Path, folder: Path) -> Layout:
     def name(relative: str) -> str:
         return titles.get(relative) or page_name(relative)
 
+    ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
     lies = place(path, docs)
-    return Layout(name=name) if lies is None else Layout(has=_pages(values, docs, lies), name=name)
+    if lies is None:
+        return Layout(name=name, ids=ids)
+    made = Layout(has=_pages(values, docs, lies), name=name, ids=ids)
+    is_all = not (lies.at or lies.inside)
+    languages = mkdocs_plugins.languages(values)
+    made = replace(made, languages=languages if is_all or not languages.folders else ONE)
+    blogs = mkdocs_plugins.blogs(values)
+    return _with_blogs(made, blogs, lies) if blogs else made
+
+
+def _file(folder: Path) -> str:
+    return next((name for name in CONFIG if os.path.isfile(folder / name)), CONFIG[0])
+
+
+def _with_blogs(layout: Layout, blogs: Sequence[Blog], lies: Place) -> Layout:
+    """Posts have other addresses than pages, and ``slug`` is a part of them."""
+
+    def blog(relative: str) -> tuple[Blog | None, str]:
+        below = lies.below(relative) or ""
+        return next((each for each in blogs if below and each.has(below)), None), below
+
+    def route(relative: str, page: Page) -> str | None:
+        found, below = blog(relative)
+        return lies.shown(found.address(below, page)) if found else None
+
+    def unpublished(relative: str, front: FrontMatter) -> str | None:
+        found, _ = blog(relative)
+        return found.unpublished(front) if found else None
+
+    return replace(
+        layout,
+        route=route,
+        unpublished=unpublished,
+        is_unknown=lambda relative, page: (
+            blog(relative)[0] is not None and route(relative, page) is None
+        ),
+        keys=tuple(key for key in layout.keys if key != "slug"),
+    )
 
 
 def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str], bool]:

@@ -7,9 +7,9 @@ import posixpath
 from pathlib import Path
 
 from answerable.page_files import page_name
-from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import NEXT_APPS
 from answerable.sources.layout import PLAIN, Layout, Place, place
+from answerable.sources.pages import Page
 
 
 def layout(path: Path, folder: Path) -> Layout:
@@ -30,7 +30,7 @@ def _layout(lies: Place) -> Layout:
         """What is in a folder that begins with ``_`` has no address."""
         return not any(each.startswith("_") for each in below(relative) or ())
 
-    def route(relative: str, _: FrontMatter) -> str | None:
+    def route(relative: str, _: Page) -> str | None:
         folders = below(relative)
         return None if folders is None else "/".join(filter(_is_shown, folders))
 

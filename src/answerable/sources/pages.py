@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from html import unescape
 from urllib.parse import quote, urljoin, urlsplit
 
@@ -15,6 +17,8 @@ from answerable.sources.labels import SOURCE_NAME, kind, labels
 from answerable.sources.titles import first_heading, named
 
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
+FUTURE = "Its date is in the future: the site publishes it by then. Run the ingest again then."
+EXPIRED = "It has expired: the site no longer publishes it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,39 @@ def read_page(path: str, max_bytes: int) -> Page:
     """The page in this file. Raises ``UnreadableError`` with the reason if there is none."""
     text = read_text(path, max_bytes)
     return Page(text, front_matter.read(text))
+
+
+def unpublished(
+    front: FrontMatter,
+    *,
+    drafts: bool = True,
+    from_: Iterable[str | None] = (),
+    until: Iterable[str | None] = (),
+) -> str | None:
+    """Why a site does not publish a page now; None if it does.
+
+    ``drafts``: whether it leaves drafts out; ``from_`` and ``until`` are dates as pages write
+    them, before and after which there is no page.
+    """
+    now = datetime.now(UTC)
+    if drafts and front.flag("draft"):
+        return DRAFT
+    if any(at > now for at in map(_moment, from_) if at):
+        return FUTURE
+    return EXPIRED if any(at <= now for at in map(_moment, until) if at) else None
+
+
+def _moment(said: str | None) -> datetime | None:
+    """A date, or a date and a time; None for what is neither. Without a zone it is UTC."""
+    if not said:
+        return None
+    written = re.sub(r"\s+(?=[+-]\d|Z\Z)", "", said.strip()).replace(" ", "T", 1)
+    zoned = re.sub(r"([+-]\d\d)(\d\d)\Z", r"\1:\2", written) if "T" in written else written
+    try:
+        at = datetime.fromisoformat(zoned)
+    except ValueError:
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def site_address(settings: SourceSettings) -> str:

@@ -16,7 +16,7 @@ from answerable.sources.html_site import name_at
 
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
-_YAML = r"[ \t]*[\"']?(?P<title>[^\"'#\n]+?)[\"']?[ \t]*(?:#.*)?$"
+_YAML = r"[ \t]*+[\"']?[ \t]*+(?P<title>[^\"'#\n]*[^\"'#\s])[ \t]*+[\"']?[ \t]*(?:#.*)?$"
 # A file, and how the title is written in it.
 _WRITTEN = tuple(
     (name, re.compile(pattern, re.MULTILINE))

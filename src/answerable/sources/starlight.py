@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from answerable.sources.files import text_if_any
-from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import ASTRO, STARLIGHT, starlight_project
 from answerable.sources.javascript import handed, passed
 from answerable.sources.languages import ONE, Languages, in_folders
 from answerable.sources.layout import PLAIN, Layout, Route, place
-from answerable.sources.pages import DRAFT, is_safe_link
+from answerable.sources.pages import Page, is_safe_link, unpublished
 
 _MAX_BYTES = 1_000_000
 _DROPPED = re.compile(r"[^\w\- ]+")  # from a name, as GitHub does from a heading
@@ -37,7 +36,7 @@ def layout(path: Path, folder: Path) -> Layout:
         has=lambda relative: not posixpath.basename(relative).startswith("_"),
         route=_route(passed(written)),
         keys=("url", "permalink", "link"),
-        unpublished=lambda front: DRAFT if front.flag("draft") else None,
+        unpublished=lambda _, front: unpublished(front),
         languages=ONE if lies.inside else _languages(handed(written, "starlight")),
     )
 
@@ -59,8 +58,8 @@ def _route(astro: Mapping[str, Any]) -> Route:
     is_file = isinstance(build, dict) and build.get("format") == "file"
     end = "" if astro.get("trailingSlash") == "never" else "/"
 
-    def route(relative: str, front: FrontMatter) -> str:
-        said = front.text("slug")
+    def route(relative: str, page: Page) -> str:
+        said = page.front.text("slug")
         named = said.strip("/") if said and is_safe_link(said) else _slug(relative)
         if named in ("", "index"):
             return ""

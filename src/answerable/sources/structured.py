@@ -47,7 +47,7 @@ class StructuredSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_at(self.settings.path, EXTENSIONS):
+        for prefix, item in files_at(self.settings.path, EXTENSIONS, self.settings.called):
             yield from self._file(prefix, item)
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:

@@ -8,7 +8,7 @@ import re
 from answerable import lines
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_ATX = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$")
+_ATX = re.compile(r" {0,3}#[ \t]++((?:.*?[^ \t\n])??)(?:[ \t]+#+)?[ \t]*\r?$")
 _UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
 _EXPLICIT_ID = re.compile(r"\s*(%)?\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}(?(1)%)$")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 from answerable.page_files import ascii_slug
+from answerable.sources import pages
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
-from answerable.sources.pages import DRAFT
 from answerable.sources.site_settings import ZOLA
 
 UNRENDERED = "Zola makes no page of it (`render = false`)."
@@ -28,9 +28,8 @@ def is_zola(folder: Path) -> bool:
 
 def unpublished(front: FrontMatter) -> str | None:
     """Why there is no page of a file; None if there is one."""
-    if front.flag("draft"):
-        return DRAFT
-    return UNRENDERED if front.values.get("render") is False else None
+    rendered = front.values.get("render") is not False
+    return pages.unpublished(front) or (None if rendered else UNRENDERED)
 
 
 def route(path: str) -> str:

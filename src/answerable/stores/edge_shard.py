@@ -33,6 +33,7 @@ from answerable.types import Chunk, Filter, Hit, SparseVector
 # while building the graph would take longer than embedding saves. Above it the graph is searched.
 GRAPH_FROM_KB = 150_000
 SEARCH = edge.SearchParams(hnsw_ef=256)
+ANY = 1e-9  # of the chunks
 KEPT = 8_192  # chunks held as objects: making one takes longer than finding it
 # Rows of units held beside them, 25 MB. A question needs those of 25 chunks, and with each read of
 # the file the interpreter's lock is let go, which a busy server then has to wait for.
@@ -40,6 +41,8 @@ KEPT_ROWS = 32_768
 KEYWORD = edge.PayloadSchemaType.Keyword
 # By the number of the point's id: a UUID is hashed by Python code, and a search hashes 400 times.
 Scores = dict[int, float]
+SHARD, UNITS_FILE = "shard", "units.f16"  # all that a shard has in a generation's folder
+AT_ONCE = 4_096  # chunks taken out, or rows of units looked at
 DENSE, BM25, UNITS_AT, UNITS = "dense", "bm25", "units_at", "units"
 TERMS, TERM_ENDS = "terms", "term_ends"
 
@@ -86,18 +89,18 @@ class EdgeShard:
     @classmethod
     def create(cls, folder: Path, dimension: int) -> EdgeShard:
         with driver_errors(folder):
-            (folder / "shard").mkdir(parents=True)
-            shard = edge.EdgeShard.create(str(folder / "shard"), _config(dimension))
+            (folder / SHARD).mkdir(parents=True)
+            shard = edge.EdgeShard.create(str(folder / SHARD), _config(dimension))
             for key in FILTERED.values():  # so that a filtered search need not read every payload
                 index = edge.UpdateOperation.create_field_index(key, KEYWORD)
                 shard.update(index)
-        return cls(shard, folder / "units.f16", dimension)
+        return cls(shard, folder / UNITS_FILE, dimension)
 
     @classmethod
     def load(cls, folder: Path, dimension: int) -> EdgeShard:
         with driver_errors(folder):
-            shard = edge.EdgeShard.load(str(folder / "shard"), _config(dimension))
-        return cls(shard, folder / "units.f16", dimension)
+            shard = edge.EdgeShard.load(str(folder / SHARD), _config(dimension))
+        return cls(shard, folder / UNITS_FILE, dimension)
 
     def count(self) -> int:
         with driver_errors(self._folder):
@@ -113,6 +116,29 @@ class EdgeShard:
                     self._rows += len(each.units)
             self._shard.update(edge.UpdateOperation.upsert_points(points))
 
+    def drop(self, chunk_ids: Sequence[str]) -> None:
+        """Take chunks out; ``finish`` writes the segment anew, without their texts."""
+        places = edge.PayloadSelector.Include([UNITS_AT, UNITS])
+        with driver_errors(self._folder), self._units.open("r+b" if self._rows else "w+b") as file:
+            for start in range(0, len(chunk_ids), AT_ONCE):
+                batch: list[Any] = list(chunk_ids[start : start + AT_ONCE])
+                for record in self._shard.retrieve(batch, places, False):
+                    payload = record.payload or {}
+                    file.seek(payload[UNITS_AT] * 2 * self._dimension)
+                    file.write(bytes(payload[UNITS] * 2 * self._dimension))
+                self._shard.update(edge.UpdateOperation.delete_points(batch))
+
+    def wasted(self) -> float:
+        """Which share (0..1) of the rows of units are of chunks that were taken out."""
+        if not self._rows:
+            return 0.0
+        empty = 0
+        with driver_errors(self._folder), self._units.open("rb") as file:
+            while block := file.read(AT_ONCE * 2 * self._dimension):
+                rows = np.frombuffer(block, np.uint16).reshape(-1, self._dimension)
+                empty += len(rows) - int(rows.any(axis=1).sum())
+        return empty / self._rows
+
     def held(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
         """The chunks with all their vectors, as ``add`` was given them; unknown ids are missing."""
         with driver_errors(self._folder):
@@ -120,7 +146,7 @@ class EdgeShard:
             return [self._indexed(record) for record in records]
 
     def finish(self) -> None:
-        """Build the search graph and flush everything to files."""
+        """Build the search graph, clear away what was taken out, and flush everything to files."""
         with driver_errors(self._folder):
             self._shard.optimize()
             self._shard.flush()
@@ -323,9 +349,14 @@ def _config(dimension: int) -> edge.EdgeConfig:
         },
         sparse_vectors={BM25: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
         hnsw_config=edge.HnswIndexConfig(m=16, ef_construct=100, full_scan_threshold=GRAPH_FROM_KB),
-        # One segment: the same candidates whatever the number of cores.
+        # One segment: the same candidates whatever the number of cores. One with a deleted chunk is
+        # written anew, 0.1 ms for each that stays: else the text of a page that was taken from the
+        # site stands in a file until a fifth of all pages has changed.
         optimizers=edge.EdgeOptimizersConfig(
-            default_segment_number=1, indexing_threshold=GRAPH_FROM_KB
+            default_segment_number=1,
+            indexing_threshold=GRAPH_FROM_KB,
+            deleted_threshold=ANY,
+            vacuum_min_vector_number=1,
         ),
         # One segment is searched by one thread: more only wake each other, 0.3 ms a question.
         max_search_threads=1,

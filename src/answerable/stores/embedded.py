@@ -2,7 +2,7 @@
 
     index/CURRENT           name of the generation being served; replaced last, in one step
     index/LOCK              held by the one writer
-    index/gen-000001-.../   manifest.json  units.f16  shard/
+    index/gen-000001-.../   manifest.json  note.json  units.f16  shard/
 
 A generation never changes once it is current. Shards are written without a write-ahead log, because
 a shard with one can be opened by one process only; durability comes from flushing, syncing and only
@@ -16,7 +16,7 @@ import asyncio
 import os
 import shutil
 import weakref
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,13 +37,16 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.shielded import to_the_end
 from answerable.stores import generation_files as files
-from answerable.stores.edge_shard import EdgeShard, driver_errors
-from answerable.stores.generation_copy import copied, remove
+from answerable.stores.edge_shard import SHARD, UNITS_FILE, EdgeShard, driver_errors
+from answerable.stores.generation_copy import begun_with, copied, remove
 from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.types import Filter, Hit, SparseVector
 from answerable.upkeep import Upkeep
 
 WRITTEN_TIMES = 4  # a chunk's vectors and text take at most so much room, with what finds them
+# Of the current generation's chunks, and of its rows of units: where more goes, or is gone, a new
+# generation is written from nothing, which costs no more than what has changed by then.
+MOST_GONE = 0.5
 
 
 async def connect(address: str) -> VectorStore:
@@ -157,6 +160,13 @@ class EmbeddedStore:
                 if files.current(self.folder) == name:
                     raise  # else it was superseded, and deleted, while it was being opened
 
+    def _readable(self) -> _Opened | None:
+        """The current generation, or None where nothing can be taken over from it."""
+        try:
+            return self._current()
+        except (StorageError, IndexMismatchError):
+            return None
+
     def _begin(self, dimension: int) -> EmbeddedGeneration:
         with driver_errors(self.folder / files.PREFIX):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -180,26 +190,34 @@ class EmbeddedStore:
         complete = files.whole(self.folder)
         kept = {name for name in complete if name == current}
         files.remove_leftovers(self.folder, kept or complete)
-        old = None if current is None else _readable(self.folder / current)
+        old = self._readable() if current is not None else None
         try:
             shard = EdgeShard.create(folder, dimension)
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        return EmbeddedGeneration(folder, shard, old, kept, lock)
+        return EmbeddedGeneration(folder, shard, dimension, old, kept, lock)
 
 
 class EmbeddedGeneration:
     """A generation being written."""
 
     def __init__(
-        self, folder: Path, shard: EdgeShard, old: EdgeShard | None, kept: set[str], lock: int
+        self,
+        folder: Path,
+        shard: EdgeShard,
+        dimension: int,
+        old: _Opened | None,
+        kept: set[str],
+        lock: int,
     ) -> None:
         self._folder = folder
         self._shard = shard
+        self._dimension = dimension
         self._old = old
         self._kept = kept  # the names of generations that stay once this one is served
         self._lock: int | None = lock
+        self._note = ""
 
     async def add(self, chunks: Sequence[IndexedChunk]) -> None:
         await to_the_end(asyncio.to_thread(self._add, chunks))
@@ -207,8 +225,23 @@ class EmbeddedGeneration:
     async def held(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         if self._old is None:
             return {}
-        found = await asyncio.to_thread(self._old.held, chunk_ids)
+        found = await asyncio.to_thread(self._old.shard.held, chunk_ids)
         return {each.chunk.id: each for each in found}
+
+    async def keep(self, chunk_ids: Collection[str]) -> bool:
+        """See ``answerable.continuable.Continuable``."""
+        kept: list[bool] = []
+        await to_the_end(asyncio.to_thread(lambda: kept.append(self._keep(set(chunk_ids)))))
+        return kept[0]
+
+    async def noted(self) -> str | None:
+        if self._old is None:
+            return None
+        text = await asyncio.to_thread(_noted, self._folder.parent / self._old.name)
+        return text or None
+
+    async def note(self, text: str) -> None:
+        self._note = text
 
     async def finish(self) -> None:
         await to_the_end(asyncio.to_thread(self._finish))
@@ -235,6 +268,23 @@ class EmbeddedGeneration:
             files.require_room(self._folder, WRITTEN_TIMES * written)
         self._shard.add(chunks)
 
+    def _keep(self, wanted: set[str]) -> bool:
+        old = self._old
+        if old is None or old.manifest.dimension != self._dimension or self._shard.count():
+            return False
+        # Rows that are lost would be those of the chunks that are added next.
+        if _noted(self._folder.parent / old.name) is None or not _worth_copying(old, wanted):
+            return False
+        gone = [each for each in old.manifest.chunk_ids if each not in wanted]
+        self._shard.close()
+        try:
+            self._shard = _continued(self._folder, old, gone)
+        except StorageError:  # what cannot be copied as it lies can perhaps be read
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._shard = EdgeShard.create(self._folder, self._dimension)
+            return False
+        return True
+
     def _finish(self) -> None:
         with driver_errors(self._folder):
             files.require_room(self._folder, files.size(self._folder))  # segments are written anew
@@ -245,6 +295,7 @@ class EmbeddedGeneration:
             raise StorageError(incomplete(str(self._folder), self._shard.count(), manifest))
         self._shard.close()
         with driver_errors(self._folder):
+            files.save_note(self._folder, self._note, self._folder / UNITS_FILE)
             files.save_manifest(self._folder, manifest)
             files.sync_tree(self._folder)
             files.point_to(self._folder)
@@ -263,10 +314,9 @@ class EmbeddedGeneration:
 
     def _release(self) -> None:
         lock, self._lock = self._lock, None
+        self._old = None  # it is the store's to close
         if lock is not None:
             os.close(lock)
-        if self._old is not None:
-            self._old.close()
 
 
 def _open(folder: Path) -> _Opened:
@@ -293,12 +343,37 @@ def _open_to_search(folder: Path) -> _Opened:
         return opened
 
 
-def _readable(folder: Path) -> EdgeShard | None:
-    """The old generation, or None where nothing can be taken over from it."""
+def _noted(folder: Path) -> str | None:
+    """What was noted of a generation; None where its units are no more as many as they were."""
+    return files.load_note(folder, folder / UNITS_FILE)
+
+
+def _worth_copying(old: _Opened, wanted: set[str]) -> bool:
+    """Whether most of a generation, and of its file of units, is to stay."""
+    known = set(old.manifest.chunk_ids)
+    most = len(wanted) >= (1 - MOST_GONE) * len(known)
+    return bool(wanted) and wanted <= known and most and old.shard.wasted() <= MOST_GONE
+
+
+def _continued(folder: Path, old: _Opened, gone: Sequence[str]) -> EdgeShard:
+    """A copy of the old generation's chunks in the place of ``folder``, without those ``gone``.
+
+    Its manifest is not copied: that would make this one look complete. Raises ``StorageError``.
+    """
+    before = folder.parent / old.name
+    with driver_errors(folder):
+        files.require_room(folder.parent, files.size(before))
+        shutil.rmtree(folder)
+        begun_with(before, folder, (SHARD, UNITS_FILE))
+    shard = EdgeShard.load(folder, old.manifest.dimension)
     try:
-        return _open(folder).shard
-    except (StorageError, IndexMismatchError):
-        return None
+        shard.drop(gone)
+        if shard.count() + len(gone) != old.manifest.chunk_count:
+            raise StorageError(incomplete(str(folder), shard.count(), old.manifest))
+    except StorageError:
+        shard.close()
+        raise
+    return shard
 
 
 def _current_or_none(index: Path) -> str | None:

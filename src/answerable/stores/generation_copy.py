@@ -1,10 +1,12 @@
-"""A copy, among the temporary files, of a generation that this user may read and not write."""
+"""Copies of a generation's files: for the next one to begin with, and among the temporary files
+where this user may read and not write."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from answerable.errors import ClosedIndexError
@@ -31,6 +33,19 @@ def copied(folder: Path, closed: ClosedIndexError) -> Path:
         remove(place / folder.name)
         raise
     return place / folder.name
+
+
+def begun_with(folder: Path, new: Path, names: Collection[str]) -> None:
+    """Fill the folder ``new`` with these files and folders of another generation.
+
+    Raises ``OSError``.
+    """
+    new.mkdir()
+    for each in sorted(names):
+        if (folder / each).is_dir():
+            _copy(folder / each, new / each)
+        elif (folder / each).exists():
+            _copy_file(folder / each, new / each)
 
 
 def remove(copy: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import re
 import secrets
@@ -17,6 +18,7 @@ from answerable.stores.manifest_text import from_text, to_text
 from answerable.upkeep import Upkeep
 
 POINTER, LOCK, MANIFEST, PREFIX = "CURRENT", "LOCK", "manifest.json", "gen-"
+NOTE = "note.json"  # for the next ingest, below its checksum; readers do without
 SPARE_BYTES = 32_000_000  # an index of no chunks takes a third of it
 BLOCK = 512  # bytes that st_blocks counts in, whatever the file system's are
 MOST_BYTES = 4_096  # of the pointer, which holds one name
@@ -180,6 +182,28 @@ def load_manifest(folder: Path) -> Manifest:
     except OSError as error:
         raise failed(folder.parent, error) from error
     return from_text(content, str(folder.parent))
+
+
+def save_note(folder: Path, text: str, sized: Path) -> None:
+    """Write a text into a generation, for whoever writes the next one, and how long the file
+    ``sized`` is."""
+    content = text.encode()
+    (folder / NOTE).write_bytes(_seal(content, sized).encode() + b"\n" + content)
+
+
+def load_note(folder: Path, sized: Path) -> str | None:
+    """The text that was noted; None where there is none, or another than was written, or where
+    ``sized`` has become longer or shorter."""
+    try:
+        seal, _, content = (folder / NOTE).read_bytes().partition(b"\n")
+        return content.decode() if seal == _seal(content, sized).encode() else None
+    except OSError:
+        return None
+
+
+def _seal(content: bytes, sized: Path) -> str:
+    length = sized.stat().st_size if sized.exists() else 0
+    return hashlib.sha256(b"%d\n%b" % (length, content)).hexdigest()
 
 
 def sync_tree(folder: Path) -> None:

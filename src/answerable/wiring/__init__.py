@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from answerable import adapters, background
@@ -79,7 +80,14 @@ async def indexing(
         inspection = guarding.inspection(settings)
         title = "" if searching else await asyncio.to_thread(site_title, settings.sources)
         name = settings.site.own_name
-        yield Tools(embedder, store, settings.ingest, inspection, workers, name, title)
+        cache = None if searching else _cache_file(settings, index)
+        yield Tools(embedder, store, settings.ingest, inspection, workers, name, title, cache)
+
+
+def _cache_file(settings: Settings, index: str) -> Path:
+    """Where an ingest keeps what it embedded until it is in the index; the store may be a server
+    anywhere, so it is beside what else is kept here."""
+    return settings.data / (f"embedded-{index}.part" if index else "embedded.part")
 
 
 @asynccontextmanager

@@ -1,0 +1,86 @@
+"""Tags of templates that hold something below a title: shortcodes of Hugo and Zola, and Liquid's.
+
+``{{< tab "Windows" >}}`` to ``{{< /tab >}}``, ``{% tab(title="Windows") %}`` to ``{% end %}``,
+``{% tab title="Windows" %}`` to ``{% endtab %}``. What they write is not known, but their titles
+are what a reader sees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from answerable.types import Generator
+
+LONGEST = 1_000  # characters of a tag
+_HUGO = re.compile(
+    rf"\{{\{{[<%]\s*(?P<closes>/?)\s*(?P<name>\w[\w./-]{{0,80}})"
+    rf"(?P<given>(?:(?![>%]\}}\}})[^{{}}]){{0,{LONGEST}}})[>%]\}}\}}"
+)
+_PERCENT = re.compile(
+    rf"\{{%-?\s*(?P<closes>end_?)?(?P<name>[a-z][\w-]{{0,80}}|)"
+    rf"(?P<given>(?:(?!%\}})[^{{}}\n]){{0,{LONGEST}}})%\}}"
+)
+_STRING = r"(?:\"(?P<one>[^\"\n]{1,200})\"|'(?P<two>[^'\n]{1,200})'|`(?P<three>[^`\n]{1,200})`)"
+_TITLE = re.compile(rf"\b(?:title|header|heading|label|summary)\s*[=:]\s*{_STRING}")
+_NAMED_TAB = re.compile(rf"\b(?:title|header|label|name|tabName)\s*[=:]\s*{_STRING}")
+# The first string that no name stands before.
+_FIRST = re.compile(
+    r"(?<![=:\w\"'`])\s*"
+    r"(?:\"([^\"\n=]{1,200})\"|'([^'\n=]{1,200})'|`([^`\n=]{1,200})`)"
+)
+_ITEMS = re.compile(r"\bitems\s*=\s*\"(?P<items>[^\"\n]{1,1000})\"")
+# Whose first string is a title. Of others it is a kind, an icon or a name in code.
+_HOLDS = re.compile(
+    r"(?:.*[-_])?(?:tab|details?|expand|accordion(?:-?item)?|collapse|collapsible|spoiler|dropdown"
+    r"|toggle|card|panel|admonition|notice|callout|alert|hint|aside|note|tip|warning)"
+)
+# Those that are told their kind first, and then what stands above them.
+_OF_A_KIND = ("admonition", "notice", "callout", "alert", "hint", "aside")
+_NAME = re.compile(r"[a-z0-9_-]*")  # of a kind, or an icon
+_KIND = re.compile(r"\s*[A-Za-z][\w-]*(?=\s)")
+
+Titled = tuple[int, int, str]
+
+
+def found(written: str, start: int, generator: Generator) -> Iterator[Titled]:
+    """Where each of them begins and ends, and its title."""
+    if generator == "hugo":
+        yield from _found(_HUGO, written, start, every=False)
+    elif "{%" in written:
+        yield from _found(_PERCENT, written, start, every=generator == "zola")
+
+
+def _found(pattern: re.Pattern[str], text: str, start: int, *, every: bool) -> Iterator[Titled]:
+    """``every`` says that each tag holds something, as what closes it does not name it."""
+    opened: list[tuple[str, int, str, list[str]]] = []
+    for tag in pattern.finditer(text, start):
+        name = tag["name"]
+        if not tag["closes"]:
+            if every or _HOLDS.fullmatch(name) or name.endswith("tabs"):
+                names = opened[-1][3] if opened and name.endswith("tab") else []
+                title = _title(name, tag["given"]) or (names.pop(0) if names else "")
+                opened.append((name, tag.start(), title, _names(tag["given"])))
+            continue
+        at = next((n for n in range(len(opened) - 1, -1, -1) if name in ("", opened[n][0])), None)
+        if at is not None:
+            _, first, title, _ = opened[at]
+            del opened[at:]
+            if title:
+                yield first, tag.end(), title
+
+
+def _names(given: str) -> list[str]:
+    items = _ITEMS.search(given)
+    return [each.strip() for each in items["items"].split(",")] if items else []
+
+
+def _title(name: str, given: str) -> str:
+    if name.endswith("tabs") or not _HOLDS.fullmatch(name):
+        return ""
+    if named := (_NAMED_TAB if name.endswith("tab") else _TITLE).search(given):
+        return named["one"] or named["two"] or named["three"]
+    strings = [one or two or three for one, two, three in _FIRST.findall(given)]
+    if name.endswith(_OF_A_KIND) and not _KIND.match(given):
+        strings = [each for each in strings if not _NAME.fullmatch(each)]
+    return strings[0] if strings else ""

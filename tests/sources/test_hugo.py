@@ -1,0 +1,83 @@
+"""What Hugo publishes now, and where that is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .reading import put, read
+
+
+def pages(folder: Path, url: str = "https://x.org") -> tuple[dict[str, str], dict[str, str]]:
+    found, skipped = read("markdown", folder, url=url)
+    return {page.path.removeprefix("content/"): page.url for page in found}, skipped
+
+
+@pytest.mark.parametrize(
+    ("front", "config", "reason"),
+    [
+        ("expiryDate: 2020-01-01", "", "expired"),
+        ("date: 2999-01-01", "", "future"),
+        ("date: 2020-01-01\npublishDate: 2999-01-01T08:00:00Z", "", "future"),
+        ("date: 2999-01-01\npublishDate: 2020-01-01", "", ""),
+        ("date: 2020-01-01 08:00:00 +0100\nexpiryDate: 2999-01-01", "", ""),
+        ("date: next week\nexpiryDate: ''", "", ""),
+        ("draft: true", "", "draft"),
+        ("headless: true", "", "headless"),
+        ("date: 2999-01-01", "buildFuture = true", ""),
+        ("expiryDate: 2020-01-01", "buildExpired = true", ""),
+        ("draft: true", "buildDrafts = true", ""),
+    ],
+)
+def test_what_is_not_published_now(tmp_path: Path, front: str, config: str, reason: str) -> None:
+    """By its dates, unless the settings build it all the same."""
+    put(tmp_path, "hugo.toml", config)
+    put(tmp_path, "content/docs/a.md", f"---\n{front}\n---\nText.\n")
+    found, skipped = pages(tmp_path)
+    assert (set(found), reason in "".join(skipped.values())) == (
+        set() if reason else {"docs/a.md"},
+        True,
+    )
+
+
+def test_what_lies_beside_a_bundle_is_a_part_of_it(tmp_path: Path) -> None:
+    """Of a folder with ``index.md`` the other files are its own, and have no address; in a folder
+    with ``_index.md``, and at the top, they are pages."""
+    put(tmp_path, "hugo.toml", "")
+    read_ones = (
+        "index.md",
+        "top.md",
+        "docs/_index.md",
+        "docs/a.md",
+        "docs/bundle/index.md",
+        "docs/sprachen/index.de.md",
+        "both/index.md",
+        "both/_index.md",
+        "both/b.md",
+    )
+    for name in (*read_ones, "docs/bundle/part.md", "docs/bundle/deep/c.md", "docs/sprachen/d.md"):
+        put(tmp_path, f"content/{name}")
+    assert {*pages(tmp_path)[0]} == {*read_ones}
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        '[permalinks]\nposts = "/:year/:slug/"',
+        '[permalinks.page]\nposts = "/:year/:slug/"\n[languages.en]\n[languages.fr]',
+    ],
+)
+def test_pages_that_settings_move_have_no_link(tmp_path: Path, config: str) -> None:
+    """Their files' paths are not where they are; others are linked, and their own ``url`` wins."""
+    put(tmp_path, "hugo.toml", config)
+    for name in ("posts/_index.md", "posts/a.md", "docs/posts/b.md"):
+        put(tmp_path, f"content/{name}")
+    put(tmp_path, "content/posts/c.md", "---\nurl: /here/\n---\nText.\n")
+    found, _ = pages(tmp_path)
+    assert found == {
+        "posts/_index.md": "https://x.org/posts/",
+        "posts/a.md": "content/posts/a.md",
+        "docs/posts/b.md": "https://x.org/docs/posts/b/",
+        "posts/c.md": "https://x.org/here/",
+    }
