@@ -17,7 +17,6 @@ from answerable.retrieval.followup import (
     embedded,
     follow_up,
     mixed,
-    self_contained,
     sparse,
     term_weights,
     wanted,
@@ -66,7 +65,7 @@ def test_the_chain_goes_back_as_far_as_it_leans() -> None:
 def test_without_history_nothing_is_added(message: str) -> None:
     """A first message is searched as it is, whatever it says."""
     assert follow_up(message, []) == Query(message)
-    assert self_contained(message, [said("assistant", "Hello, ask me.")]) == message
+    assert follow_up(message, [said("assistant", "Hello, ask me.")]).question == message
 
 
 @pytest.mark.parametrize(
@@ -191,7 +190,7 @@ def test_an_ordinal_without_its_item(answer: str) -> None:
 def test_in_words() -> None:
     """The self-contained question has what was carried over, oldest first, then the message."""
     history = asked(REDUCER, "And how do I test it?")
-    assert self_contained("Why?", history) == f"{REDUCER} And how do I test it? Why?"
+    assert follow_up("Why?", history).question == f"{REDUCER} And how do I test it? Why?"
     assert Query("searched", ("old",), asked="as it is").question == "as it is"
 
 

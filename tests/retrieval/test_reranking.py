@@ -33,7 +33,7 @@ from answerable.wording.other_names import OtherNames
 
 PARTS = ("synonyms", "window", "heading", "opening", "elsewhere", "length")
 OFF = dict.fromkeys(PARTS, 0.0)
-EAST, NORTH = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
+EAST = np.array([1.0, 0.0], np.float32)
 QUESTION = "reducer returns state"
 
 

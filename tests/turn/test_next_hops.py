@@ -16,7 +16,7 @@ from answerable.sections.answers import NODE_TYPES
 from answerable.settings import NodeTypeSettings
 from answerable.testing.corpus import chunk
 from answerable.turn.next_hops import HopRules, choose
-from answerable.types import Candidate, Chunk, Evidence, NextHop, ScoredChunk
+from answerable.types import Candidate, Chunk, Evidence, NextHop, ScoredChunk, SourceLink
 
 RULES = HopRules(NODE_TYPES)
 STRONG = 0.5
@@ -45,6 +45,11 @@ def found(*chunks: Chunk, scores: dict[str, float] | None = None) -> Evidence:
         candidates=tuple(Candidate(each, 0.5, 0.5) for each in chunks),
         judge=lambda each: by_id[each.chunk.id],
     )
+
+
+def linked(*urls: str) -> list[SourceLink]:
+    """What the answer links to."""
+    return [SourceLink("", "", each) for each in urls]
 
 
 def titles(hops: tuple[NextHop, ...]) -> list[str]:
@@ -177,7 +182,7 @@ def test_only_sections_depend_on_what_is_cited() -> None:
     project = page("project", "a", repo="https://code.example/a")
     first, second = page("docs", "one"), page("docs", "two")
     evidence = found(project, first, second)
-    hops = choose(evidence, STRONG, (project.url, "/project/a", first.url), RULES)
+    hops = choose(evidence, STRONG, linked(project.url, "/project/a", first.url), RULES)
     assert [(each.url, each.repo) for each in hops] == [
         ("/project/a", "https://code.example/a"),
         (second.url, ""),
@@ -201,7 +206,9 @@ def test_parts_of_a_section_are_one_hop() -> None:
     other = page("docs", "two")
     second_part = replace(other, id="part", url="/docs/two#further-information-1")
     namesake = replace(other, id="namesake", document="b/two.md", url="/b/two#part")
-    hops = choose(found(first, deeper, other, second_part, namesake), STRONG, (first.url,), RULES)
+    hops = choose(
+        found(first, deeper, other, second_part, namesake), STRONG, linked(first.url), RULES
+    )
     assert [each.url for each in hops] == ["/docs/two#part", "/b/two#part"]
 
 

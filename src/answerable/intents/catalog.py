@@ -39,7 +39,6 @@ class Catalog:
 
     utterances: tuple[tuple[str, str], ...]
     priorities: Mapping[str, int] = field(default_factory=dict)
-    descriptions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -99,7 +98,7 @@ def _pair(path: Path, line: int, row: Sequence[str]) -> tuple[str, str]:
 def _from_csv(path: Path, text: str) -> Catalog:
     pairs = read_pairs(path, text, ("utterance", "intent"))
     names = {name for _, name in pairs}
-    return _checked(path, pairs, {n: p for n, p in PRIORITIES.items() if n in names}, {})
+    return _checked(path, pairs, {n: p for n, p in PRIORITIES.items() if n in names})
 
 
 def _from_yaml(path: Path, text: str) -> Catalog:
@@ -110,18 +109,17 @@ def _from_yaml(path: Path, text: str) -> Catalog:
     if not isinstance(content, dict):
         raise ConfigError(f"{path} must map each intent to its examples.")
     pairs: list[tuple[str, str]] = []
-    priorities, descriptions = {}, {}
+    priorities = {}
     for name, entry in content.items():
-        examples, priority, description = _entry(path, name, entry)
+        examples, priority = _entry(path, name, entry)
         pairs += [(" ".join(each.split()), name) for each in examples]
-        descriptions[name] = description
         if priority:
             priorities[name] = priority
-    return _checked(path, pairs, priorities, descriptions)
+    return _checked(path, pairs, priorities)
 
 
-def _entry(path: Path, name: object, entry: Any) -> tuple[list[str], int, str]:
-    known = {"description", "priority", "examples"}
+def _entry(path: Path, name: object, entry: Any) -> tuple[list[str], int]:
+    known = {"description", "priority", "examples"}  # what an intent is about, only people read
     if not isinstance(name, str) or not isinstance(entry, dict) or not entry.keys() <= known:
         raise ConfigError(f"{path}: intent '{name}' takes only {', '.join(sorted(known))}.")
     examples, priority = entry.get("examples"), entry.get("priority", 0)
@@ -133,14 +131,11 @@ def _entry(path: Path, name: object, entry: Any) -> tuple[list[str], int, str]:
         )
     if type(priority) is not int:
         raise ConfigError(f"{path}: the priority of '{name}' must be a whole number.")
-    return examples, priority, str(entry.get("description", ""))
+    return examples, priority
 
 
 def _checked(
-    path: Path,
-    pairs: Sequence[tuple[str, str]],
-    priorities: Mapping[str, int],
-    descriptions: Mapping[str, str],
+    path: Path, pairs: Sequence[tuple[str, str]], priorities: Mapping[str, int]
 ) -> Catalog:
     once: dict[str, tuple[str, str]] = {}
     for text, name in pairs:
@@ -149,4 +144,4 @@ def _checked(
             raise ConfigError(f"{path}: '{text}' stands under both '{kept[1]}' and '{name}'.")
     if len({name for _, name in once.values()} - {OUT_OF_SCOPE}) < 2:
         raise ConfigError(f"{path} needs at least two intents with an example each.")
-    return Catalog(tuple(once.values()), dict(priorities), dict(descriptions))
+    return Catalog(tuple(once.values()), dict(priorities))

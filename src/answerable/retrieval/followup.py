@@ -99,11 +99,6 @@ def follow_up(message: str, history: Sequence[Message]) -> Query:
     return Query(with_it(message), _picked(message, history) + chain)
 
 
-def self_contained(message: str, history: Sequence[Message]) -> str:
-    """The question in words: ``message``, after those it leans on; for a writer and for the log."""
-    return follow_up(message, history).question
-
-
 def weights(query: Query) -> list[tuple[float, float]]:
     """The weight of each carried text: in the dense vector, and of its terms."""
     if not query.carried:

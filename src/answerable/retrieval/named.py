@@ -239,7 +239,7 @@ def _is_name(tokens: list[str], at: int, label: str) -> bool:
         return after.isalpha() and after not in STOP_WORDS
     if label in _NUMBERED and after not in ("%", "times"):
         return True
-    if token.isalpha() or after in ("%", "-", "+", "*", "/") or counted(token, after):
+    if token.isalpha() or after in ("%", "-", "+", "*", "/") or counted(after):
         return False
     if label in _YEAR_AFTER:
         return _YEAR.fullmatch(token) is not None or "." in token

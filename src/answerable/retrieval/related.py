@@ -27,6 +27,7 @@ from answerable.types import Chunk
 from answerable.word_vectors import WordVectors
 from answerable.wording.makers import MAKING, asks_maker
 
+WORDS_VERSION = 1  # of ``chunk_words``: raised when other words of a chunk count
 MOST_WORDS = 20_000  # of the corpus; 10 MB of vectors
 SHORTEST = 3  # letters
 ALIKE = 0.35  # cosine from which two words are taken for related

@@ -216,7 +216,6 @@ def _next_hops(
     evidence: Evidence, state: State, said: answer.Said, parts: Parts
 ) -> tuple[NextHop, ...]:
     """Further sections, but only beside a full answer: nothing pads a weak one."""
-    cited = {each.section_url for each in said.citations}
     if state != "answered":
         return ()
-    return next_hops.choose(evidence, parts.retrieval.threshold, cited, parts.hops)
+    return next_hops.choose(evidence, parts.retrieval.threshold, said.sources, parts.hops)

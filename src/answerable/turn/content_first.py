@@ -19,7 +19,6 @@ from answerable.retrieval.sought import ASKING
 from answerable.turn import finding, of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
-from answerable.turn_notes import TurnNotes
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
 
 HALF = 0.5  # of what is asked for: so much of it the best section's heading names at least
@@ -36,16 +35,15 @@ async def settled(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outco
 
 
 async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
-    """What is found is found once more by the search that answers: here nothing is noted, and a
-    reply that needs no index is given without one.
+    """What is found is found once more by the search that answers, and a reply that needs no index
+    is given without one.
     """
     if outcome.reply is None or outcome.firmness == "held":
         return outcome
     if outcome.firmness == "sure" and _links_to_it(outcome.reply, request.message):
         return outcome
     try:
-        unnoted = replace(request, notes=TurnNotes())
-        found = await finding.evidence(unnoted, parts, None, outcome.intent)
+        found = await finding.ahead(request, parts, outcome.intent)
     except (UnusableIndexError, StorageError):
         return outcome
     if not found.strong or found.low_confidence:

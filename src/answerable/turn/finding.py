@@ -16,6 +16,7 @@ from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
 from answerable.turn.parts import Parts
+from answerable.turn_notes import TurnNotes
 from answerable.types import Evidence, TurnRequest
 
 
@@ -26,6 +27,11 @@ async def marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) ->
     evidence = await retrieval.only(message, marked.chunks, near, parts.retrieval)
     noting.found(request.notes, evidence)
     return evidence
+
+
+async def ahead(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence:
+    """What the search would find, asked before it is known that it answers: nothing is noted."""
+    return await evidence(replace(request, notes=TurnNotes()), parts, None, intent)
 
 
 async def evidence(

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from answerable.errors import ModelOutputError
-from answerable.protocols import LanguageModel, Prompt, Usage
+from answerable.protocols import LanguageModel, Prompt
 from answerable.safe_markdown import prose, visible
 from answerable.types import ChatContext, Message
 
@@ -80,8 +80,6 @@ async def choose_intent(
     history: Sequence[Message],
     model: LanguageModel,
     entity_types: Sequence[str] = (),
-    *,
-    usage: Usage | None = None,
 ) -> ModelIntent | None:
     """Ask ``model``, once, how to handle ``message``; None where its choice cannot be used.
 
@@ -90,7 +88,7 @@ async def choose_intent(
     """
     prompts = messages(message, chat_context, history, entity_types)
     try:
-        choice = await model.choose(prompts, schema(entity_types), usage=usage)
+        choice = await model.choose(prompts, schema(entity_types))
     except ModelOutputError:
         return None
     return parse_intent(choice, entity_types)

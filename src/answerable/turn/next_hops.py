@@ -7,14 +7,14 @@ type is one thing to go to (a project, a document). Sections of all other pages 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from answerable.retrieval.ranking import ordered
 from answerable.settings import NodeTypeSettings
 from answerable.turn.shared_words import SharedWords
-from answerable.types import Chunk, Evidence, NextHop
+from answerable.types import Chunk, Evidence, NextHop, SourceLink
 
 LINES = re.compile(r"#L\d+-L\d+$")
 
@@ -31,15 +31,16 @@ DEFAULT = HopRules()
 
 
 def choose(
-    evidence: Evidence, threshold: float, cited: Collection[str], rules: HopRules
+    evidence: Evidence, threshold: float, sources: Iterable[SourceLink], rules: HopRules
 ) -> tuple[NextHop, ...]:
     """Strong pages of declared types that have a word of the question (see ``shared_words``), then
     strong sections of others, each once.
 
-    ``cited`` holds the URLs the answer links to: no such section is offered again, nor another
-    part of it, which would bear the same title. Pages of declared types are, so that they are the
+    ``sources`` are what the answer links to: no such section is offered again, nor another part
+    of it, which would bear the same title. Pages of declared types are, so that they are the
     same whoever words the answer. What is shown nowhere is nowhere to go to.
     """
+    cited = {each.url for each in sources}
     hops: dict[str, NextHop] = {}
     shared = SharedWords.of(evidence, {each.name for each in rules.types})
     for kind in rules.types:

@@ -23,7 +23,6 @@ from answerable.turn.answer import Said
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.turn.several import Answers
-from answerable.turn_notes import TurnNotes
 from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
 from answerable.wording.facts import RECORD
 
@@ -55,7 +54,7 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
     meant = intent is None or TYPES.get(intent) == kind
     if request.mode != "general" or kind is None or not meant:
         return None
-    found = await finding.evidence(replace(request, notes=TurnNotes()), parts, None, intent)
+    found = await finding.ahead(request, parts, intent)
     if found.strong and _is_meant(found.chunks[0].chunk, kind, _telling(request.message, parts)):
         return None
     listed = await _listed(kind, request, parts)

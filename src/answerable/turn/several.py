@@ -67,12 +67,9 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
     if not found:
         return None
     noting.several(request.notes, [answer.notes for answer in found])
-    return Answers(
-        tuple(_events(each, parts)),
-        _state(found),
-        tuple(dict.fromkeys(source for answer in found for source in answer.said.sources)),
-        _next_hops(found, parts),
-    )
+    sources = tuple(dict.fromkeys(source for answer in found for source in answer.said.sources))
+    hops = _next_hops(found, sources, parts)
+    return Answers(tuple(_events(each, parts)), _state(found), sources, hops)
 
 
 async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
@@ -151,10 +148,11 @@ def _state(found: Sequence[Answer]) -> State:
     return "degraded" if all(each.state == "degraded" for each in found) else "answered"
 
 
-def _next_hops(found: Sequence[Answer], parts: Parts) -> tuple[NextHop, ...]:
+def _next_hops(
+    found: Sequence[Answer], sources: Sequence[SourceLink], parts: Parts
+) -> tuple[NextHop, ...]:
     """Those of the first sure answer, where no answer quotes them."""
     sure = next((answer for answer in found if answer.state == "answered"), None)
     if sure is None:
         return ()
-    cited = {each.section_url for answer in found for each in answer.said.citations}
-    return next_hops.choose(sure.evidence, parts.retrieval.threshold, cited, parts.hops)
+    return next_hops.choose(sure.evidence, parts.retrieval.threshold, sources, parts.hops)

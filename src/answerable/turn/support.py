@@ -69,6 +69,16 @@ class Grounds:
     nearby: tuple[str, ...] = ()
     question: str = ""
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What is cited, and the headings above it."""
+        return (*self.cited, *self.headings)
+
+    @property
+    def evidence(self) -> str:
+        """What is cited, as one text."""
+        return " . ".join(self.cited)
+
 
 def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     """How far ``grounds`` support ``claim``, from 0 (not at all) to 1 (word for word).
@@ -82,8 +92,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
         return float(_holds_bare(claim, grounds))
     if _goes_beyond(claim, grounds):
         return 0.0
-    evidence = " . ".join(grounds.cited)
-    known = (*grounds.cited, *grounds.headings)
+    evidence, known = grounds.evidence, grounds.known
     plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
     missing = numbers(claim) - numbers(" ; ".join(known)) - measured(claim, evidence)
@@ -104,10 +113,9 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
 def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
     """Whether a number has another unit or bound there, or is spelled out here and stands
     nowhere."""
-    known = " ; ".join((*grounds.cited, *grounds.headings))
-    cited = " . ".join(grounds.cited)
+    known = " ; ".join(grounds.known)
     return bool(
-        other_units(claim, cited)
+        other_units(claim, grounds.evidence)
         or other_number_words(claim, known)
         or otherwise_bound(claim, known)
     )
@@ -115,14 +123,13 @@ def _counts_otherwise(claim: str, grounds: Grounds) -> bool:
 
 def _holds_bare(claim: str, grounds: Grounds) -> bool:
     """Whether a sentence without a word of its own stands there, or rightly says no."""
-    evidence = " . ".join(grounds.cited)
-    return claim in grounds.cited or bare_denial_holds(claim, grounds.question, evidence)
+    return claim in grounds.cited or bare_denial_holds(claim, grounds.question, grounds.evidence)
 
 
 def _goes_beyond(claim: str, grounds: Grounds) -> bool:
     """Whether a part of ``claim`` speaks of something else or of two things at once, takes the rest
     back, or promises or asks what nothing says there."""
-    known = (*grounds.cited, *grounds.headings)
+    known = grounds.known
     return (
         foreign(claim, (*known, *grounds.nearby))
         or bool(foreign_clauses(claim, known))
