@@ -66,7 +66,7 @@ def plain_number(text: str) -> str:
     return re.sub(r"(?:\.0)+$", "", found[1].replace(",", "")) if found else ""
 
 
-def counted(number: str, after: str) -> bool:
+def counted(after: str) -> bool:
     """Whether the word (in lower case) after a number is what it counts: "3 servers", "5 GB"."""
     if after in _UNITS:
         return True
@@ -118,17 +118,17 @@ def _ranges(text: str) -> tuple[tuple[Version | None, Version | None], ...]:
     found: list[tuple[Version | None, Version | None]] = [
         (version(low), version(high))
         for low, high, after in _RANGE.findall(text)
-        if not _is_amount(high, after)
+        if not _is_amount(after)
     ]
     found += [((int(each) * 100,), (int(each) * 100 + 99,)) for each in _HUNDRED.findall(text)]
     found += [((int(each),), (int(each) + 9,)) for each in _DECADE.findall(text)]
     for pattern, is_low in ((_MORE, True), (_LESS, False)):
         for one, after, other in pattern.findall(text):
-            if not _is_amount(one or other, after):
+            if not _is_amount(after):
                 end = version(one or other)
                 found.append((end, None) if is_low else (None, end))
     return tuple(found)
 
 
-def _is_amount(number: str, after: str) -> bool:
-    return after == "%" or counted(number, after.lower())
+def _is_amount(after: str) -> bool:
+    return after == "%" or counted(after.lower())
