@@ -74,3 +74,22 @@ def test_what_introduces_a_list_comes_with_it() -> None:
         "- of wood",
         "- of wax",
     ]
+
+
+def test_what_stands_first_below_the_thing_may_call_it_this() -> None:
+    """The heading says of what it speaks, and is said before it."""
+    sick = chunk("This is paid time off to get well.\nAsk your lead.", heading=("Sick Leave",))
+    annual = chunk("You may take this when you like.", heading=("Annual Leave",), path="annual.md")
+    question = "What is the difference between sick leave and annual leave?"
+    assert told(sick, annual, question=question) == [
+        "**Sick Leave**: This is paid time off to get well.",
+        "**Annual Leave**: You may take this when you like.",
+    ]
+
+
+def test_what_stands_below_another_thing_may_not() -> None:
+    """A longer name is another thing."""
+    sick = chunk("This is a quiet room.\nIt has a bed.", heading=("Sick Rooms",))
+    annual = chunk("Annual leave is time off.", heading=("Annual Leave",), path="annual.md")
+    question = "What is the difference between sick leave and annual leave?"
+    assert "**Sick Rooms**" not in " ".join(told(sick, annual, question=question))

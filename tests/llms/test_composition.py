@@ -57,6 +57,21 @@ def test_an_item_stands_under_what_introduces_its_own_list() -> None:
     assert said("- A saw\n- Patience\n", "Patience") == ["Patience"]
 
 
+def test_an_item_that_leads_to_others_of_its_list_is_said_once() -> None:
+    """With the list around it, in its order."""
+    steps = "- Wash it\n- Send it back. Please ensure:\n- That it is clean\n- That it is whole\n"
+    assert said(steps, "Send it") == ["Wash it", "Send it", "That it", "That it"]
+
+
+def test_a_sentence_that_is_followed_by_its_steps_is_said_with_them() -> None:
+    """Where it is asked how, and below what it goes on from."""
+    text = "A lamp may burn. It can be lit. You need to:\n\n- Fill it\n- Light it\n\nIt glows.\n"
+    steps = ["A lamp", "It can", "You need", "Fill it", "Light it"]
+    assert said(text, "It can", question="How do I light it?") == steps
+    assert said(text, "It can", question="Can it be lit?") == ["A lamp", "It can"]
+    assert said(text, "It glows", question="How do I light it?")[-1] == "It glows."
+
+
 def test_a_label_is_not_said_with_its_code() -> None:
     """ "Example" above code says nothing; a sentence does, and so do words before a colon."""
     code = "\n\n  ```js\n  b()\n  ```\n"

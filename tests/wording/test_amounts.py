@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER
+from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER, LENGTH, NUMBER
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,10 @@ from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER
         ("What is the maximum length of a label name?", False, True),
         ("Which Python versions are supported?", False, True),
         ("What are the limits?", False, True),
+        ("Which exit code do I get when nothing is found?", False, True),
+        ("What status code is returned?", False, True),
+        ("What is an exit code?", False, False),
+        ("Which code style do you follow?", False, False),
         ("What is the port for?", False, False),
         ("What is the purpose of the timeout?", False, False),
         ("What is the rate limit error?", False, False),
@@ -32,3 +36,46 @@ def test_questions_for_a_number(question: str, amount: bool, measure: bool) -> N
     assert (ASKS_AMOUNT.search(question) is not None) is amount
     assert (ASKS_MEASURE.search(question) is not None) is measure
     assert (ASKS_NUMBER.search(question) is not None) is (amount or measure)
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        ("It is read once a day.", True),
+        ("It is read only once.", True),
+        ("Once per hour it is read.", True),
+        ("Once it expires, it is read again.", False),
+        ("The lamp goes out once the oil is gone.", False),
+        ("It is dropped once installed.", False),
+        ("It goes out at once.", False),
+        ("Everybody gets one lamp.", True),
+        ("There is only one.", True),
+        ("Give one or more names.", True),
+        ("The longest one will be used.", False),
+        ("It is one of the lamps.", False),
+        ("One can light it.", False),
+        ("It lists the skipped ones.", False),
+    ],
+)
+def test_what_is_a_number(text: str, has: bool) -> None:
+    """A conjunction and a pronoun are none, though they are written as numbers are."""
+    assert (NUMBER.search(text) is not None) is has
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        ("It gives up after 10 seconds.", True),
+        ("Allow two working days.", True),
+        ("It burns for a week.", True),
+        ("A 30-day trial", True),
+        ("It burns indefinitely.", True),
+        ("At most 63 characters", True),
+        ("Setting retry to 6 tries it 6 times.", False),
+        ("Two lamps burn.", False),
+        ("It burns all the day.", False),
+    ],
+)
+def test_what_says_how_long(text: str, has: bool) -> None:
+    """A number with a unit of time or of length."""
+    assert (LENGTH.search(text) is not None) is has

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.wording.comparing import compared
+from answerable.wording.comparing import compared, headed
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,31 @@ def test_names_in_code_are_whole() -> None:
     assert not one.is_in("Use `$state.raw` here.")
     assert other.is_in("`$state.raw` is never changed.")
     assert one.is_in("Call $state() once.")
+
+
+def test_a_longer_name_may_be_what_is_asked() -> None:
+    """A heading begins with the whole thing, whose second word has a capital there."""
+    sick, annual = compared("What is the difference between sick leave and annual leave?") or ()
+    assert sick.begins("Sick Leave")
+    assert not annual.begins("Sick Leave")
+    assert not sick.begins("Sick Rooms")
+
+
+def test_a_name_in_code_is_meant_by_its_words() -> None:
+    """But a call is not by what a reader does: "you use state" is nothing about `useState`."""
+    one, other = compared("initialOil vs useState") or ()
+    assert one.begins("Initial oil is there at once.")
+    assert one.is_in("`initialOil` is there at once.")
+    assert not other.is_in("You use state for it.")
+
+
+def test_the_thing_of_a_heading() -> None:
+    """The one it begins with, where it does not speak of the other."""
+    things = compared("sick leave vs annual leave")
+    assert things is not None
+    assert headed("Annual Leave", things) is things[1]
+    assert headed("Sick leave in your annual leave", things) is None
+    assert headed("Leave", things) is None
 
 
 def test_an_option_is_meant_by_its_words_too() -> None:

@@ -70,6 +70,9 @@ def test_the_term(question: str, term: str | None) -> None:
         ("Lock Extension (lease): a promise", "item"),
         ("Leases are Burrow\u2019s way to write alone.", "sentence"),
         ("A lease is its holder's promise.", "sentence"),
+        ("Leases are promises that a server makes.", "sentence"),
+        ("Leases are pieces of paper which name a holder.", "sentence"),
+        ("A lease is when nobody else may write.", "sentence"),
         ("Such a promise is called a lease.", "sentence"),
         ("A promise known as a lease that ends helps.", "sentence"),
         ("They are promises that we call leases.", "sentence"),
@@ -92,6 +95,10 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
         ("A lease is renewed every ten seconds.", "sentence"),
         ("I\u2019m Mira, and I want to tell you about a promise called a lease.", "sentence"),
         ("Leases are also kept in the journal.", "sentence"),
+        ("Leases are so short that they end at once.", "sentence"),
+        ("Leases are sent to clients that ask.", "sentence"),
+        ("Leases are granted by servers that hold them.", "sentence"),
+        ("A lease is over when its holder says so.", "sentence"),
         ("A release is a new version.", "sentence"),
         ("A lease holder is a client.", "sentence"),
         ("It is called leaseless.", "sentence"),
@@ -140,6 +147,18 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     for other in ("Lamp", "Let's take a lease.", "Now, take one."):
         assert not opens(chunk(other, heading=("Burrow", heading)), 0, Term("lease"))
     assert not opens(section, 1, Term("lease"))
+
+
+def test_what_goes_on_below_a_heading_does_not_open_it() -> None:
+    """Behind a tab the section's heading stands above a text again."""
+    section = chunk(
+        "Nobody else writes.\nRun it first.\nIt ends there too.", heading=("Burrow", "Lease")
+    )
+    inside, behind = section.units[1:]
+    tabs = (section.units[0], replace(inside, under=("Linux",)), replace(behind, under=("Lease",)))
+    section = replace(section, units=tabs)
+    assert opens(section, 0, Term("lease"))
+    assert not opens(section, 2, Term("lease"))
 
 
 @pytest.mark.parametrize("heading", ["Description", "1.1 Overview", "Basic Concepts"])

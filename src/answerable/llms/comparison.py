@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from answerable.llms.composition import Pick, composed, refers
 from answerable.llms.emptiness import emptiness
 from answerable.types import Chunk
-from answerable.wording.comparing import CONTRASTS, Thing, compared
+from answerable.wording.comparing import CONTRASTS, Thing, compared, headed
 from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
@@ -32,7 +32,7 @@ def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
     things = compared(question)
     if things is None or not picks:
         return []
-    sound = [each for each in picks if _is_sound(each, question)]
+    sound = [each for each in picks if _is_sound(each, question) or _opens(each, things)]
     held = next((each for each in sound if _contrasts(each, things)), None)
     if held is not None and held.worth >= picks[0].worth - NEARLY:
         return [] if held is picks[0] else [(held.chunk, [held.number])]
@@ -48,6 +48,13 @@ def _is_sound(pick: Pick, question: str) -> bool:
     if pick.unit.lead and not _leads_on(pick):
         return False
     return emptiness(pick.chunk, pick.number, question) == 0
+
+
+def _opens(pick: Pick, things: Things) -> bool:
+    """Whether a sentence is the first below a heading that is one of the things alone, which it may
+    then call "this"."""
+    first = pick.number == 0 and pick.unit.kind == "sentence" and not pick.unit.lead
+    return first and headed(pick.chunk.heading_path[-1], things) is not None
 
 
 def _leads_on(pick: Pick) -> bool:
@@ -72,7 +79,7 @@ def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pi
     """The picks that are about one thing alone, with what they are worth more for it."""
     for pick in picks:
         text, heading = pick.text, pick.chunk.heading_path[-1]
-        if not own.is_in(text) or other.is_in(text):
+        if other.is_in(text) or not (own.is_in(text) or _heads(pick, own, other)):
             continue
         if any(defines(pick.unit, term) for term in own.terms):
             yield pick, DEFINED
@@ -80,6 +87,11 @@ def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pi
             yield pick, BEGUN
         elif any(tells(pick.unit, term) for term in own.terms):
             yield pick, TOLD
+
+
+def _heads(pick: Pick, own: Thing, other: Thing) -> bool:
+    """Whether a unit is the first below a heading that is about the one thing alone."""
+    return pick.number == 0 and headed(pick.chunk.heading_path[-1], (own, other)) is own
 
 
 def _whole(pick: Pick, question: str) -> list[int]:

@@ -93,6 +93,8 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.kind == "row":
         return [number]
     if HOW_TO.search(question):
+        if listed := _list_below(chunk.units, number):
+            return listed
         code = _code_below(chunk.units, number)
         if code is not None:
             return list(range(_back(chunk.units, number, number - 1), code + 1))
@@ -121,7 +123,8 @@ def _steps(pick: Pick, question: str) -> list[int]:
 
 
 def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
-    """A sentence that ends in a colon, and what it introduces."""
+    """A sentence that ends in a colon, and what it introduces; where that is a list that it stands
+    in itself, in the order of the list."""
     below = lead + 1
     if below >= len(units):
         return [lead]
@@ -129,7 +132,7 @@ def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
     if kind == "item" and units[below].place.depth >= units[lead].place.depth:
         whole = lists.around(units, below)
         fits = lists.fitting(units, whole, below, steps=units[below].place.ordered)
-        return [lead, *fits]
+        return sorted({lead, *fits})
     limit = 1 if kind == "code" else MAX_ROWS
     end = below
     while end < len(units) and units[end].kind == kind and end - lead <= limit:
@@ -222,6 +225,14 @@ def _code_below(units: Sequence[Unit], number: int) -> int | None:
         if below < len(units) and units[below].kind == "code":
             return below
     return None
+
+
+def _list_below(units: Sequence[Unit], number: int) -> list[int]:
+    """A how-to sentence and the list that the next one leads to ("You need to:"); else empty."""
+    lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
+    if not (lead and lead[0].lead and first and first[0].kind == "item"):
+        return []
+    return [*_with_antecedent(units, number, [number]), *_introduced(units, number + 1)]
 
 
 def _with_companions(pick: Pick) -> list[int]:

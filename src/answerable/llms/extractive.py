@@ -15,6 +15,7 @@ from typing import Any
 
 from answerable.llms import lists
 from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
+from answerable.llms.beginning import beginning_soundly
 from answerable.llms.comparison import of_both
 from answerable.llms.composition import (
     COLONS,
@@ -30,6 +31,8 @@ from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
 from answerable.llms.fields import unasked_field
 from answerable.llms.labels import labelled
+from answerable.llms.means import with_means
+from answerable.llms.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placing import Places
@@ -40,7 +43,6 @@ from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
-from answerable.wording.amounts import ASKS_NUMBER, NUMBER
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
 from answerable.wording.going_without import has_what_is_left_out
@@ -73,7 +75,6 @@ SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 OTHER, UNDER_OTHER = 0.2, 0.1
 INSTEAD, UNDER_INSTEAD = 1.0, 0.3
 PRINTED = frozenset({"log", "output", "plaintext", "text", "txt"})  # languages of what is no code
-FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 
 LOOKED_UP = re.compile(r"\b(?:defaults?|values?|types?|formats?)\b", re.IGNORECASE)
 COMPARED = re.compile(r"\b(?:vs|versus|compar\w+|alternatives?|migrat\w+)\b", re.IGNORECASE)
@@ -118,19 +119,28 @@ class ExtractiveWriter:
         picks = _of_asked_kind(picks, evidence.question, others)
         if not picks:
             return
-        said = [(picks[0].chunk, composed(picks[0], evidence.question))]
+        said = _said(beginning_soundly(picks, evidence.question), evidence)
         if evidence.strength == "MANY":
-            said = (
-                _of_several(picks, evidence.question)
-                or of_both(picks, evidence.question)
-                or _with_another(picks, said[0][1], evidence.question)
-            )
             said += _elsewhere(picks, said, self.min_citations)
         for claim in _claims(said, evidence.question):
             yield claim
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
+
+
+def _said(picks: Sequence[Pick], evidence: Evidence) -> list[_Said]:
+    """What is said of the best section; of others too, where several are strong."""
+    best, question = picks[0], evidence.question
+    whole = composed(best, question)
+    means = with_means(picks, whole, question)
+    if evidence.strength != "MANY" or means != whole:
+        return [(best.chunk, means)]
+    return (
+        _of_several(picks, question)
+        or of_both(picks, question)
+        or _with_another(picks, whole, question)
+    )
 
 
 def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
@@ -191,9 +201,7 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     if any has one."""
     answers = plain_answer(question)
     if answers is None:
-        if not ASKS_NUMBER.search(question):
-            return picks
-        return [each for each in picks if _says_number(each.unit)] or picks
+        return of_asked_number(picks, question)
     priced = asks_price(question) or asks_free(question)
     return [
         each
@@ -334,6 +342,7 @@ def _values(
         value += PAST * bool(past and past.search(unit.text))
         value += COUNT * bool(count and count.search(unit.text))
         value += DEFAULTS * bool(default and default.search(unit.text))
+        value += number_worth(unit.text, question) if default is None else 0.0
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)
@@ -345,12 +354,6 @@ def _priced_here(pick: Pick, others: OtherNames) -> bool:
     return not others.lacking_own(pick.text) or bool(
         STANDS_FOR_IT.search(pick.text) or PRICED.search(headings)
     )
-
-
-def _says_number(unit: Unit) -> bool:
-    """Whether a unit has a number that may be asked for; long code is full of others."""
-    long_code = unit.kind == "code" and unit.text.count("\n") >= FEW_LINES
-    return not long_code and NUMBER.search(unit.text) is not None
 
 
 def _of_other(unit: Unit, others: OtherNames, *, compared: bool) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from answerable.code_names import names_in
 from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
+from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
 
 LONGEST = 60  # characters of a heading that is shown
@@ -58,11 +59,22 @@ def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if known or len(heading) > LONGEST else heading
 
 
+def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units, where it is one of two things that the
+    question compares and the unit speaks of neither; else empty."""
+    things, heading = compared(question), _above(chunk, numbers[0])
+    if things is None or headed(heading, things) is None or len(heading) > LONGEST:
+        return ""
+    text = chunk.units[numbers[0]].text
+    return "" if any(each.is_in(text) for each in things) else heading
+
+
 def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
     name = label(chunk, numbers, question)
     subject = unnamed_subject(chunk.document, chunk.title, question)
     subject = subject or named_thing(chunk, numbers, question)
+    subject = subject or compared_thing(chunk, numbers, question)
     if not name and not subject:
         return text
     before = item[0] if (item := ITEM.match(text)) else ""

@@ -39,6 +39,12 @@ FAKE_MARK = re.compile(
     rf"{NUMBERED}|\[\s*(?:\^\w+|(?:sources?|citations?|cite|ref|quote)\b[^\]]*)\s*\]|【[^】]*】",
     re.IGNORECASE,
 )
+# The first character of what begins or ends the evidence, also as an entity or behind a backslash.
+OPENS_MARK = re.compile(
+    r"(?:[<\uff1c\ufe64]|&(?:lt|#0{0,9}60|#x0{0,9}3c);?)"
+    r"(?=(?:[\s\\/\uff0f]|&(?:sol|bsol|#0{0,9}47|#x0{0,9}2f);?){0,20}+evidence\b)",
+    re.IGNORECASE,
+)
 
 NOTHING: Pointer = ("", -1)
 
@@ -162,6 +168,9 @@ def _material(unit: Unit) -> str:
 
 
 def _defused(text: str) -> str:
-    """Text of the site in which nothing passes for an id or for the end of the evidence."""
-    without_ids = DRESSED.sub(lambda match: match[0].translate(ROUND), text)
-    return without_ids.replace("<evidence>", "").replace("</evidence>", "")
+    """Text of the site in which nothing passes for an id or for the end of the evidence.
+
+    Nothing is taken out: what stands around it would move together, and may be another mark then.
+    """
+    within = OPENS_MARK.sub("\u2039", text)
+    return DRESSED.sub(lambda match: match[0].translate(ROUND), within)

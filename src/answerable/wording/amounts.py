@@ -8,13 +8,29 @@ _MEASURES = (
     "range|temperature|speed|price|port|version(?! control)|year|percentage|number|size|limit|age"
     "|height|weight|length|width|depth|distance|duration|interval|timeout|maximum|minimum|amount"
     "|quota|capacity|latency|retention|frequency"
+    # Not an error code, which is as often a name.
+    "|(?:exit|status|response) code"
 )
 _MEASURE = rf"(?:{_MEASURES})s?"
 _NUMBER_WORDS = (
-    "no|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
-    "|fifty|hundred|thousand|million|billion|dozen|half|once|twice|daily|hourly|weekly|monthly"
+    "no|zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
+    "|fifty|hundred|thousand|million|billion|dozen|half|twice|daily|hourly|weekly|monthly"
     "|yearly|annually|always|never|several|few|many|none|unlimited|forever"
     "|second|minute|hour|day|week|month|year"
+)
+# "One day", "only one", "one or more"; not "the longest one", "one of the files", "one can".
+_ONE = (
+    r"(?<!\bthe )(?<!\bthis )(?<!\bthat )(?<!\banother )(?<!\beach )(?<!\bany )(?<!\bwhich )"
+    r"(?<!\bno )(?<!est )(?<!\bnew )\bone"
+    r"(?= (?!(?:of|that|which|will|is|was|can|could|has|who|may|must|should|and|to|as|in|on|at|for"
+    r"|from|with|if|when|you|we)\b)\w|-)"
+    r"|\b(?:only|just|exactly|than|at (?:least|most)) one\b"
+)
+# "Once a day", "only once"; not "once it expires", "once installed", which say when.
+_ONCE = (
+    r"\bonce (?:an?|per|every|each|in) (?:\w+ )?(?:second|minute|hour|day|week|month|quarter|year)"
+    r"|(?<=\w )(?<!\bat )(?<!\band )(?<!\bor )\bonce\b(?! (?:it|he|she|you|we|they|this|that|these"
+    r"|those|the|your|our|their|its|all|there|an?|\w+(?:ed|ing|s))\b)"
 )
 _HOW = r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
 _WHICH = (
@@ -27,4 +43,21 @@ _WHICH = (
 ASKS_AMOUNT = re.compile(_HOW, re.IGNORECASE)  # "none" and "all" answer it, too
 ASKS_MEASURE = re.compile(_WHICH, re.IGNORECASE)
 ASKS_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)
-NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b", re.IGNORECASE)
+ASKS_LENGTH = re.compile(r"\bhow long\b", re.IGNORECASE)
+NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b|{_ONE}|{_ONCE}", re.IGNORECASE)
+_OF_TIME = (
+    "milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|nights?|weeks?|months?"
+    "|quarters?|years?|decades?"
+)
+_OF_SPACE = (
+    "characters?|chars?|letters?|words?|bytes?|bits?|digits?|lines?|sentences?|pages?|millimet\\w+"
+    "|mm|centimet\\w+|cm|met(?:er|re)s?|kilomet\\w+|km|inch(?:es)?|feet|foot|miles?|yards?"
+)
+# How long something takes or is: "30 s", "two working days", "a week", "63 characters".
+LENGTH = re.compile(
+    rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}[\s-]{{0,3}}"
+    rf"(?:(?!(?:the|to|of|and|or)\b)[a-z]{{1,20}}[\s-])?(?:{_OF_TIME}|{_OF_SPACE})\b"
+    r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
+    r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
+    re.IGNORECASE,
+)

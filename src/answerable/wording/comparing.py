@@ -23,6 +23,9 @@ _AROUND = re.compile(
     r"^(?:(?:an?|the|using|use of)\s+)+|\s+(?:in|on|at|within|here|for|when)\b.*$|[\s?.!,;:]+$",
     re.IGNORECASE,
 )
+# Of a name in code that is written as words, too: skip-install, initialData. Not of one that begins
+# with a verb, such as useState: "you use state" is nothing about it.
+_PARTS = re.compile(r"[-_]|(?<=[a-z])(?<!\buse)(?<!\bon)(?<!\bis)(?<!\bget)(?<!\bset)(?=[A-Z])")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 # A sentence about both of them says by one of these how they differ.
 CONTRASTS = re.compile(
@@ -54,8 +57,10 @@ class Thing:
 
     @cached_property
     def _first(self) -> re.Pattern[str]:
+        whole = "|".join(re.escape(each.name) for each in self.terms)
         return re.compile(  # not a longer name: "Sync Windows" are none of the things called sync
-            rf"\W*(?:(?:an?|the)\W+)?{self._pattern}(?!\s+(?-i:[A-Z]))", re.IGNORECASE
+            rf"\W*(?:(?:an?|the)\W+)?(?:(?:{whole})\b|{self._pattern})(?!\s+(?-i:[A-Z]))",
+            re.IGNORECASE,
         )
 
     @property
@@ -63,7 +68,7 @@ class Thing:
         if self.mark.isalpha() and (self.mark.islower() or self.mark.istitle()):
             stem = _ENDING.sub("", self.mark.lower())
             return rf"(?<![\w.$-]){stem}(?:\w{{0,3}})(?![\w-])"
-        name = r"[-_\s]?".join(map(re.escape, re.split("[-_]", self.mark)))  # "Skip install" too
+        name = r"[-_\s]?".join(map(re.escape, _PARTS.split(self.mark)))  # "Skip install" too
         return rf"(?<![\w.$-]){name}(?!\w|[.-]\w)"
 
 
@@ -84,6 +89,15 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
         Thing(marks[0], tuple(map(Term, shared))),
         Thing(marks[1], (Term(" ".join(other)),)),
     )
+
+
+def headed(heading: str, things: tuple[Thing, Thing]) -> Thing | None:
+    """Which of two things a heading begins with, if it does not speak of the other."""
+    one, other = things
+    for own, rest in ((one, other), (other, one)):
+        if own.begins(heading) and not rest.is_in(heading):
+            return own
+    return None
 
 
 def _plain(part: str) -> str:

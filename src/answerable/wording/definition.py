@@ -37,11 +37,20 @@ _NO_TERM = re.compile(
     r"|supported|required|needed|going|happening)\b",
     re.IGNORECASE,
 )
-# "X is a ...", "X means ..."; and what may as well only tell something of it: "X lets you ...".
+# In "X are things that ...": what says how or where X is, and not what.
+_NO_NOUN = (
+    "also|not|now|often|always|never|still|only|so|such|too|as|very|more|most|less|able|available"
+    "|sure|aware|clear|true|likely|important|possible|similar|equal|identical|different|free|useful"
+    "|written|made|built|sent|set|given|shown|taken|kept|known|found|done|run|put|held|drawn|left"
+    "|to|for|in|on|at|by|with|from|if|but|than|under|like"
+)
+# "X is a ...", "X are things that ...", "X means ..."; and what may as well only tell something of
+# it: "X lets you ...".
 _PLAINLY = (
     r"(?:(?:is|are)(?:,[^,]{1,30},)?\s+(?:(?:simply|basically|essentially|really|just|like)\s+)?"
-    r"(?:(?:an?|the|any|one|some|what|how|where|our|your|its|another|part|short for)\b"
-    r"|(?-i:[A-Z])[\w.-]*['\u2019]s\s)"
+    r"(?:(?:an?|the|any|one|some|what|how|when|where|our|your|its|another|part|short for)\b"
+    r"|(?-i:[A-Z])[\w.-]*['\u2019]s\s"
+    rf"|(?:(?!(?:\w+(?:ed|ing|ly)|{_NO_NOUN})\b)[\w-]+\s+){{1,4}}?(?:which|that|who|whose)\b)"
     r"|(?:means?|refers? to|stands? for|denotes?)\b)"
 )
 _PERHAPS = (
@@ -134,6 +143,8 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     """Whether a sentence is the first below a heading that is ``term`` alone, or below its
     description."""
     unit = chunk.units[number]
+    if _goes_on(chunk, number):
+        return False
     begins = number == 0 and starts_section(chunk)
     above = unit.under or (chunk.heading_path if begins else ())
     if len(above) > 1 and _SAYS_NOTHING.fullmatch(above[-1]):
@@ -142,6 +153,16 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     if not about or unit.kind != "sentence":
         return False
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
+
+
+def _goes_on(chunk: Chunk, number: int) -> bool:
+    """Whether a unit only goes on below a heading, behind a tab or a note with a title."""
+    under = chunk.units[number].under[-1:]
+    if number == 0 or not under:
+        return False
+    return under == chunk.heading_path[-1:] or any(
+        each.under[-1:] == under for each in chunk.units[:number]
+    )
 
 
 @lru_cache(maxsize=256)

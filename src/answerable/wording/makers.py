@@ -39,12 +39,16 @@ _NO_NAME = (
     "|How|Why|As|At|On|By|From|With|Once|After|Before|All|Any|Each|Every|Some|Most|Many|No|Not|Yes"
     "|And|But|Or|So|Then|First|Now|However|Also|Both|Only|Note|See|Getting|Get|Default"
 )
-_NAME = rf"(?-i:(?!(?:{_NO_NAME})\b)[A-Z@][\w'\u2019.-]*)"
+_NAME = rf"(?-i:(?!(?:{_NO_NAME})\b)[A-Z@][\w'\u2019.-]{{0,60}})"
+# A word, and one that has what is looked for as its last part ("dev-team"). A dash ends no word
+# elsewhere, and both are bounded: a row of dashes could be shared out in any number of ways.
+_WORD = r"\w[\w-]{0,60}+"
+_AT_ITS_END = r"(?:\w[\w-]{0,60}?-)?"
 _SAYS = re.compile(
     # created by Ada, built at Acme, written by a team of three, built by monks
-    rf"\b(?:{_MADE})\b(?:\W+[\w-]+){{0,6}}?\W+(?:by|at)\W+"
-    rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:[\w-]+\W+){{0,3}}?"
-    rf"(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
+    rf"\b(?:{_MADE})\b(?:\W+{_WORD}){{0,6}}?\W+{_AT_ITS_END}(?:by|at)\W+"
+    rf"(?:{_NAME}|me\b|(?:an?|the|two|three|four|some|many)\W+(?:{_WORD}\W+){{0,3}}?"
+    rf"{_AT_ITS_END}(?:{_GROUPS})\b|(?!means|this|its|plus\b)[a-z]{{3,}}s\b)"
     # A project by Ada; not "Starting with it by Ada", who wrote that.
     rf"|^(?!.*\b(?:with|about|using|vs)\b.*\bby\b).*(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
     # Ada created, she built

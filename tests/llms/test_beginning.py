@@ -1,0 +1,39 @@
+"""Which sentence of the best section is said first."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.beginning import beginning_soundly
+from answerable.llms.composition import Pick
+from answerable.testing.corpus import chunk
+
+LAMP = chunk(
+    "oil: 2; wick: 3\nIt burns again when oil comes.\nFilled with oil, a lamp burns again.",
+    kinds=("row", "sentence", "sentence"),
+)
+OTHER = chunk("A lamp in another place burns again.", path="other.md")
+QUESTION = "How do I make it burn again?"
+
+
+def first(worth: float, *, best: int = 1, question: str = QUESTION) -> str:
+    """Where the unit ``best`` is worth 1, the last of its section ``worth``, and another's more."""
+    values = (0.9, 0.9, worth)
+    picks = [Pick(LAMP, best, values, 1.0), Pick(OTHER, 0, (0.99,), 0.99)]
+    return beginning_soundly([*picks, Pick(LAMP, 2, values, worth)], question)[0].text
+
+
+@pytest.mark.parametrize(
+    ("worth", "expected"),
+    [(0.9, LAMP.units[2].text), (0.5, LAMP.units[1].text)],
+)
+def test_one_that_needs_nothing_before_it(worth: float, expected: str) -> None:
+    """Of the same section, if it is worth nearly as much."""
+    assert first(worth) == expected
+
+
+def test_one_that_stands_for_itself_stays() -> None:
+    """What begins with no such word is said, and what another section says takes no place."""
+    assert first(0.9, best=0) == LAMP.units[0].text
+    picks = [Pick(OTHER, 0, (1.0,), 1.0), Pick(LAMP, 2, (0.0, 0.0, 0.99), 0.99)]
+    assert beginning_soundly(picks, QUESTION) == picks

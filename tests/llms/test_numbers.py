@@ -1,0 +1,66 @@
+"""Where a number is asked for: which sentences say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.llms.composition import Pick
+from answerable.llms.numbers import number_worth, of_asked_number
+from answerable.testing.corpus import chunk, evidence
+
+from .test_extractive import written
+
+LAMP = chunk(
+    "Once it is lit, it burns.\nThe lamp has 2 wicks.\nIt burns for ten hours.\nburn(550)",
+    kinds=("sentence", "sentence", "sentence", "code"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How long does the lamp burn?", [2, 3]),
+        ("How many wicks has the lamp?", [1, 2, 3]),
+        ("Is the lamp bright?", [0, 1, 2, 3]),
+    ],
+)
+def test_the_number_that_is_asked_for(question: str, expected: list[int]) -> None:
+    """How long wants a time, of which code has the number alone; what says when ("once it is lit")
+    has no number."""
+    picks = [Pick(LAMP, number, ()) for number in range(len(LAMP.units))]
+    assert [each.number for each in of_asked_number(picks, question)] == expected
+
+
+def test_how_long_is_said_by_code_without_a_unit() -> None:
+    """Code has its numbers bare."""
+    section = chunk(
+        "The lamp burns for as long as you say:\nburn(550)\nIt takes an hour to fill it.",
+        kinds=("sentence", "code", "sentence"),
+    )
+    found = evidence(section, question="How long does the lamp burn?", strength="ONE")
+    assert written(found)[0].text == "The lamp burns for as long as you say:"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For example, with 16 lamps it takes 4 litres.",
+        "E.g. 4 litres for 16 lamps.",
+        "Setting wick = 6 burns 6 wicks.",
+        "If `wick` is set to 6, 6 wicks burn.",
+    ],
+)
+def test_an_example_is_worth_less(text: str) -> None:
+    """Its numbers are made up; where no number is asked for, it may be what is wanted."""
+    assert number_worth(text, "How many wicks burn?") < 0
+    assert number_worth(text, "How do I light it?") == 0
+
+
+def test_what_holds_by_default_is_worth_more() -> None:
+    """If it has a number."""
+    question = "How many wicks burn?"
+    assert number_worth("By default, 3 wicks burn.", question) > 0
+    assert number_worth("It defaults to `3`.", question) > 0
+    assert number_worth("By default, all wicks burn.", question) == 0
+    assert number_worth("By default, 3 wicks burn.", "How do I light it?") == 0
+    assert number_worth("Setting the wick to burn costs 6 litres.", question) == 0
