@@ -18,8 +18,8 @@ _BOUND = re.compile(
 )
 _EXACT = re.compile(rf"\b(?:exactly|precisely) {_NUMBER}")
 _OR_MORE = re.compile(  # from the first digit of a number on: others end where that does
-    rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? or (?:(?P<low>more|longer|higher|later|larger|greater)"
-    r"|(?P<up>less|fewer|lower|shorter|earlier|smaller))\b"
+    rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? or "
+    r"(?:(?P<low>more|longer|higher|later|larger|greater)|(?P<up>less|fewer|lower|shorter|earlier|smaller))\b"
 )
 _SINCE = "since|from|as of|starting (?:with|in|on)|after|(?:introduced|added|new) in"
 _UNTIL = "until|till|up to|before|through|(?:removed|ended?) in"
