@@ -17,6 +17,7 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import query_vector
 from answerable.stores import edge_shard, embedded, generation_files
+from answerable.stores.generation_copy import begun_with
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk
@@ -182,12 +183,11 @@ async def test_a_copy_that_fails(store: VectorStore, monkeypatch: pytest.MonkeyP
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def spoilt(folder: Path, new: Path, names: Sequence[str]) -> None:
-        copied(folder, new, names)
+        begun_with(folder, new, names)
         for each in (new / "shard").rglob("*"):
             if each.is_file():
                 each.write_bytes(b"")
 
-    copied = embedded.begun_with
     await publish(store, CHUNKS, EMBEDDER)
     for broken in (full, spoilt):
         monkeypatch.setattr(embedded, "begun_with", broken)

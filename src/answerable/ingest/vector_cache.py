@@ -30,6 +30,7 @@ from threading import Lock
 
 import numpy as np
 
+from answerable import private_files
 from answerable.ingest.embedding import layout, with_vectors
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.types import Chunk
@@ -172,7 +173,7 @@ def _locked(path: Path, *, make: bool) -> int | None:
     flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | (os.O_CREAT if make else 0)
     try:
         if make:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private_files.make_folder(path.parent)
         file = os.open(path, flags, 0o600)
     except OSError:
         return None
