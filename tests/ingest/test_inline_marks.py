@@ -107,7 +107,7 @@ def test_attributes_of_kramdown_go_wherever_they_stand() -> None:
 
 def test_a_heading_keeps_its_own_id() -> None:
     """Attributes at its end say it; those within are not shown."""
-    (found,) = headings("## A {: .x}new lamp {:#own}\n", mdx=False, generator="jekyll")
+    (found,) = headings("## A {: .x}new lamp {#own}\n", mdx=False, generator="jekyll")
     assert (found.text, found.id) == ("A new lamp", "own")
     (found,) = headings("## A `lamp`{ #own }\n", mdx=False, generator="mkdocs")
     assert (found.text, found.id) == ("A lamp", "own")
