@@ -74,6 +74,11 @@ BOMBS = {
     "addresses in tags": "<https://a.b " * many(50_000),
     "tags on a line": "<b>" * many(250_000),
     "hidden": "\u200b" * many(100_000),
+    # What could be read in several ways at each step: a few steps took minutes.
+    "a way of links": "[a](b) > " * 24 + ">",
+    "a long way of links": "[a](b) > " * many(4_000) + ">",
+    "attributes of an image": "See ![a](b){" + "a=b-" * 24,
+    "quotes on a line": "> " * many(60_000),
     "nul": "\x00" * many(100_000),
 }
 
@@ -102,6 +107,22 @@ def test_marked_bombs_end_soon(name: str) -> None:
         with suppress(UnparsableError):
             cut(each, count_tokens, IngestSettings())
         assert time.process_time() - began < PAGES * page_seconds()
+
+
+@pytest.mark.parametrize(
+    ("generator", "text"),
+    [
+        ("mkdocs", "## A {  " + "xx='AAAA'  " * 24 + "\n\ntext"),
+        ("mkdocs", ">.a\n" * 40 + "x\n\nb\n{ .annotate }"),
+    ],
+)
+def test_bombs_of_one_generator_end_soon(generator: Generator, text: str) -> None:
+    """What only the pages of some generators are searched for."""
+    began = time.process_time()
+    page = document(text, "markdown", generator=generator)
+    with suppress(UnparsableError):
+        chunk_document(page, count_tokens, IngestSettings())
+    assert time.process_time() - began < PAGES * page_seconds()
 
 
 @pytest.mark.parametrize("generator", get_args(Generator))

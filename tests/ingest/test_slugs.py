@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from answerable.ingest.headings import headings
+from answerable.ingest.slugs import own_id
 from answerable.types import Generator
 
 IDS: list[tuple[Generator, str, str]] = [
@@ -69,3 +72,11 @@ def test_attributes_are_not_shown() -> None:
     assert heading.text == "Paths"
     (heading,) = headings("## Paths %{ #paths }%", mdx=False, generator="vitepress")
     assert heading.text == "Paths"
+
+
+def test_attributes_without_an_end_are_read_once() -> None:
+    """What is quoted is no bare value as well: a heading with twenty took minutes."""
+    began = time.process_time()
+    assert own_id("A {  " + "xx='AAAA'  " * 24, "mkdocs") == ""
+    assert own_id("A { xx='AAAA' title=\"a b\" #there }", "mkdocs") == "there"
+    assert time.process_time() - began < 1

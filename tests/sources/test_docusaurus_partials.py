@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from answerable.sources.docusaurus_partials import NOT_READ
+from answerable.sources.docusaurus_partials import NOT_READ, shown
+from ordinary_page import page_seconds
 
 from .reading import put, read
 
@@ -213,3 +215,11 @@ def test_nothing_beyond_the_repository_is_read(tmp_path: Path) -> None:
     documents, skipped = read("docusaurus", site)
     assert documents == []
     assert "Make it a source of its own" in next(iter(skipped.values()))
+
+
+def test_a_page_of_imports_is_read_once() -> None:
+    """And not again for each of them."""
+    page = "".join(f"import A{n} from './_{n}.mdx'\n" for n in range(20_000)) + "\n<A7 />\n"
+    began = time.process_time()
+    assert list(shown(page, "/site/docs/a.md", "/site")) == [("/site/docs/_7.mdx",) * 2]
+    assert time.process_time() - began < 5 * page_seconds()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from answerable.wording.makers import asks_maker, says_maker
@@ -67,3 +69,29 @@ def test_sentences_that_name_somebody(sentence: str, says: bool) -> None:
 def test_a_part_of_a_name_is_another() -> None:
     """What is asked about does not stand for a person who bears a part of its name."""
     assert says_maker("Lamps designed by Noll were sold.", "Who designed the Noll Light lamps?")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("It was founded in 1990 -- by Ada.", True),
+        ("It was built by a dev-team.", True),
+        ("It was built by a small three-person team.", True),
+        ("A Fennel-maintained library", True),
+        ("It was founded in a well-known place.", False),
+    ],
+)
+def test_words_with_dashes_say_a_maker(sentence: str, says: bool) -> None:
+    """A dash is in words, and between them."""
+    assert says_maker(sentence, "Who founded Lantern?") is says
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["It was founded {0}(60){0}", "It was founded a{0}b{0}c{0}", "It was built by a x{0}y{0}"],
+)
+def test_a_row_of_dashes_is_read_once(sentence: str) -> None:
+    """It may be in words and between them: all ways to share it out took hours."""
+    began = time.process_time()
+    assert not says_maker(sentence.format("-" * 400), "Who founded Lantern?")
+    assert time.process_time() - began < 1

@@ -31,7 +31,7 @@ _AUXILIARY = re.compile(
     r"\b(?:is|are|was|were|be|been|can|may|must|should|will|has|have|had|does|do)\b"
 )
 _TAIL = re.compile(
-    r"(?:[:;,(!?—–]|\.{2,}|\s-|…)\W*(?:(?:all|just|totally|completely|which|that|this|it|is|s|but"
+    r"(?:[:;,(!?—–]|\.{2,}+|\s-|…)\W*+(?:(?:all|just|totally|completely|which|that|this|it|is|s|but"
     r"|so|an?) )*(?P<what>wrong|fake|incorrect|nonsense|not so|nope|untrue|false|as if"
     r"|in your dreams|yeah right|ha ?ha|lol|just kidding)\W*$|\bin your dreams\b"
 )

@@ -1,0 +1,89 @@
+"""Every compiled expression of the package, and whether a text can keep it busy: run by
+``test_patterns``, in a process of its own, and prints a line before it tries one and what it found.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import answerable
+from attacks.pumped import slow
+
+_METHODS = re.compile(r"\.(match|fullmatch|search|finditer|findall|subn?|split)\b")
+# They never see what a stranger wrote, or run where they are imported.
+_APART = ("answerable.testing", "answerable.evals", "answerable.conversations.migrations")
+_DEEPEST = 4  # of tuples and mappings that hold patterns
+
+
+def main() -> None:
+    seen = set()
+    for name, pattern, sources in patterns():
+        key = (pattern.pattern, pattern.flags)
+        if isinstance(pattern.pattern, str) and key not in seen:
+            seen.add(key)
+            print("?", name, flush=True)
+            if found := slow(pattern, methods(name.rpartition(".")[2], sources)):
+                text = found.text
+                shown = text if len(text) < 120 else f"{text[:80]}...{text[-20:]}"
+                print("!", name, f"{found.how}({shown!r}), {len(text)} characters", flush=True)
+    print("#", len(seen))
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str], str]]:
+    """Each with its name, and the sources that may use it."""
+    for module in list(modules()):
+        for name, value in vars(module).items():
+            if name.startswith("__"):
+                continue
+            held = list(_held(value))
+            if inspect.isclass(value) and value.__module__ == module.__name__:
+                held += [each for inner in vars(value).values() for each in _held(inner)]
+            sources = _source(module) if name.startswith("_") else _everything()
+            yield from ((f"{module.__name__}.{name}", each, sources) for each in held)
+
+
+def modules() -> Iterator[ModuleType]:
+    for found in pkgutil.walk_packages(answerable.__path__, "answerable."):
+        if not found.name.startswith(_APART) and not found.name.endswith("__main__"):
+            with suppress(ModuleNotFoundError):  # of an extra that is not installed
+                importlib.import_module(found.name)
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("answerable") and not name.startswith(_APART):
+            yield module
+
+
+def methods(name: str, sources: str) -> frozenset[str]:
+    """How a pattern is used: what only begins where a line does need not be quick to be found."""
+    uses = re.findall(rf"\b{re.escape(name)}{_METHODS.pattern}", sources)
+    kept = ("match", "fullmatch", "search")
+    return frozenset(each if each in kept else "finditer" for each in uses) or frozenset(kept)
+
+
+def _held(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern):
+        yield value
+    elif depth < _DEEPEST and isinstance(value, list | tuple | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _held(each, depth + 1)
+
+
+def _source(module: ModuleType) -> str:
+    return Path(str(module.__file__)).read_text("utf-8")
+
+
+@cache
+def _everything() -> str:
+    return "\n".join(map(_source, modules()))
+
+
+if __name__ == "__main__":
+    main()
