@@ -9,6 +9,7 @@ from answerable.list_place import OUTSIDE, ListPlace
 
 BlockKind = Literal["heading", "paragraph", "item", "code", "row"]
 Segment = tuple[int, int]
+Titled = tuple[int, int, str]  # from where to where stands below which title, as it is written
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from answerable.ingest.blocks import Titled
 from answerable.ingest.hidden_elements import pairs
 from answerable.ingest.mdx import Construct
 
@@ -27,8 +28,6 @@ _OBJECT = re.compile(r"\{[^{}]*\}")
 _LABEL_OF = re.compile(r"\blabel[\"']?:\s*(?:\"([^\"\n]+)\"|'([^'\n]+)')")
 _VALUE_OF = re.compile(r"\bvalue[\"']?:\s*(?:\"([^\"\n]+)\"|'([^'\n]+)')")
 _NO_TITLES = ("Tooltip", "Abbr", "Icon", "Badge", "Link", "Img", "Image", "Term")  # of words
-
-Titled = tuple[int, int, str]
 
 
 def titled(text: str, constructs: Sequence[Construct]) -> Iterator[Titled]:

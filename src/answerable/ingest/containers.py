@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from answerable.ingest import components, inline, mdx, titled_tags
+from answerable.ingest.blocks import Titled
 from answerable.ingest.mdx import UNFILLED, Construct
 from answerable.types import Generator
 
@@ -28,7 +29,6 @@ GENERIC = frozenset(
     "note tip info important warning caution danger success check question help failure error bug"
     " example quote abstract summary seealso hint attention details".split()
 )
-_QUOTED = re.compile(r"[\"'](?P<title>[^\n]*)[\"'][ \t\r]*$")
 _BLOCK = re.compile(  # !!! note inline end "Title", === "Tab"
     r"(?:(?:!!!|\?\?\?\+?)[ \t]+[\w \t-]+|===[!+]?[ \t]+)[\"'](?P<title>[^\n]*)[\"'][ \t\r]*"
 )
@@ -48,10 +48,8 @@ _BEHIND_KIND = re.compile(
 _CODE_GROUP = re.compile(r"[ \t]*code-group\b")
 _FENCE_LABEL = re.compile(r"[^\n]*\[(?P<title>[^\[\]\n]+)\][^\n]*")
 _ICON = re.compile(r":(?:material|fontawesome|octicons|simple)-[a-z0-9-]+:(?:\{[^{}\n]*\})?")
+_QUOTE = re.compile(r"\n[ \t>]*>[^\n]*")
 _ALERT = re.compile(r"[ \t>]*\[![A-Za-z][\w-]{1,20}\][-+]?[ \t]+(?P<title>\S[^\n]*)")
-
-
-Titled = tuple[int, int, str]  # from where to where stands below which title, as it is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +129,8 @@ def title_of(written: str) -> str:
 
 def _indented(text: str, constructs: Sequence[Construct]) -> Iterator[Titled]:
     for each in constructs:
-        if each.kind != "directive" or text[each.start : each.start + 3] not in (
-            "!!!",
-            "???",
-            "===",
-        ):
-            continue
-        opening = _BLOCK.match(text, each.start, each.end)
+        is_directive = each.kind == "directive"
+        opening = _BLOCK.match(text, each.start, each.end) if is_directive else None
         if opening is not None:
             yield each.start, _end_of_block(text, each.start, each.end), opening["title"]
 
@@ -163,20 +156,22 @@ def _slashed(text: str, start: int, constructs: Sequence[Construct]) -> Iterator
         if line["kind"]:
             opened.append(_Opened(length, line.start(), line["title"] or ""))
             continue
-        at = _closed(opened, length)
-        if at is not None:
-            each = opened[at]
-            del opened[at:]
+        if (each := _closed(opened, length)) is not None:
             yield each.start, line.end(), each.title
 
 
-def _closed(opened: Sequence[_Opened], length: int) -> int | None:
-    """Which of those that are open a mark of this length closes: the innermost of the same, else
+def _closed(opened: list[_Opened], length: int) -> _Opened | None:
+    """The one that a mark of this length closes, with those in it: the innermost of the same, else
     of a lesser length."""
     places = range(len(opened) - 1, -1, -1)
     same = (at for at in places if opened[at].length == length)
     less = (at for at in places if opened[at].length < length)
-    return next(same, next(less, None))
+    at = next(same, next(less, None))
+    if at is None:
+        return None
+    closed = opened[at]
+    del opened[at:]
+    return closed
 
 
 def _in_colons(text: str, start: int) -> Iterator[Titled]:
@@ -190,9 +185,7 @@ def _in_colons(text: str, start: int) -> Iterator[Titled]:
                 is_group = _CODE_GROUP.match(line["rest"]) is not None
                 title = _title_behind(line["rest"])
                 opened.append(_Opened(len(line["mark"]), line.start(), title, is_group))
-            elif (at := _closed(opened, len(line["mark"]))) is not None:
-                each = opened[at]
-                del opened[at:]
+            elif (each := _closed(opened, len(line["mark"]))) is not None:
                 yield each.start, line.end(), each.title
         label = _FENCE_LABEL.match(text, first, last) if opened and opened[-1].is_group else None
         if label is not None:
@@ -203,9 +196,6 @@ def _in_colons(text: str, start: int) -> Iterator[Titled]:
 def _title_behind(rest: str) -> str:
     title = _IN_BRACKETS.fullmatch(rest) or _BEHIND_KIND.fullmatch(rest)
     return title["title"] if title else ""
-
-
-_QUOTE = re.compile(r"\n[ \t>]*>[^\n]*")
 
 
 def _alerts(text: str, constructs: Sequence[Construct]) -> Iterator[Titled]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from answerable.ingest.blocks import Titled
 from answerable.types import Generator
 
 LONGEST = 1_000  # characters of a tag
@@ -39,8 +40,6 @@ _HOLDS = re.compile(
 _OF_A_KIND = ("admonition", "notice", "callout", "alert", "hint", "aside")
 _NAME = re.compile(r"[a-z0-9_-]*")  # of a kind, or an icon
 _KIND = re.compile(r"\s*[A-Za-z][\w-]*(?=\s)")
-
-Titled = tuple[int, int, str]
 
 
 def found(written: str, start: int, generator: Generator) -> Iterator[Titled]:

@@ -98,29 +98,15 @@ class _Site:
         below = posixpath.normpath(directories["input"])
         within = (directories[each] for each in ("includes", "layouts", "data"))
         out = [*filter(None, within)]
-        files = [(".eleventyignore", below), (".gitignore", below)]
+        files = [".eleventyignore", ".gitignore"]
         if re.search(r"setUseGitIgnore\(\s*false", self.config):
             files.pop()
-        patterns = [_below(line, below) for name, _ in files for line in self._lines(name)]
-        patterns += self._ignored_in_input(below)
+        patterns = [_below(line, below) for name in files for line in _lines(self.folder / name)]
+        if below != ".":  # the folder of the pages has a list of its own
+            patterns += [line.strip("/") for line in _lines(self.pages / ".eleventyignore")]
         patterns.append(_below(directories["output"], below))
         out += [each for each in patterns if each]
-        is_page = matcher(("**",), [each for name in out for each in (name, f"{name}/**")])
-        return lambda path: is_page(path)
-
-    def _lines(self, name: str) -> list[str]:
-        text = text_if_any(self.folder / name, _MAX_BYTES)
-        return [
-            line.strip() for line in text.splitlines() if line.strip()[:1] not in ("", "#", "!")
-        ]
-
-    def _ignored_in_input(self, below: str) -> list[str]:
-        """What the list in the folder of the pages leaves out, if that is another folder."""
-        if below == ".":
-            return []
-        text = text_if_any(self.pages / ".eleventyignore", _MAX_BYTES)
-        lines = (line.strip() for line in text.splitlines())
-        return [line.strip("/") for line in lines if line[:1] not in ("", "#", "!")]
+        return matcher(("**",), [each for name in out for each in (name, f"{name}/**")])
 
     def unpublished(self, path: str, front: FrontMatter) -> str | None:
         """Why there is no page of a file. A draft is what the settings or the data make one."""
@@ -150,6 +136,12 @@ class _Site:
         if name in ("index", parent):
             return f"{folder}/" if folder else ""
         return f"{folder}/{name}/" if folder else f"{name}/"
+
+
+def _lines(file: Path) -> list[str]:
+    """The patterns of a list of files to ignore; what is taken back there is not known."""
+    lines = (line.strip() for line in text_if_any(file, _MAX_BYTES).splitlines())
+    return [line for line in lines if line[:1] not in ("", "#", "!")]
 
 
 def _below(line: str, folder: str) -> str:

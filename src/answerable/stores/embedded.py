@@ -19,6 +19,7 @@ import weakref
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -230,15 +231,10 @@ class EmbeddedGeneration:
 
     async def keep(self, chunk_ids: Collection[str]) -> bool:
         """See ``answerable.continuable.Continuable``."""
-        kept: list[bool] = []
-        await to_the_end(asyncio.to_thread(lambda: kept.append(self._keep(set(chunk_ids)))))
-        return kept[0]
+        return await to_the_end(asyncio.to_thread(self._keep, set(chunk_ids)))
 
     async def noted(self) -> str | None:
-        if self._old is None:
-            return None
-        text = await asyncio.to_thread(_noted, self._folder.parent / self._old.name)
-        return text or None
+        return await asyncio.to_thread(lambda: self._old_note) or None
 
     async def note(self, text: str) -> None:
         self._note = text
@@ -268,12 +264,20 @@ class EmbeddedGeneration:
             files.require_room(self._folder, WRITTEN_TIMES * written)
         self._shard.add(chunks)
 
+    @cached_property
+    def _old_note(self) -> str | None:
+        """What was noted of the old generation; None where its units are not as many as then."""
+        if self._old is None:
+            return None
+        folder = self._folder.parent / self._old.name
+        return files.load_note(folder, folder / UNITS_FILE)
+
     def _keep(self, wanted: set[str]) -> bool:
         old = self._old
         if old is None or old.manifest.dimension != self._dimension or self._shard.count():
             return False
         # Rows that are lost would be those of the chunks that are added next.
-        if _noted(self._folder.parent / old.name) is None or not _worth_copying(old, wanted):
+        if self._old_note is None or not _worth_copying(old, wanted):
             return False
         gone = [each for each in old.manifest.chunk_ids if each not in wanted]
         self._shard.close()
@@ -341,11 +345,6 @@ def _open_to_search(folder: Path) -> _Opened:
             raise
         weakref.finalize(opened.shard, remove, copy)
         return opened
-
-
-def _noted(folder: Path) -> str | None:
-    """What was noted of a generation; None where its units are no more as many as they were."""
-    return files.load_note(folder, folder / UNITS_FILE)
 
 
 def _worth_copying(old: _Opened, wanted: set[str]) -> bool:
