@@ -46,6 +46,24 @@ def test_what_holds_one_against_the_other_says_it_alone() -> None:
     assert told(BOTH, held, LAMP) == ["Unlike a lamp, one can be carried."]
 
 
+def test_what_only_announces_a_difference_does_not_say_it() -> None:
+    """Though it names both."""
+    announced = chunk("It is vital to differentiate between lamps and torches.", path="vital.md")
+    assert told(announced, LAMP, TORCH) == [
+        "A lamp is a light that burns oil.",
+        "A torch is a stick that burns.",
+    ]
+
+
+def test_a_thing_may_be_defined_by_the_other() -> None:
+    """What says what the one is names the other, and is not what tells both apart."""
+    torch = chunk("A torch is a lamp without oil.", heading=("Torch",), path="torch.md")
+    assert told(BOTH, LAMP, torch) == [
+        "A lamp is a light that burns oil.",
+        "A torch is a lamp without oil.",
+    ]
+
+
 def test_the_best_stays_where_it_says_how_they_differ() -> None:
     """With what would be said with it."""
     best = chunk("A lamp burns longer than a torch.\nIt is dearer.", path="best.md")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.composition import Pick, composed
+from answerable.llms.composition import Pick, composed, stands_alone
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document
@@ -124,6 +124,14 @@ def test_an_answer_is_longer_where_all_refer_back() -> None:
     assert said(text, "It is", "This reads", "This can") == whole
     longer = text.replace("Thunks", "They")
     assert said(longer, "It is", "This reads", "This can") == ["They have", *whole[1:]]
+
+
+@pytest.mark.parametrize(("ending", "alone"), [("to apply it.", False), ("chezmoi did.", True)])
+def test_what_only_ends_a_sentence_above_code(ending: str, alone: bool) -> None:
+    """It is half a sentence; a name is written small too."""
+    page = section(f"Now run this command:\n\n```\nlight\n```\n\n{ending} It burns.\n")
+    number = [unit.text for unit in page.units].index(ending)
+    assert stands_alone(Pick(page, number, ())) is alone
 
 
 def test_a_sentence_without_anything_before_it_is_said_as_it_is() -> None:

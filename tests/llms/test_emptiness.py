@@ -64,6 +64,10 @@ def test_an_answer_to_another_question() -> None:
         ("This post lights the lamp.", True),
         ("The aim of this post is to light the lamp.", True),
         ("The aim of this lamp is to be lit.", False),
+        ("This section of the handbook covers how lamps are lit.", True),
+        ("This documentation should be enough to light the lamp.", True),
+        ("This policy explains the lighting of lamps.", True),
+        ("This policy covers lamps that are lit by hand.", False),
         ("This lamp is lit by a switch.", False),
     ],
 )

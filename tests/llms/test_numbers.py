@@ -42,6 +42,28 @@ def test_how_long_is_said_by_code_without_a_unit() -> None:
 
 
 @pytest.mark.parametrize(
+    ("right", "other", "question"),
+    [
+        ("The offer is valid until 31 December.", "It works after two days.", "How long is it?"),
+        ("It must be at least 40 symbols long.", "It works after a minute.", "How long is a key?"),
+        ("Each guest may bring one.", "They close at 10.", "How many may each guest bring?"),
+    ],
+)
+def test_a_number_in_other_words_stays(right: str, other: str, question: str) -> None:
+    """Where something else has one that is written more plainly."""
+    section = chunk(f"{right}\n{other}")
+    picks = [Pick(section, number, ()) for number in range(2)]
+    assert [each.text for each in of_asked_number(picks, question)] == [right, other]
+
+
+def test_a_way_to_count_has_no_number() -> None:
+    """What is asked for is how it is done."""
+    section = chunk("Use the meter.\nIt stops after 72 hours.")
+    picks = [Pick(section, number, ()) for number in range(2)]
+    assert list(of_asked_number(picks, "How do I measure how long it burns?")) == picks
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "For example, with 16 lamps it takes 4 litres.",

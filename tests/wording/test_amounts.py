@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER, LENGTH, NUMBER
+from answerable.wording.amounts import (
+    ASKS_AMOUNT,
+    ASKS_MEASURE,
+    ASKS_NUMBER,
+    LENGTH,
+    NAMES_NUMBER,
+    NUMBER,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +35,8 @@ from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, ASKS_NUMBER, L
         ("What is the rate limit error?", False, False),
         ("What version control do you use?", False, False),
         ("What is a timeout?", False, False),
+        ("Can you tell me how long it takes?", True, False),
+        ("I need to know how many wheels there are.", True, False),
         ("", False, False),
     ],
 )
@@ -36,6 +45,21 @@ def test_questions_for_a_number(question: str, amount: bool, measure: bool) -> N
     assert (ASKS_AMOUNT.search(question) is not None) is amount
     assert (ASKS_MEASURE.search(question) is not None) is measure
     assert (ASKS_NUMBER.search(question) is not None) is (amount or measure)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How do I measure how long it takes?",
+        "How can I limit how many lamps burn at once?",
+        "Can I see how much oil is left?",
+        "Why does it matter how often I clean it?",
+    ],
+)
+def test_a_number_that_another_question_is_about(question: str) -> None:
+    """A way is asked for, or whether or why; the number is only named."""
+    assert ASKS_NUMBER.search(question) is None
+    assert NAMES_NUMBER.search(question) is not None
 
 
 @pytest.mark.parametrize(
@@ -51,6 +75,13 @@ def test_questions_for_a_number(question: str, amount: bool, measure: bool) -> N
         ("Everybody gets one lamp.", True),
         ("There is only one.", True),
         ("Give one or more names.", True),
+        ("Each guest may bring one.", True),
+        ("Each room gets one", True),
+        ("One is enough.", True),
+        ("There is one for each room.", True),
+        ("The room has one, unless it is dark.", True),
+        ("It says how many lamps burn.", False),
+        ("Light the other one.", False),
         ("The longest one will be used.", False),
         ("It is one of the lamps.", False),
         ("One can light it.", False),
@@ -71,6 +102,14 @@ def test_what_is_a_number(text: str, has: bool) -> None:
         ("A 30-day trial", True),
         ("It burns indefinitely.", True),
         ("At most 63 characters", True),
+        ("It burns until 31 December.", True),
+        ("It burns until Friday.", True),
+        ("From 3 to 7 March it burns.", True),
+        ("The name is 40 symbols long.", True),
+        ("After three (3) months", True),
+        ("It takes 1h30.", True),
+        ("A fortnight's oil", True),
+        ("It burns until it is put out.", False),
         ("Setting retry to 6 tries it 6 times.", False),
         ("Two lamps burn.", False),
         ("It burns all the day.", False),

@@ -74,6 +74,7 @@ def test_the_term(question: str, term: str | None) -> None:
         ("Leases are pieces of paper which name a holder.", "sentence"),
         ("A lease is when nobody else may write.", "sentence"),
         ("Such a promise is called a lease.", "sentence"),
+        ("We think of a lease as a promise to leave a key alone.", "sentence"),
         ("A promise known as a lease that ends helps.", "sentence"),
         ("They are promises that we call leases.", "sentence"),
         ("Lease: a promise to leave a key alone", "item"),
@@ -102,6 +103,8 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
         ("A release is a new version.", "sentence"),
         ("A lease holder is a client.", "sentence"),
         ("It is called leaseless.", "sentence"),
+        ("We think of leases as soon as we write.", "sentence"),
+        ("Lease (late exit) is granted.", "sentence"),
         ("The command is called lease check.", "sentence"),
         ("The end of a lease is a good time to stop.", "sentence"),
         ("setting: holder; meaning: who has the lease", "row"),
@@ -112,6 +115,13 @@ def test_what_defines(text: str, kind: UnitKind) -> None:
 def test_what_does_not(text: str, kind: UnitKind) -> None:
     """Other words that begin alike, and what is only told of a thing, define nothing."""
     assert not defines(unit(text, kind), Term("lease"))
+
+
+def test_what_spells_an_abbreviation_out() -> None:
+    """The brackets behind it begin with its letters."""
+    text = "TOIL (time off in lieu) is awarded for long days."
+    assert defines(unit(text, "sentence"), Term("TOIL"))
+    assert not defines(unit("TOIL (see below) is awarded.", "sentence"), Term("TOIL"))
 
 
 def test_what_tells_something() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from answerable.llms.composition import Pick, composed, refers
 from answerable.llms.emptiness import emptiness
 from answerable.types import Chunk
-from answerable.wording.comparing import CONTRASTS, Thing, compared, headed
+from answerable.wording.comparing import ANNOUNCES, CONTRASTS, Thing, compared, headed
 from answerable.wording.definition import defines, tells
 
 DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
@@ -65,7 +65,9 @@ def _leads_on(pick: Pick) -> bool:
 def _contrasts(pick: Pick, things: Things) -> bool:
     """Whether a unit holds one thing against the other, either of which its heading may name."""
     text, heading = pick.text, pick.chunk.heading_path[-1]
-    if not CONTRASTS.search(text) or not any(each.is_in(text) for each in things):
+    if not CONTRASTS.search(text) or ANNOUNCES.search(text):
+        return False
+    if not any(each.is_in(text) for each in things):
         return False
     return all(each.is_in(text) or each.begins(heading) for each in things)
 
@@ -79,9 +81,12 @@ def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pi
     """The picks that are about one thing alone, with what they are worth more for it."""
     for pick in picks:
         text, heading = pick.text, pick.chunk.heading_path[-1]
-        if other.is_in(text) or not (own.is_in(text) or _heads(pick, own, other)):
+        is_defined = any(defines(pick.unit, term) for term in own.terms)
+        if not (is_defined and own.is_in(text)) and (
+            other.is_in(text) or not (own.is_in(text) or _heads(pick, own, other))
+        ):
             continue
-        if any(defines(pick.unit, term) for term in own.terms):
+        if is_defined:
             yield pick, DEFINED
         elif own.begins(text) or (own.begins(heading) and not other.is_in(heading)):
             yield pick, BEGUN

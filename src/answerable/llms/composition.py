@@ -44,6 +44,11 @@ REFERS_BACK = re.compile(
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )
+# What a sentence goes on with below a block of code: "... to apply them."
+_GOES_ON = re.compile(
+    r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
+    r"|was|by|of|so|if|but|instead|using|before|after|because)\b"
+)
 # "If it is not supported, ...": said with what comes before, where that can be said.
 CONDITION_BACK = re.compile(
     r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
@@ -302,4 +307,12 @@ def refers(units: Sequence[Unit], number: int) -> bool:
 def stands_alone(pick: Pick) -> bool:
     """Whether a unit can be said without what stands before and after it."""
     unit = pick.unit
-    return not (unit.kind == "code" or unit.lead or refers(pick.chunk.units, pick.number))
+    units, number = pick.chunk.units, pick.number
+    leans = refers(units, number) or _goes_on_below_code(units, number)
+    return not (unit.kind == "code" or unit.lead or leans)
+
+
+def _goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence only ends what stands above a block of code ("to apply them.")."""
+    is_below = number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
+    return is_below and _GOES_ON.match(units[number].text) is not None

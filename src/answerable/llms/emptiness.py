@@ -42,6 +42,17 @@ SUMS_UP = re.compile(
     r"[^:\u2013\u2014]*[.\w]$",
     re.IGNORECASE | re.DOTALL,
 )
+# What is told below, not told: "This section of the handbook covers how sickness is managed."
+COVERS = re.compile(
+    r"^\W*(?:in )?this (?:page|section|part|guide|tutorial|chapter|article|post|document"
+    r"|documentation|manual|handbook|playbook|policy|process|procedure|guidance)"
+    r"(?: of [^.,;]{1,40}?)?,? (?:(?:will|also|briefly) )?"
+    rf"(?:covers? (?:{_ASKS_ABOUT}|the (?:basics|steps|process|most|main|key|following)\b)"
+    r"|(?:describes?|explains?|outlines?|introduces?|discuss(?:es)?|explores?|aims? to"
+    r"|(?:should|is) (?:be )?(?:enough|intended|meant)|provides? (?:an? )?(?:overview|introduction)"
+    r"|we (?:will |'ll )?(?:cover|describe|explain|look at|discuss))\b)",
+    re.IGNORECASE,
+)
 # What is so when all is done: "Your goal should now be set up."
 ACHIEVED = re.compile(
     r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
@@ -143,7 +154,7 @@ def _beginning(text: str, question: str) -> float:
     says = _says(text)
     if "polar" in says and NOT_POLAR.match(question):
         return ELSEWHERE
-    if "sums up" in says:
+    if says & {"sums up", "covers"}:
         return PROMISE
     if "teases" in says:
         return TEASER
@@ -161,6 +172,7 @@ def _says(text: str) -> frozenset[str]:
         "achieved": ACHIEVED.search(text),
         "announces": ANNOUNCES.match(text),
         "sums up": SUMS_UP.match(text),
+        "covers": COVERS.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from answerable.llms.composition import Pick
 from answerable.types import Unit
-from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NUMBER
+from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NAMES_NUMBER, NUMBER
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 EXAMPLE = 0.5  # what an example is worth less where a number is asked for
@@ -40,8 +40,8 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 
 def number_worth(text: str, question: str) -> float:
-    """What a unit is worth more or less for the number in it; 0 where none is asked for."""
-    if not _asks(question):
+    """What a unit is worth more or less for the number in it; 0 where the question names none."""
+    if not _names(question):
         return 0.0
     if _EXAMPLE.search(text):
         return -EXAMPLE
@@ -51,6 +51,11 @@ def number_worth(text: str, question: str) -> float:
 @lru_cache(maxsize=256)  # asked again for each candidate
 def _asks(question: str) -> bool:
     return ASKS_NUMBER.search(question) is not None
+
+
+@lru_cache(maxsize=256)
+def _names(question: str) -> bool:
+    return NAMES_NUMBER.search(question) is not None
 
 
 def _says_length(unit: Unit) -> bool:

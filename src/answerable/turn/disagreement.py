@@ -24,7 +24,12 @@ SAID = ("sentence", "item")  # kinds of units that state something
 ALIKE = 0.8  # of the ideas of both: then they are one statement
 FEWEST = 3  # ideas that both have: "It is 5" and "It is 7" speak of anything
 _NEAR = 0.5  # of the words of the shorter one, before anything is looked at closely
-_COUNTED = re.compile(r"(?<![\w.,:])(\d+(?:[.,:]\d+)*) ?(%|[^\W\d_]+)")
+# Not a number that is a condition: "more than 2 days, where ...".
+_COUNTED = re.compile(
+    r"(?<!than )(?<!over )(?<!under )(?<!least )(?<!within )(?<!after )(?<!between )(?<!and )"
+    r"(?<![\w.,:])(\d+(?:[.,:]\d+)*) ?(%|[^\W\d_]+)(?!\w)"
+    r"(?! or (?:more|less|fewer|longer|over|above)\b)"
+)
 _STEP = re.compile(r"^\W*(?:(?:step|part|chapter|example|figure|table) )?\d+[.:)]", re.IGNORECASE)
 
 

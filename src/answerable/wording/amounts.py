@@ -15,7 +15,7 @@ _MEASURE = rf"(?:{_MEASURES})s?"
 _NUMBER_WORDS = (
     "no|zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty"
     "|fifty|hundred|thousand|million|billion|dozen|half|twice|daily|hourly|weekly|monthly"
-    "|yearly|annually|always|never|several|few|many|none|unlimited|forever"
+    "|yearly|annually|always|never|several|(?<!how )(?:few|many)|none|unlimited|forever"
     "|second|minute|hour|day|week|month|year"
 )
 # "One day", "only one", "one or more"; not "the longest one", "one of the files", "one can".
@@ -25,6 +25,13 @@ _ONE = (
     r"(?= (?!(?:of|that|which|will|is|was|can|could|has|who|may|must|should|and|to|as|in|on|at|for"
     r"|from|with|if|when|you|we)\b)\w|-)"
     r"|\b(?:only|just|exactly|than|at (?:least|most)) one\b"
+)
+# "Each may bring one.", "there is one per team", "One is enough."
+_ONE_OF_THEM = (
+    r"(?:\b(?:(?:may|can|must|will|should|might|to) \w+|has|have|gets?|receives?|needs?|uses?"
+    r"|takes?|allows?|is|are|includes?|contains?|holds?|keeps?|owns?|makes?|just) "
+    r"|(?:^|[.!?:] )\W{0,3})one"
+    r"(?= ?[.,;!]| (?:for|in|on|per|at|is)\b|\W{0,3}$)"
 )
 # "Once a day", "only once"; not "once it expires", "once installed", which say when.
 _ONCE = (
@@ -40,23 +47,37 @@ _WHICH = (
     rf"|\b(?:what|which) (?:(?!of|for|in\b)[\w-]+ ){{1,2}}?{_MEASURE}"
     rf" (?:do|does|did|is|are|can|should|must|will|has|have)\b"
 )
+# "How do I measure how long it takes?" asks for a way, and "Can I see how much is left?" whether;
+# "Can you tell me how long it takes?" asks for the number.
+_ITSELF = (
+    r"(?:^|[.?!,;:]\s)(?!\W*(?:how (?:can|could|do|does|should|would|to)|can|could|do|does|did|is"
+    r"|are|may|should|why|where)"
+    r" (?!(?:(?:you|i|we|anyone|somebody|someone) (?:please )?(?:tell|say|know|ask)))\b)"
+    r"(?:(?![.?!]\s).){0,200}?"
+)
 ASKS_AMOUNT = re.compile(_HOW, re.IGNORECASE)  # "none" and "all" answer it, too
 ASKS_MEASURE = re.compile(_WHICH, re.IGNORECASE)
-ASKS_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)
-ASKS_LENGTH = re.compile(r"\bhow long\b", re.IGNORECASE)
-NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b|{_ONE}|{_ONCE}", re.IGNORECASE)
+NAMES_NUMBER = re.compile(f"{_HOW}|{_WHICH}", re.IGNORECASE)  # if only within another question
+ASKS_NUMBER = re.compile(f"{_ITSELF}(?:{_HOW}|{_WHICH})", re.IGNORECASE)
+ASKS_LENGTH = re.compile(rf"{_ITSELF}\bhow long\b", re.IGNORECASE)
+NUMBER = re.compile(rf"\d|\b(?:{_NUMBER_WORDS})s?\b|{_ONE}|{_ONE_OF_THEM}|{_ONCE}", re.IGNORECASE)
 _OF_TIME = (
     "milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|nights?|weeks?|months?"
-    "|quarters?|years?|decades?"
+    "|quarters?|years?|decades?|fortnights?"
 )
 _OF_SPACE = (
-    "characters?|chars?|letters?|words?|bytes?|bits?|digits?|lines?|sentences?|pages?|millimet\\w+"
+    "characters?|chars?|symbols?|letters?|words?|bytes?|bits?|digits?|lines?|sentences?|pages?|millimet\\w+"
     "|mm|centimet\\w+|cm|met(?:er|re)s?|kilomet\\w+|km|inch(?:es)?|feet|foot|miles?|yards?"
 )
-# How long something takes or is: "30 s", "two working days", "a week", "63 characters".
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+# How long something takes or is: "30 s", "two working days", "three (3) months", "63 characters",
+# "until Friday", "from 3 to 7 March".
 LENGTH = re.compile(
-    rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}[\s-]{{0,3}}"
+    rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}"
+    r"(?: \(\d{1,6}\))?[\s-]{0,3}"
     rf"(?:(?!(?:the|to|of|and|or)\b)[a-z]{{1,20}}[\s-])?(?:{_OF_TIME}|{_OF_SPACE})\b"
+    rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{_MONTHS})\b)"
+    rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{_MONTHS})\b|\d ?h ?\d"
     r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
     r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
     re.IGNORECASE,

@@ -91,6 +91,14 @@ def compared(question: str) -> tuple[Thing, Thing] | None:
     )
 
 
+# "It is important to differentiate between A and B." does not say what the difference is.
+ANNOUNCES = re.compile(
+    r"\b(?:differen(?:ces?|tiat\w+)|distin\w+|compar\w+) (?:is |are )?(?:between|of)\b[^.:;]{1,120}"
+    r"[.:]?\W*$",
+    re.IGNORECASE,
+)
+
+
 def headed(heading: str, things: tuple[Thing, Thing]) -> Thing | None:
     """Which of two things a heading begins with, if it does not speak of the other."""
     one, other = things

@@ -12,6 +12,7 @@ from answerable.types import Chunk, Unit
 LONGEST = 200  # characters of a question for a meaning
 FEWEST_WORDS = 2  # of a sentence; what is shorter is a label
 MOST_WORDS = 8  # what is longer is said in no sentence as it is asked
+LONGEST_ABBREVIATION = 6  # letters
 
 _ASKS = re.compile(
     r"^\W*(?:what(?:['\u2019]s| is| are| was| were)|define|(?:please )?explain(?: what)?)"
@@ -194,6 +195,9 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         "sentence": (
             rf"{begins},?\s+{_PLAINLY}",
             rf"{short_for},?\s+{_PLAINLY}",
+            r"\b(?:talk about|think of|refer to|define|describe|regard|treat|understand)\s+"
+            rf"(?:(?:an?|the)\s+)?{quoted}\s+as\s+(?:an?|the|any|being)\b",
+            *_spelled_out(term, rf"^\W*{article}{quoted}"),
             r"\b(?:called|known as|(?:is|are|was|were) named|referred to as|we call)\s+"
             rf"(?:(?:an?|the)\s+)?{quoted}"
             # Named by it whole: what is called "Cargo check" is not Cargo.
@@ -217,6 +221,15 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
         kind: tuple(re.compile(each, re.IGNORECASE) for each in patterns)
         for kind, patterns in found.items()
     }
+
+
+def _spelled_out(term: Term, begins: str) -> tuple[str, ...]:
+    """For what brackets say the letters of an abbreviation stand for: "TOIL (time off in lieu)"."""
+    if not (2 <= len(term.name) <= LONGEST_ABBREVIATION and term.name.isupper()):
+        return ()
+    first, second = map(re.escape, term.name[:2])
+    words = rf"{first}[a-z]*[\s-]+(?:(?:of|in|and|for|the|to|on)[\s-]+)?{second}"
+    return (rf"{begins}\s*\(\s*{words}[^()]{{2,60}}\)\s+\w",)
 
 
 def _quoted(term: Term) -> str:
