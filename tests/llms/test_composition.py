@@ -187,7 +187,10 @@ def test_code_under_other_code_comes_with_the_sentence_over_both() -> None:
     assert said(text, "import a") == ["Importing gives", ".a {}", "import a"]
 
 
-@pytest.mark.parametrize("opener", ["Or someone", "In those cases", "Similarly", "In both cases"])
+@pytest.mark.parametrize(
+    "opener",
+    ["Or someone", "In those cases", "Similarly", "In both cases", "As all these"],
+)
 def test_an_answer_does_not_begin_in_the_middle_of_a_thought(opener: str) -> None:
     """Conjunctions and references to cases go on from the sentence before."""
     text = f"It fails when a file is missing. {opener}, it was removed.\n"

@@ -76,6 +76,22 @@ def test_what_a_page_is_going_to_say(text: str, *, announces: bool) -> None:
     assert (emptiness(chunk(text), 0, "How is the lamp lit?") > 0) is announces
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("The light of our lamps is a priority.", True),
+        ("We take the light of lamps very seriously.", True),
+        ("We are committed to lamps that are lit.", True),
+        ("The priority of a lamp decides when it is lit.", False),
+        ("A lamp has two values.", False),
+    ],
+)
+def test_what_is_held_dear(text: str, *, values: bool) -> None:
+    """It tells nothing to do, and may well answer whether something matters."""
+    assert (emptiness(chunk(text), 0, "How is the lamp lit?") > 0) is values
+    assert emptiness(chunk(text), 0, "Is the light a priority?") == 0
+
+
 def test_what_is_to_be_ticked() -> None:
     """A box before an item says what its reader is to have done, and nothing of how."""
     listed = chunk(

@@ -41,6 +41,7 @@ REFERS_BACK = re.compile(
     r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
+    r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
     re.IGNORECASE,
 )

@@ -53,6 +53,15 @@ COVERS = re.compile(
     r"|we (?:will |'ll )?(?:cover|describe|explain|look at|discuss))\b)",
     re.IGNORECASE,
 )
+# What somebody holds dear, and nothing to do: "We take security seriously."
+VALUES = re.compile(
+    r"\b(?:is|are) (?:(?:an?|our|one of our|the) )?(?:(?:top|high|highest|key|main|core|first) )?"
+    r"(?:priorit(?:y|ies)|values?|concern)\b[^,;:]{0,40}$"
+    r"|\bwe (?:take|treat) [^.;:]{1,60} (?:very )?seriously\b"
+    r"|\bwe(?: are|['\u2019]re) (?:committed|dedicated) to\b"
+    r"|\b(?:is|are) (?:(?:very|really|extremely) )?important to us\b",
+    re.IGNORECASE,
+)
 # What is so when all is done: "Your goal should now be set up."
 ACHIEVED = re.compile(
     r"\b(?:should|will|can) now (?:be|see|have)\b|\byou should see\b"
@@ -154,6 +163,8 @@ def _beginning(text: str, question: str) -> float:
     says = _says(text)
     if "polar" in says and NOT_POLAR.match(question):
         return ELSEWHERE
+    if "values" in says and not ASKS_WHETHER.match(question):
+        return PROMISE
     if says & {"sums up", "covers"}:
         return PROMISE
     if "teases" in says:
@@ -172,6 +183,7 @@ def _says(text: str) -> frozenset[str]:
         "achieved": ACHIEVED.search(text),
         "announces": ANNOUNCES.match(text),
         "sums up": SUMS_UP.match(text),
+        "values": VALUES.search(text),
         "covers": COVERS.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
