@@ -24,6 +24,8 @@ SIXTY = "For security, sessions expire after 60 minutes of inactivity."
         ("Passwords are stored as hashes.", "Passwords are not stored as hashes.", "Passwords?"),
         ("The cache is enabled by default.", "By default the cache is disabled.", "Is it cached?"),
         ("Three people sit in Gdynia daily.", "Five people sit in Gdynia daily.", "Who?"),
+        ("Dogs are allowed in the office.", "Dogs are forbidden in the office.", "Dogs?"),
+        ("A key is required to open the shed.", "A key is optional to open the shed.", "A key?"),
         # In other words, where a number is asked for:
         ("The team has 5 engineers.", "We are 8 engineers.", "How many engineers are there?"),
         (
@@ -52,6 +54,30 @@ def test_they_disagree(one: str, other: str, question: str) -> None:
         ("You get 25 days.", "For more than 2 days, ask for your days.", "How many days do I get?"),
         ("You get 25 days.", "Ask at least 5 days before you get them.", "How many days do I get?"),
         ("You get 25 days.", "Of 10 days or more you get a form.", "How many days do I get?"),
+        ("We took 9 hours.", "An outage >1 hour goes to the head.", "How long is an outage?"),
+        ("A scroll of 50% counts.", "A scroll of 30% counts as well.", "How many scrolls count?"),
+        ("A room has 5 chairs.", "For example, a room with 9 chairs.", "How many chairs has it?"),
+        ("Shows the first page that was read.", "Shows the last page that was read.", "Pages?"),
+        (
+            "After you disable tracking of links, we remove the goal called Link.",
+            "After you enable tracking of links, we add the goal called Link.",
+            "What happens with the goal?",
+        ),
+        (
+            "The shed is automatically locked at night.",
+            "There is no need to manually lock the shed at night.",
+            "Is the shed locked?",
+        ),
+        (
+            "You can enable the cache in the settings.",
+            "You can disable the cache in the settings.",
+            "Is it cached?",
+        ),
+        (
+            "Find the Import panel and click on the button to import files.",
+            "Find the Export panel and click on the button to export files.",
+            "Where do I import files?",
+        ),
         ("See #5616 for more.", "See #5419 for more.", "What changed?"),
         ("The team has 5 engineers.", "We are 8 engineers.", "Who are the engineers?"),
         ("It has 5 seats.", "It takes 5 seats to win.", "How many seats does it have?"),

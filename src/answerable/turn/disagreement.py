@@ -27,9 +27,28 @@ _NEAR = 0.5  # of the words of the shorter one, before anything is looked at clo
 # Not a number that is a condition: "more than 2 days, where ...".
 _COUNTED = re.compile(
     r"(?<!than )(?<!over )(?<!under )(?<!least )(?<!within )(?<!after )(?<!between )(?<!and )"
-    r"(?<![\w.,:])(\d+(?:[.,:]\d+)*) ?(%|[^\W\d_]+)(?!\w)"
+    r"(?<![><=\u2264\u2265] )(?<![\w.,:><=\u2264\u2265])(\d+(?:[.,:]\d+)*) ?(%|[^\W\d_]+)(?!\w)"
     r"(?! or (?:more|less|fewer|longer|over|above)\b)"
 )
+_EXAMPLE = re.compile(r"\bfor (?:example|instance)\b|\be\.g\.|\bsuch as\b", re.IGNORECASE)
+_HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
+# Of the words with a counterpart those that mostly tell two things apart, and those that say what
+# can be done: "Imports are ..." and "Exports are ..." agree.
+_APART = frozenset[str]().union(
+    *map(
+        ideas,
+        "first previous oldest old early left front forward up top upper north east northern"
+        " eastern major minimum import upload read encode encrypt compress send push parent input"
+        " start begin open load show add append insert create install mount lock subscribe connect"
+        " attach".split(),
+    )
+)
+_SWITCHED = frozenset[str]().union(*map(ideas, ("enable", "allow", "activate")))
+_NO_NEED = re.compile(
+    r"\bno need\b|\bneed(?: not|n['\u2019]t)\b|n(?:o|['\u2019])t (?:have|need|necessary) to\b",
+    re.IGNORECASE,
+)
+_MAY = re.compile(r"\b(?:can|may|could|might|to|you)\b", re.IGNORECASE)
 _STEP = re.compile(r"^\W*(?:(?:step|part|chapter|example|figure|table) )?\d+[.:)]", re.IGNORECASE)
 
 
@@ -62,8 +81,19 @@ def disagree(one: Statement, other: Statement, question: str) -> bool:
     least = min(len(_words(first)), len(_words(second)))
     near = len(_words(first) & _words(second)) >= _NEAR * least
     if near and _alike(first, second):
-        return _has_other_number(first, second) or bool(contradictions(first, second))
+        return _has_other_number(first, second) or _says_the_opposite(first, second)
     return ASKS_NUMBER.search(question) is not None and _counts_otherwise(one, other, question)
+
+
+def _says_the_opposite(first: str, second: str) -> bool:
+    """Whether one thing is said the other way round; of two sentences in which two things are,
+    each speaks of its own case ("When it is on, all are shown", "When it is off, none is")."""
+    opposed = contradictions(first, second)
+    if len(opposed) != 1 or opposed[0] in _APART:
+        return False
+    if (_NO_NEED.search(first) is None) != (_NO_NEED.search(second) is None):
+        return False  # "They are kept automatically.", "No need to keep them manually."
+    return not (opposed[0] in _SWITCHED and _MAY.search(first) and _MAY.search(second))
 
 
 def _alike(first: str, second: str) -> bool:
@@ -88,16 +118,20 @@ def _has_other_number(first: str, second: str) -> bool:
 def _counts_otherwise(one: Statement, other: Statement, question: str) -> bool:
     """Whether both count the same thing in other numbers, beside the same words of the question."""
     first, second = dict(_counted(one[0])), dict(_counted(other[0]))
+    asked = set(terms(question))
     common = first.keys() & second.keys()
+    if _HOW_MANY.search(question):
+        common &= asked
     if not common or any(first[each] == second[each] for each in common):
         return False
-    asked = set(terms(question))
     beside = asked & set(terms(" ".join(one)))
     return bool(beside) and beside == asked & set(terms(" ".join(other)))
 
 
 def _counted(text: str) -> Iterator[tuple[str, str]]:
-    """What is counted, as a term, and its number."""
+    """What is counted, as a term, and its number; nothing of an example."""
+    if _EXAMPLE.search(text):
+        return
     for number, thing in _COUNTED.findall(text):
         yield " ".join(terms(thing)) or thing, number
 
