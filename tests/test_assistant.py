@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import anyio
@@ -12,7 +15,7 @@ from httpx import ASGITransport, AsyncClient
 import answerable
 from answerable import Done, Settings, Token
 from answerable.collected import collect
-from answerable.errors import AnswerableError, ConfigError, NoIndexError
+from answerable.errors import AnswerableError, ConfigError, NoIndexError, QueryError
 from answerable.events import Cited, Failed, Started, Warned, as_dict
 from answerable.replies import Replies
 from answerable.settings import (
@@ -243,3 +246,68 @@ def test_settings_have_a_fingerprint(settings: Settings) -> None:
         of(replies=Replies(no_match="Nothing.")),
     ]
     assert len({*same, *others}) == 4
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("query", "k", "words"),
+    [
+        ("", None, "The query is empty. Write something and call again."),
+        (" \n", 3, "The query is empty. Write something and call again."),
+        ("x" * 5_000, None, "The query is longer than 4000 characters. Shorten it."),
+        ("lamp", 0, "No results are wanted: k is 0. Give 1 or more."),
+    ],
+)
+async def test_a_query_that_cannot_be(
+    settings: Settings, query: str, k: int | None, words: str
+) -> None:
+    """It is refused in words, as where HTTP and MCP are asked."""
+    async with answerable.open(settings) as assistant:
+        with pytest.raises(QueryError, match=re.escape(words)):
+            await assistant.search(query, k)
+
+
+@pytest.mark.anyio
+async def test_a_mode_that_there_is_not(settings: Settings) -> None:
+    """It is no general question: it fails in the words of HTTP."""
+    async with answerable.open(settings) as assistant:
+        await assistant.ingest()
+        events = [each async for each in assistant.ask("hi", mode="foo")]  # type: ignore[arg-type]
+    assert events == [Failed("invalid_request", '\'mode\' must be "general" or "selection".')]
+
+
+def test_a_place_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused, and not answered from the index of the working folder."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match=r"There is no nowhere\. Open a folder or file"):
+        answerable.open("nowhere")
+
+
+PROGRAM = """
+import asyncio, sys, answerable
+
+async def main():
+    assistant = answerable.open("docs")
+    await assistant.ingest()
+    async for event in assistant.ask("On which port does the server listen?"):
+        pass
+    await assistant.start()
+    if "closed" in sys.argv:
+        await assistant.aclose()
+    print(type(event).__name__)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("how", ["closed", "left open"])
+def test_a_program_that_ends(settings: Settings, how: str) -> None:
+    """One that closes nothing ends as quietly as one that does."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, how],
+        cwd=settings.data.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Done\n", "")

@@ -10,7 +10,7 @@ import anyio
 import pytest
 
 from answerable import background
-from answerable.errors import StorageError
+from answerable.errors import ClockDoubtedError, StorageError
 from answerable.testing.fakes import MemoryConversations
 
 pytestmark = pytest.mark.anyio
@@ -102,15 +102,36 @@ async def test_old_conversations_are_forgotten(caplog: pytest.LogCaptureFixture)
     caplog.set_level(logging.INFO)
     store = MemoryConversations()
     _, token = await store.create()
-    assert await background.forget_old(store, 1) == background.HOUR
+
+    async def forget(days: float) -> float:
+        return await background.Forgetting(store.expire, days, "conversations")()
+
+    assert await forget(1) == background.HOUR
     assert len(await store.conversations(token)) == 1
     await asyncio.sleep(0.002)
-    assert await background.forget_old(store, 1e-9) == background.HOUR
+    assert await forget(1e-9) == background.HOUR
     assert await store.conversations(token) == []
     store.broken = True
-    assert await background.forget_old(store, 1) == background.MINUTE
+    assert await forget(1) == background.MINUTE
     said = [record.message for record in caplog.records]
     assert said == ["old_conversations_deleted", "old_conversations_kept"]
+    assert caplog.records[0].conversations == 1  # type: ignore[attr-defined]
+
+
+async def test_a_clock_in_doubt_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    """While a clock is doubted it is asked each hour and named once, until it was believed."""
+    doubts = [True, True, False, True, True]
+
+    async def expire(days: float) -> int:
+        if doubts.pop():
+            raise ClockDoubtedError(f"for {days} days")
+        return 0
+
+    forgetting = background.Forgetting(expire, 30, "conversations")
+    while doubts:
+        assert await forgetting() == background.HOUR
+    told = [(each.message, each.kept, each.reason) for each in caplog.records]  # type: ignore[attr-defined]
+    assert told == [("clock_doubted", "conversations", "for 30 days")] * 2
 
 
 async def test_a_bug_ends_one_run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -44,11 +45,12 @@ async def test_comments_are_redacted(tmp_path: Path) -> None:
     assert isinstance(behind, LogsTurns)
     log = behind.turn_log()
     conversation, token = await behind.create()
+    now = time.time()
     await behind.append(conversation, token, "user", "How?", message_id="q-1")
-    await log.keep([Feedback("q-1", conversation, 1.0, "down", comment=f"Tell {MAIL}")])
-    await log.keep([ModerationEvent(1.0, "violence", "blocked", 1.0)])
-    assert await log.rows(Feedback, ["comment"], 0, 2) == [("Tell [e-mail]",)]
-    assert await log.rows(ModerationEvent, ["category"], 0, 2) == [("violence",)]
+    await log.keep([Feedback("q-1", conversation, now, "down", comment=f"Tell {MAIL}")])
+    await log.keep([ModerationEvent(now, "violence", "blocked", 1.0)])
+    assert await log.rows(Feedback, ["comment"], 0, now + 1) == [("Tell [e-mail]",)]
+    assert await log.rows(ModerationEvent, ["category"], 0, now + 1) == [("violence",)]
     assert await log.said(["q-1"]) == {"q-1": "How?"}
     assert [each.content for each in await log.conversation(conversation)] == ["How?"]
     assert await log.turn("q-1") is None

@@ -221,7 +221,9 @@ def test_a_wrong_variable_is_named(
     assert "HUNTER2" not in str(raised.value)
 
 
-@pytest.mark.parametrize("content", [b"[server", b"a = = 1", b"\xff\xfe", b"a = 'HUNTER2"])
+@pytest.mark.parametrize(
+    "content", [b"[server", b"a = = 1", b"\xff\xfe", "a = 1".encode("utf-16"), b"a = 'HUNTER2"]
+)
 def test_broken_toml(content: bytes) -> None:
     """A file that is not TOML is said to be none, by its name."""
     path = Path("answerable.toml")

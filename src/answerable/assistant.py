@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from functools import cached_property, partial
@@ -16,7 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from answerable import background, llms_txt, widget, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
-from answerable.errors import AnswerableError, StorageError
+from answerable.closing import AtTheEnd
+from answerable.errors import AnswerableError, ConfigError, QueryError, StorageError
 from answerable.events import Event
 from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
@@ -58,6 +60,10 @@ def open(config_or_docs: str | Path | Settings | None = None) -> Assistant:  # n
     if isinstance(config_or_docs, Settings):
         return Assistant(config_or_docs)
     place = Path(config_or_docs) if config_or_docs else None
+    if place is not None and place.suffix != ".toml" and not os.path.lexists(place):
+        raise ConfigError(
+            f"There is no {place}. Open a folder or file of documents, or an answerable.toml."
+        )
     settings = configuration.find(place)
     return Assistant(settings, origin=Origin.at(partial(configuration.find, place), file_of(place)))
 
@@ -79,6 +85,7 @@ class Assistant:
         self.metrics = Metrics()
         self._stack = AsyncExitStack()
         self._opening = asyncio.Lock()
+        self._at_the_end = AtTheEnd(self.aclose)
         self._arms: Arms | None = None
         self._conversations: ConversationStore | None = None
         self._journal: Journal | None = None
@@ -97,6 +104,7 @@ class Assistant:
 
     async def aclose(self) -> None:
         """Close stores and models."""
+        self._at_the_end.over()
         await self._stack.aclose()
         self._settings = self.settings
         self._arms = self._conversations = self._journal = self._health = None
@@ -157,8 +165,9 @@ class Assistant:
     ) -> Evidence:
         """The best sections of all indexes for ``query``, best first, with calibrated scores.
 
-        With ``where`` only the sections it admits are searched.
+        With ``where`` only the sections it admits are searched. Raises ``QueryError``.
         """
+        self._insist_on_query(query, k)
         parts = await self.parts()
         return several.best(
             await several.searched(
@@ -172,6 +181,15 @@ class Assistant:
             ),
             k or parts.retrieval.top_k,
         )
+
+    def _insist_on_query(self, query: str, k: int | None) -> None:
+        most = self.settings.server.max_message_chars
+        if not query.strip():
+            raise QueryError("The query is empty. Write something and call again.")
+        if len(query) > most:
+            raise QueryError(f"The query is longer than {most} characters. Shorten it.")
+        if k is not None and k < 1:
+            raise QueryError(f"No results are wanted: k is {k}. Give 1 or more.")
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
         """``llms.txt`` of the index, or ``llms-full.txt``; close its ``parts`` when done.
@@ -323,6 +341,7 @@ class Assistant:
             if self._arms is None:
                 answering = arms.answering(self.settings, self._origin)
                 self._arms = await self._stack.enter_async_context(answering)
+                self._at_the_end.begin()
             return self._arms.main.parts
 
 

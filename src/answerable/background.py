@@ -9,8 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from answerable.errors import AnswerableError, StorageError
-from answerable.protocols import ConversationStore
+from answerable.errors import AnswerableError, ClockDoubtedError, StorageError
 
 PROBE_SECONDS = 2.0  # between two questions to one service
 ANSWER_SECONDS = 1.5  # what has not answered by then is disconnected: known after 3.5 s at most
@@ -93,15 +92,33 @@ async def _state(ping: Awaitable[State]) -> State:
         return {"status": "disconnected", "error": str(error)}
 
 
-async def forget_old(store: ConversationStore, days: float) -> float:
-    """Delete what was silent for ``days``; seconds until that is to be done again."""
-    deleted = 0
-    try:
-        while some := await store.expire(days):
-            deleted += some
-    except StorageError as error:
-        _log.error("old_conversations_kept", extra={"reason": str(error)})
-        return MINUTE
-    if deleted:
-        _log.info("old_conversations_deleted", extra={"conversations": deleted})
-    return HOUR
+class Forgetting:
+    """Deletes what is older than ``days``: work for ``repeated``.
+
+    ``expire`` deletes some of it and says how much, until there is none; ``what`` is its name in
+    the log. A clock that is doubted is logged once, and asked again with the next run.
+    """
+
+    def __init__(self, expire: Callable[[float], Awaitable[int]], days: float, what: str) -> None:
+        self._expire = expire
+        self._days = days
+        self._what = what
+        self._doubted = False
+
+    async def __call__(self) -> float:
+        """Delete all that is old; seconds until that is to be done again."""
+        deleted, rest = 0, HOUR
+        try:
+            while some := await self._expire(self._days):
+                deleted += some
+            self._doubted = False
+        except ClockDoubtedError as error:
+            if not self._doubted:
+                _log.warning("clock_doubted", extra={"kept": self._what, "reason": str(error)})
+            self._doubted = True
+        except StorageError as error:
+            _log.error(f"old_{self._what}_kept", extra={"reason": str(error)})
+            rest = MINUTE
+        if deleted:
+            _log.info(f"old_{self._what}_deleted", extra={self._what: deleted})
+        return rest

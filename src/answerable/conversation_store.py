@@ -109,7 +109,11 @@ class ConversationStore(Protocol):
         ...
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
-        """Delete up to ``limit`` conversations that were silent for ``days``; how many it were."""
+        """Delete up to ``limit`` conversations that were silent for ``days``; how many it were.
+
+        Raises ``ClockDoubtedError``, with nothing deleted, while the clock that this goes by is far
+        from where it was at the last sweep (see ``answerable.sweeps``).
+        """
         ...
 
     async def ping(self) -> dict[str, Any]: ...

@@ -9,7 +9,9 @@ AnswerableError                what happened and what to do next, in ``str(error
 |  +- IndexBusyError           another ingest is writing it
 +- ModelFileError              a model's file is missing or is not the one it should be
 +- WorkersError                processes elsewhere could not do their part of an ingest
++- QueryError                  what is looked for cannot be: it is empty, or too long
 +- ConversationNotFoundError   unknown, or not yours: the two are not told apart
++- ClockDoubtedError           the clock may be wrong: nothing is deleted for its age
 +- StorageError                a store could not be read or written
 |  +- MessageExistsError       the id of a message belongs to another one
 |  +- StorageBusyError         a store is there, and had no room in time
@@ -29,6 +31,15 @@ class AnswerableError(Exception):
     """The root: anything this package raises on purpose. ``code`` is its name on the wire."""
 
     code = "internal_error"
+
+
+def unread(error: Exception) -> str:
+    """Why a file of text could not be read, and what to do; nothing of the file is quoted."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text. Save it as UTF-8."
+    if reason := getattr(error, "strerror", None):
+        return f"{reason}. Check that it is there and that this user may read it."
+    return f"{str(error).rstrip('.')}. It seems to be damaged; put it there anew."
 
 
 class ConfigError(AnswerableError):
@@ -83,10 +94,20 @@ class WorkersError(AnswerableError):
     code = "workers_error"
 
 
+class QueryError(AnswerableError):
+    """What is looked for cannot be: it is empty or too long, or no results are wanted."""
+
+    code = "invalid_request"
+
+
 class ConversationNotFoundError(AnswerableError):
     """The conversation does not exist, or belongs to somebody else."""
 
     code = "conversation_not_found"
+
+
+class ClockDoubtedError(AnswerableError):
+    """The clock is far from where it was: nothing is deleted for its age just now."""
 
 
 class StorageError(AnswerableError):

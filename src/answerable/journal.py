@@ -11,10 +11,10 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import islice
 
-from answerable.background import HOUR, MINUTE, repeated
+from answerable.background import Forgetting, repeated
 from answerable.errors import StorageError
 from answerable.telemetry import Entry
 from answerable.turn_log import TurnLog
@@ -125,18 +125,11 @@ async def journal(
         yield opened
         return
     try:
-        async with repeated(opened.write_on), repeated(lambda: _forget_old(log, days)):
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(repeated(opened.write_on))
+            if days:
+                forgetting = Forgetting(log.expire, days, "turn_records")
+                await stack.enter_async_context(repeated(forgetting))
             yield opened
     finally:
         await opened.write_out()
-
-
-async def _forget_old(log: TurnLog, days: float) -> float:
-    """Delete what is older than ``days``; seconds until that is to be done again."""
-    try:
-        while days and await log.expire(days):
-            pass
-    except StorageError as error:
-        _log.error("old_turn_records_kept", extra={"reason": str(error)})
-        return MINUTE
-    return HOUR

@@ -54,6 +54,8 @@ from answerable.sections.limits import LimitSettings
 from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
+from answerable.sections.variables import complaint
+from answerable.unwaited import refuse_pipes
 
 __all__ = [
     "CONFIG_NAME",
@@ -216,6 +218,8 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
             f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
             f"of it as ANSWERABLE_SERVER__PORT=9000."
         ) from None
+    if wrong := complaint(os.environ, Settings.model_fields):
+        raise ConfigError(wrong)
     found = _anchored(settings, path, overrides)
     return settings.model_copy(update={**found, "sources": told_apart(found["sources"])})
 
@@ -272,6 +276,7 @@ def _is_docusaurus(folder: Path) -> bool:
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a file, as they are written. Raises ``ConfigError``."""
     try:
+        refuse_pipes(path)
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ConfigError(f"{path} does not exist. Make one with: answerable init") from None
@@ -279,8 +284,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(
             f"{path} cannot be read: {error.strerror}. Make it a file that this user may read."
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} is not valid TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(
+            f"{path} is not valid TOML: it is not in UTF-8. Save it as UTF-8."
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}. Mend it there.") from None
 
 
 # Where pydantic's own words are about its inside.
@@ -290,10 +299,15 @@ _SAID = {"extra_forbidden": "There is no setting of this name. Look for a slip, 
 def describe(error: ValidationError, place: str) -> str:
     """Which settings are wrong in ``place``, and how; no value is quoted."""
     lines = [
-        f"  {'.'.join(str(part) for part in item['loc'])}: {_SAID.get(item['type'], item['msg'])}"
+        f"  {'.'.join(str(part) for part in item['loc'])}: {_reason(item['type'], item['msg'])}"
         for item in error.errors(include_input=False, include_url=False)
     ]
     return f"Settings are wrong in {place}:\n" + "\n".join(lines)
+
+
+def _reason(kind: str, said: str) -> str:
+    """What a check of ours says is a sentence of its own."""
+    return _SAID.get(kind, said.removeprefix("Value error, "))
 
 
 def _anchored(settings: Settings, path: Path | None, overrides: dict[str, Any]) -> dict[str, Any]:

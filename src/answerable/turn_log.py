@@ -53,7 +53,10 @@ class TurnLog(Protocol):
         ...
 
     async def expire(self, days: float, *, limit: int = 5_000) -> int:
-        """Delete up to ``limit`` entries of each kind older than ``days``; how many it were."""
+        """Delete up to ``limit`` entries of each kind older than ``days``; how many it were.
+
+        Raises ``ClockDoubtedError`` as ``ConversationStore.expire`` does.
+        """
         ...
 
 

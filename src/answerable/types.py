@@ -251,6 +251,7 @@ class Evidence:
     listed: bool = False  # the chunks are of as many things, and the best unit of each is said
     of_person: bool = False  # it is asked of the person whom the site is about
     marked: bool = False  # the chunks are all of a text that the reader marked
+    said: frozenset[tuple[str, int]] = frozenset()  # units quoted before: what follows is asked for
 
     @property
     def strong(self) -> bool:

@@ -139,6 +139,31 @@ def unread() -> Iterator[int]:
     os.close(writing)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="select")
+def test_a_pipe_that_does_not_wait_gets_whole_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else made it one; a slow reader has every line all the same, each as it was."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    wanted = [f"line {number} {'x' * 200}\n" for number in range(3_000)]
+    read: list[str] = []
+
+    def slowly() -> None:
+        time.sleep(0.2)  # the pipe is full by then
+        with os.fdopen(reading, encoding="utf-8") as pipe:
+            read.extend(pipe)
+
+    reader = threading.Thread(target=slowly)
+    reader.start()
+    with os.fdopen(writing, "w") as stderr:
+        monkeypatch.setattr(sys, "stderr", stderr)
+        lines = LogLines(log_lines.to_stderr(), said)
+        for each in wanted:
+            lines.write(each)
+        lines.close(5)
+    reader.join(5)
+    assert read == wanted
+
+
 SERVER = """
 import sys
 import anyio

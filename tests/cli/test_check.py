@@ -216,3 +216,11 @@ def test_the_data_folder_is_closed(tmp_path: Path, store: str, mode: int) -> Non
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / ".answerable").stat().st_mode) == mode
+
+
+def test_origins_that_no_browser_sends(shell: Shell) -> None:
+    """What ``serve`` would refuse is found before."""
+    shell.write("answerable.toml", "[server]\ncors_origins = ['docs.example.org']\n")
+    said = shell("check")
+    assert said.code == 1
+    assert "server.cors_origins: 'docs.example.org' is not an origin. Write scheme" in said.out

@@ -50,3 +50,20 @@ def test_a_search_is_narrowed(folder: Path, options: list[str], files: set[str])
     said = RUN.invoke(app, command)
     assert said.exit_code == 0, said.output
     assert {Path(each["file"]).name for each in json.loads(said.stdout)} == files
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--section", "nope"], "the index has nothing with --section nope."),
+        (["--section", "guides", "--type", "nope"], "the index has nothing with --type nope."),
+        (["--type", "a", "--locale", "b"], "with --locale b, or with --type a. Look for a slip"),
+        (["--type", "faq", "--locale", "de"], "Say it in other words, or with fewer conditions."),
+    ],
+)
+def test_a_condition_that_nothing_meets(folder: Path, options: list[str], words: str) -> None:
+    """It is named: nothing is found whatever is looked for."""
+    command = ["search", "red button", "--data", str(folder / "data"), *options]
+    said = RUN.invoke(app, command)
+    assert said.exit_code == 0
+    assert words in " ".join(said.output.split())

@@ -70,7 +70,7 @@ async def test_new_and_upgraded_files_are_alike(old_file: Path, tmp_path: Path) 
     new_file = tmp_path / "new.sqlite"
     for path in (old_file, new_file):
         await (await sqlite.connect(path)).close()
-    for table in ("conversations", "messages", "places", *entries.TABLES.values()):
+    for table in ("conversations", "messages", "places", "sweeps", *entries.TABLES.values()):
         columns = f"SELECT name FROM pragma_table_info('{table}')"
         assert rows(new_file, columns) == rows(old_file, columns)
     indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"

@@ -123,7 +123,8 @@ async def test_an_older_schema_is_upgraded(real_postgres: RealPostgres, schema: 
     conversation, token = await store.create()
     await store.close()
     real_postgres.psql(
-        f"DROP TABLE {schema}.places; UPDATE {schema}.answerable_schema SET version_num = '5';"
+        f"DROP TABLE {schema}.places, {schema}.sweeps;"
+        f"UPDATE {schema}.answerable_schema SET version_num = '5';"
     )
     store = await open_adapter("conversations", address)
     assert await store.messages(conversation, token) == []

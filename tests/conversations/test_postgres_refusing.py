@@ -10,6 +10,8 @@ import anyio
 import pytest
 
 from answerable.adapters import open_adapter
+from answerable.conversations import postgres_pool
+from answerable.conversations.postgres import PostgresConversations
 from answerable.errors import ConversationNotFoundError, StorageError
 from answerable.protocols import ConversationStore
 from answerable.spending.pace import RateLimit
@@ -134,11 +136,71 @@ async def test_an_older_backup_that_is_put_back(
     """Tables of the version before are upgraded when something is missed in them."""
     conversation, token = await store.create(key="a key", first="before")
     older = "UPDATE s.answerable_schema SET version_num = '5';"
-    inside(real_postgres, name, f"DROP TABLE s.places; {older}")
+    inside(real_postgres, name, f"DROP TABLE s.places, s.sweeps; {older}")
     with pytest.raises(StorageError, match="another version"):
         await store.ledger.reserve((), 0, RateLimit("call", "", 1))
     await store.ledger.reserve((), 0, RateLimit("call", "", 1))
     assert await stored(store, conversation, token) == ["before"]
+
+
+async def test_a_table_that_is_missing(
+    store: ConversationStore, real_postgres: RealPostgres, name: str
+) -> None:
+    """Whoever needs it is refused, again and again, and nobody else is, at the same moment either;
+    put back, it is used again."""
+    assert isinstance(store, PostgresConversations)
+    log, written = store.turn_log(), 0
+    conversation, token = await store.create()
+    inside(real_postgres, name, "ALTER TABLE s.turns RENAME TO gone;")
+
+    async def write(writer: int) -> None:
+        nonlocal written
+        for number in range(20):
+            await store.append(conversation, token, "user", f"{writer} {number}")
+            written += 1
+
+    async def miss() -> None:
+        for _ in range(30):
+            with pytest.raises(StorageError, match="tables are not there"):
+                await log.turn("it")
+
+    await asyncio.gather(miss(), miss(), *(write(writer) for writer in range(6)))
+    assert len(await stored(store, conversation, token)) == written == 120
+    inside(real_postgres, name, "ALTER TABLE s.gone RENAME TO turns;")
+    assert await log.turn("it") is None
+
+
+async def test_tables_are_looked_at_once_a_minute(
+    store: ConversationStore,
+    real_postgres: RealPostgres,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a look mended nothing the next one is a minute later; then an emptied database is found
+    and used again."""
+    looks = 0
+    upgrade = postgres_pool._upgrade
+
+    async def counted(address: postgres_pool.Address) -> bool:
+        nonlocal looks
+        looks += 1
+        return await upgrade(address)
+
+    monkeypatch.setattr(postgres_pool, "_upgrade", counted)
+    assert isinstance(store, PostgresConversations)
+    log = store.turn_log()
+    inside(real_postgres, name, "DROP TABLE s.turns;")
+    for _ in range(5):
+        with pytest.raises(StorageError):
+            await log.turn("it")
+    assert looks == 1
+    inside(real_postgres, name, "DROP SCHEMA s CASCADE;")
+    monkeypatch.setattr(postgres_pool, "LOOK_SECONDS", 0.0)
+    with pytest.raises(StorageError):
+        await store.create()
+    await store.create()
+    assert await log.turn("it") is None
+    assert looks == 2
 
 
 async def cut_off(server: RealPostgres, database: str) -> None:

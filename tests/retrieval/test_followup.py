@@ -280,3 +280,22 @@ async def test_a_follow_up_finds_its_subject(tmp_path_factory: pytest.TempPathFa
         found = await retrieve(alone, EMBEDDER, store, settings)
         assert found.chunks[0].chunk.file == "1.md"
     await store.close()
+
+
+def test_what_is_not_to_be_carried() -> None:
+    """The questions before it are leant on instead; a name still takes another's place."""
+    history = (
+        Message("1", "user", "How do I install Lamp?", ""),
+        Message("2", "user", "Does it support Postgres?", ""),
+    )
+    left = follow_up("And how do I update it?", history, ("How do I install Lamp?", ""))
+    assert left.carried == ("How do I install Lamp?",)
+    assert follow_up("And how do I update it?", history, ("", "")).carried == ()
+    assert follow_up("And MySQL?", history, ("", "")).text == "Does it support MySQL?"
+
+
+def test_what_says_nothing_is_passed_over() -> None:
+    """ "Tell me more" twice is about the question before both."""
+    said = ("How do I install Lamp?", "Tell me more", "Go on")
+    history = tuple(Message(str(at), "user", each, "") for at, each in enumerate(said))
+    assert follow_up("Tell me more", history).carried == ("How do I install Lamp?",)

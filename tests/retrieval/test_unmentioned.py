@@ -8,7 +8,7 @@ import pytest
 
 from answerable.manifest import Manifest
 from answerable.retrieval.lexical import term_id, term_ids, terms
-from answerable.retrieval.unmentioned import uncalled, unmentioned
+from answerable.retrieval.unmentioned import uncalled, unmentioned, without_unknown
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Candidate
 
@@ -74,3 +74,10 @@ def test_what_a_found_page_is_called_is_mentioned() -> None:
             evidence(page), unmentioned=("ING Onboarding", "Oracle"), candidates=(found,)
         )
         assert uncalled(asked) == names
+
+
+def test_a_question_without_them() -> None:
+    """What a page has of its words stays."""
+    asked = "Can I import tables from Oracle to Google Drive?"
+    assert without_unknown(asked, [PAGES]) == "Can I import tables from to Google Drive?"
+    assert without_unknown(asked, [PAGES, index("Oracle")]) == asked

@@ -15,7 +15,7 @@ import pytest
 
 from answerable import intents
 from answerable.embedders import local
-from answerable.errors import ConfigError, StorageError
+from answerable.errors import ClockDoubtedError, ConfigError, StorageError
 from answerable.intents import borderline, catalog, storage
 from answerable.intents.borderline import Borderline
 from answerable.intents.catalog import OUT_OF_SCOPE, SHIPPED, Catalog
@@ -24,6 +24,7 @@ from answerable.intents.polish import reading
 from answerable.intents.regression import many, two
 from answerable.pii import NOTHING, Redactor
 from answerable.protocols import Embedder
+from answerable.sweeps import SweepClock
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn.intent import Intent, ask, detect
 
@@ -319,6 +320,31 @@ def test_hard_messages_are_forgotten(tmp_path: Path) -> None:
     assert borderline.forget(tmp_path, 7) == 0
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 or sys.platform == "win32"
     assert borderline.forget(tmp_path, 0) == 3
+
+
+def test_hard_messages_outlast_a_clock_that_is_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Retention waits until it is right, or has gone on for a day; a restart in between is none."""
+    assert borderline.sweep(tmp_path, 7, SweepClock()) == 0  # there is no file
+    borderline.log(tmp_path, NOTHING, Borderline("kept", "a", "b", 0.5))
+    path = tmp_path / "intents" / "borderline.swept.json"
+
+    def sweep(ahead: float) -> int:
+        now = datetime.now(UTC) + timedelta(days=ahead)
+        monkeypatch.setattr(borderline, "_now", lambda: now)
+        return borderline.sweep(tmp_path, 7, SweepClock())
+
+    for _ in range(2):
+        with pytest.raises(ClockDoubtedError):
+            sweep(60)
+    assert sweep(0) == 0
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 or sys.platform == "win32"
+    path.write_text("{torn")
+    with pytest.raises(ClockDoubtedError):
+        sweep(60)
+    assert [each.query for each in borderline.read(tmp_path)] == ["kept"]
+    assert sweep(61.1) == 1
 
 
 @pytest.mark.parametrize("days", [1e6, 1e12, float("inf")])

@@ -56,7 +56,16 @@ def read(
 
 
 @pytest.mark.parametrize(
-    "message", ["What are Ada's skills?", "Skills", "1", "the first one", "show me option 1"]
+    "message",
+    [
+        "What are Ada's skills?",
+        "Skills",
+        "1",
+        "the first one",
+        "show me option 1",
+        "the first one, please",
+        "ok, skills",
+    ],
 )
 async def test_a_pick_is_its_question(routing: Routing, message: str) -> None:
     """By what a click sends, by its label, by its place; nothing is left to be picked."""

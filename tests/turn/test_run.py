@@ -406,7 +406,7 @@ async def test_a_followup_is_searched_with_its_question(desk: Desk) -> None:
     """What leans on the question before it is searched along with that; a selection is not."""
     history = (
         Message("1", "user", "Tell me about Middleware.", "2025-01-01T00:00:00Z"),
-        Message("2", "assistant", "All about it.", "2025-01-01T00:00:01Z", "answered"),
+        Message("2", "assistant", "All about it. [1]", "2025-01-01T00:00:01Z", "answered"),
     )
     writer = ScriptedWriter()
     asking = desk.written_by(writer)

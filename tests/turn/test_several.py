@@ -13,19 +13,20 @@ import pytest
 from answerable import turn
 from answerable.adapters import open_adapter
 from answerable.collected import Collected, collect
-from answerable.events import Done
+from answerable.events import Done, Picked
 from answerable.ingest.embedding import embed_chunks
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.protocols import Marked
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, RetrievalSettings
+from answerable.testing.app_data import MemoryAppData
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
-from answerable.turn import ModelParts, Parts, finding
+from answerable.turn import ModelParts, Parts, finding, noting
 from answerable.turn.layers import Layers
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, TurnRequest
+from answerable.types import ChatContext, Evidence, Option, TurnRequest
 
 pytestmark = pytest.mark.anyio
 EMBEDDER = HashedEmbedder()
@@ -109,7 +110,9 @@ async def test_a_doubtful_answer_is_none(parts: Parts, monkeypatch: pytest.Monke
 
     async def doubtful(request: TurnRequest, *others: Any) -> Evidence:
         evidence = await found(request, *others)
-        return replace(evidence, low_confidence="password" in request.message)
+        evidence = replace(evidence, low_confidence="password" in request.message)
+        noting.found(request.notes, evidence)
+        return evidence
 
     monkeypatch.setattr(finding, "evidence", doubtful)
     third = "How do I delete a workspace?"
@@ -164,3 +167,80 @@ async def test_a_model_and_marked_text_get_the_whole_message(parts: Parts) -> No
     without = replace(parts, model=ModelParts(model=None, writer=lambda _: nothing))  # type: ignore[arg-type]
     await asked("Who painted the Mona Lisa? Which planet is the largest?", without)
     assert nothing.evidence == []
+
+
+def _with_rows(parts: Parts) -> Parts:
+    return replace(parts, layers=replace(parts.layers, app_data=MemoryAppData(), web_search=""))
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("Do I have Sales Dashboard?", "Yes, you have a widget called Sales Dashboard."),
+        ("And do I have Sales Dashboard?", "Yes, you have a widget called Sales Dashboard."),
+        ("What is 2+2?", "2+2 = 4"),
+        ("What time is it?", "It's currently 12:00 AM."),
+        ("What's the weather?", Replies().live_web),
+        ("Show my workspaces.", "You have "),
+    ],
+)
+async def test_what_rules_answer_is_answered_beside_a_question(
+    parts: Parts, message: str, said: str
+) -> None:
+    """Each is answered as it is alone, in either place."""
+    own = _with_rows(parts)
+    assert said in (await asked(message, own, user_id="ann")).answer
+    for both in (f"{message} {SECOND}", f"{SECOND} {message}"):
+        told = await asked(both, own, user_id="ann")
+        assert f"**{message}**\n\n{said}" in told.answer
+        assert {each.file for each in told.citations} == {"Passwords.md"}
+        assert [each.n for each in told.citations] == list(range(1, len(told.citations) + 1))
+        assert _done(told).state == "answered"
+
+
+async def test_what_a_layer_lists_can_be_picked_from(parts: Parts) -> None:
+    """Its options end the answer, and an option that reads like two questions is picked."""
+    told = await asked(f"Show my workspaces. {SECOND}", _with_rows(parts), user_id="ann")
+    assert _done(told).options
+    two = Option(TWO, value="note:1")
+    shown = ChatContext(last_options=(two, Option("Other")))
+    request = TurnRequest(TWO, chat_context=shown)
+    events = [event async for event in turn.run(request, parts)]
+    assert events[0] == Picked(two)
+
+
+async def test_rules_alone_may_answer_all(parts: Parts) -> None:
+    """No page is needed, and what is not there is told in the state."""
+    own = _with_rows(parts)
+    told = await asked("What is 2+2? Do I have Quick Links Z?", own, user_id="ann")
+    assert "2+2 = 4" in told.answer
+    assert "called Quick Links Z in your workspace." in told.answer
+    assert (_done(told).state, told.citations) == ("answered", ())
+    missing = "Do I have Quick Links Z? What's the weather?"
+    assert _done(await asked(missing, own, user_id="ann")).state == "no_match"
+
+
+async def test_pages_that_sound_like_a_request_are_searched(parts: Parts) -> None:
+    """A statement beside a question is no request of its own."""
+    own = _with_rows(parts)
+    for said in ("My workspace is full.", "I have no time.", "The weather widget is empty."):
+        message = f"{said} How do I delete a workspace?"
+        told = await asked(message, own, user_id="ann")
+        assert told.answer == (await asked(message, parts)).answer
+        assert "**" not in told.answer
+
+
+async def test_a_refused_question_is_not_carried_into_the_next(parts: Parts) -> None:
+    """The second is answered as alone, without a word about the first's names."""
+    told = await asked("Who painted the Mona Lisa? How does it reset a forgotten password?", parts)
+    assert {each.file for each in told.citations} == {"Passwords.md"}
+    assert not told.warnings
+
+
+async def test_beside_a_model_rules_settle_what_they_can(parts: Parts) -> None:
+    """What is left is one message for it."""
+    writer = ScriptedWriter()
+    own = replace(_with_rows(parts), model=ModelParts(model=None, writer=lambda _: writer))  # type: ignore[arg-type]
+    told = await asked(f"What is 2+2? {TWO}", own)
+    assert told.answer.startswith("**What is 2+2?**\n\n2+2 = 4\n\n**")
+    assert [each.question for each in writer.evidence][:1] == [TWO]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn.stuck import without_quoted
+from answerable.turn.stuck import wants_more, without_quoted
 from answerable.types import Candidate, Chunk, Evidence, Message
 
 RUN = chunk("Run pip install lamp.", heading=("Install",), ordinal=0)
@@ -61,6 +61,7 @@ def test_what_was_quoted_is_left_out(message: str) -> None:
         "What did I already do?",
         "How do I tell whether it worked?",
         "I did that with Docker",
+        "How do I install more of it?",
     ],
 )
 def test_other_follow_ups_keep_it(message: str) -> None:
@@ -73,3 +74,33 @@ def test_a_first_message_keeps_all() -> None:
     """Nothing was quoted before it."""
     whole = found(RUN, CACHE)
     assert left("it doesn't work", whole, ()) is whole
+
+
+LONG = chunk("Run pip install lamp.\nIt takes a minute.\nThen start it.", heading=("Install",))
+
+
+@pytest.mark.parametrize("message", ["Tell me more", "why?", "go on", "Can you elaborate on that?"])
+def test_whoever_wants_more_hears_what_was_not_quoted(message: str) -> None:
+    """The section stays with what was said marked; where all was, nothing is left."""
+    assert wants_more(message, ANSWERED)
+    whole = left(message, found(LONG))
+    assert [each.chunk for each in whole.chunks] == [LONG]
+    assert whole.said == {(LONG.id, 0)}
+    nothing = left(message, found(RUN))
+    assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
+
+
+def test_another_page_is_no_more_of_it() -> None:
+    """It is about something else."""
+    other = chunk("Lamps are bright.", heading=("Lamps",), path="lamps.md", ordinal=3)
+    assert left("tell me more", found(RUN, other)).chunks == ()
+    assert [each.chunk for each in left("tell me more", found(RUN, CACHE)).chunks] == [CACHE]
+
+
+def test_more_is_of_an_answer_that_quotes() -> None:
+    """After a reply that quotes nothing, or before any, it is asked what is meant."""
+    flow = (ANSWERED[0], replace(ANSWERED[1], content="Sure.", state="answered"))
+    assert not wants_more("Tell me more", flow)
+    assert not wants_more("Tell me more", ())
+    assert not wants_more("And on Windows?", ANSWERED)
+    assert not wants_more("it didn't work", ANSWERED)

@@ -5,7 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import subprocess
+import sys
+import threading
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +19,10 @@ import answerable
 from answerable import Assistant
 from answerable import settings as configuration
 from answerable.collected import collect
+from answerable.errors import ConfigError
 from answerable.settings import Settings
 from answerable.types import TurnRequest
+from answerable.unwaited import Unwaited
 from answerable.wiring.arms import Arm, Origin
 
 pytestmark = pytest.mark.anyio
@@ -121,6 +128,91 @@ async def test_what_is_wrong_changes_nothing(
         assert [each.getMessage() for each in caplog.records] == ["texts_kept"]
         assert Path(name).name in getattr(caplog.records[0], "reason", "")
         assert arm.parts is parts
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes with a name")
+@pytest.mark.parametrize("name", ["answerable.toml", "voice.md", "catalog.csv", "flows/greet.md"])
+async def test_a_pipe_in_place_of_a_file(
+    site: Path, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    """Whoever opened it would wait for a writer, for ever: it is no file, which is said at once."""
+    write(site, "Nothing found.", enabled=True, more='[model]\nvoice = "voice.md"\n')
+    (site / "voice.md").write_text("Be brief.")
+    async with answerable.open(site / "answerable.toml") as assistant:
+        await opened(assistant)
+        parts = await assistant.parts()
+        (site / name).unlink()
+        os.mkfifo(site / name)
+        with caplog.at_level(logging.ERROR, logger="answerable.wiring.arms"):
+            async with asyncio.timeout(5):
+                assert not await assistant.reload()
+        (record,) = caplog.records
+        assert record.getMessage() == "texts_kept"
+        assert f"{name} cannot be read" in getattr(record, "reason", "")
+        assert "not a file" in getattr(record, "reason", "")
+        assert await assistant.parts() is parts
+
+
+async def test_a_folder_that_hangs(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Looking ends after a while and says so once; when the folder is back, so is the reload."""
+    file, free, reads = site / "answerable.toml", threading.Event(), 0
+    settings = configuration.load(file)
+
+    def read() -> Settings:
+        nonlocal reads
+        reads += 1
+        free.wait(60)
+        return configuration.load(file)
+
+    async with answerable.open(settings) as assistant:
+        arm = Arm(settings, await assistant.parts(), Origin.at(read, file), Unwaited(0.2))
+        write(site, "Not a single word.")
+        with caplog.at_level(logging.INFO, logger="answerable.wiring.arms"):
+            for _ in range(5):
+                async with asyncio.timeout(2):
+                    assert not await arm.look()
+            assert reads == 1
+            free.set()
+            async with asyncio.timeout(5):
+                while not await arm.look():  # noqa: ASYNC110 -- it is its own
+                    await asyncio.sleep(0.01)
+        assert [each.getMessage() for each in caplog.records] == ["texts_kept", "texts_reloaded"]
+        assert "does not answer" in getattr(caplog.records[0], "reason", "")
+        assert arm.settings.replies.no_match == "Not a single word."
+
+
+HANGS = """
+import asyncio, threading
+from answerable.unwaited import Unwaited
+
+async def main():
+    try:
+        await Unwaited(0.1).run(threading.Event().wait)
+    except TimeoutError:
+        print("left")
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_ends_while_a_read_hangs() -> None:
+    """Neither the loop nor the interpreter waits for the thread."""
+    made = subprocess.run(
+        [sys.executable, "-c", HANGS], timeout=20, capture_output=True, text=True, check=True
+    )
+    assert made.stdout == "left\n"
+
+
+async def test_a_mistake_while_reading_is_handed_on() -> None:
+    """It comes out where the work was asked for; the next piece of work is done."""
+    reader = Unwaited()
+    with pytest.raises(ConfigError, match="wrong"):
+        await reader.run(partial(fail, ConfigError("wrong")))
+    assert await reader.run(lambda: 7) == 7
+
+
+def fail(error: Exception) -> None:
+    raise error
 
 
 async def test_flows_and_intents_follow(site: Path) -> None:

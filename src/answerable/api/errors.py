@@ -20,6 +20,7 @@ from answerable.api.wire import ErrorBody, Json
 from answerable.errors import AnswerableError
 from answerable.events import Failed
 from answerable.replies import Speaker
+from answerable.turn.guard import NO_MODE
 
 # The code of an error (AnswerableError.code) to the status of its response; else 500.
 STATUSES = {
@@ -65,7 +66,7 @@ _FIELDS = {
     "message": "'message' must be a string that holds the question.",
     "messages": "'messages' must be a list of messages, each with a role and a list of parts.",
     "answerable": "'answerable' must be an object with fields of POST /chat, or left out.",
-    "mode": '\'mode\' must be "general" or "selection".',
+    "mode": NO_MODE,
     "context": "'context' must be a string: the text marked on the page.",
     "conversation_id": "'conversation_id' must be a string from an earlier answer, or left out.",
     "message_id": "'message_id' must be a random UUID (version 4), or left out.",

@@ -8,6 +8,7 @@ thread of its own writes; what finds no room in the queue is dropped, and counte
 from __future__ import annotations
 
 import os
+import select
 import sys
 import threading
 from collections import deque
@@ -109,4 +110,9 @@ def to_stderr() -> Write:
 
 def _write_all(number: int, content: bytes) -> None:
     while content:
-        content = content[os.write(number, content) :]
+        try:
+            content = content[os.write(number, content) :]
+        except BlockingIOError:
+            # Whoever shares the descriptor made it one that does not wait. So we do: half a line is
+            # written already, and the next one would be glued to it.
+            select.select([], [number], [])

@@ -30,14 +30,17 @@ from answerable.cli import (
     replay,
     report,
     server,
+    short_of_memory,
     streams,
     warned,
 )
 from answerable.cli.measuring import NotMeasuredError
 from answerable.cli.output import complain
-from answerable.errors import AnswerableError, ConfigError
+from answerable.errors import AnswerableError, ConfigError, QueryError
 
 __all__ = ["app", "main"]
+
+_CALLED_WRONGLY = (ConfigError, QueryError, NotMeasuredError)
 
 app = typer.Typer(
     name="answerable",
@@ -88,16 +91,29 @@ def about(
 
 
 def main() -> None:
-    """Run the command line; what went wrong is said in one sentence, without a traceback."""
+    """Run the command line; what went wrong is said in one sentence, without a traceback.
+
+    What nobody foresaw keeps its traceback, except for memory that ran out: that may happen in any
+    line, and is nobody's mistake but the limit's.
+    """
     streams.open_closed()
     try:
         with streams.delivered(), warned.in_words():
             app()
-    except AnswerableError as error:
-        complain(str(error))
-        sys.exit(2 if isinstance(error, ConfigError | NotMeasuredError) else 1)
-    except OSError as error:
-        complain(streams.said(error))
-        sys.exit(1)
+    except (AnswerableError, OSError) as error:
+        complain(_said(error))
+        sys.exit(2 if isinstance(error, _CALLED_WRONGLY) else 1)
+    except Exception as error:
+        if short_of_memory.ran_out(error):
+            complain(short_of_memory.NEEDED)
+            sys.exit(1)
+        raise
     finally:
         streams.let_go()
+
+
+def _said(error: AnswerableError | OSError) -> str:
+    """What happened and what to do next."""
+    if not isinstance(error, ConfigError) and short_of_memory.ran_out(error):
+        return short_of_memory.NEEDED
+    return streams.said(error) if isinstance(error, OSError) else str(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -43,6 +44,14 @@ K = Annotated[
 ]
 # What the widget says above and below such an answer, as where a model failed and quotes stand in.
 LIMITED = "Limited answer. Ask again in a moment for a fuller answer."
+# Fields of a filter to the options that set them.
+CONDITIONS = {
+    "section": "--section",
+    "version": "--version",
+    "locale": "--locale",
+    "source_type": "--type",
+    "file_path": "--file",
+}
 PREVIEW = 160  # characters of a result's text that are shown
 
 
@@ -61,7 +70,7 @@ def search(
     """Show the sections that match a query best, with their scores."""
     conditions = (section, version, locale, source_type, file_path)
     where = Filter(*(tuple(values or ()) for values in conditions))
-    evidence = anyio.run(_search, options.read_settings(config, data), query, k, where)
+    evidence, unmet = anyio.run(_search, options.read_settings(config, data), query, k, where)
     results = [_result(rank, each) for rank, each in enumerate(evidence.chunks, 1)]
     if as_json:
         print_json(results)
@@ -72,7 +81,7 @@ def search(
         say(f"   {'  '.join(filter(None, (each['url'], place)))}")
         say(f"   {' '.join(each['text'].split())[:PREVIEW]}")
     if not results:
-        note("Nothing was found.")
+        note(_nothing(unmet))
 
 
 def ask(
@@ -93,9 +102,27 @@ def ask(
         _print(reply, settings.replies)
 
 
-async def _search(settings: Settings, query: str, k: int | None, where: Filter) -> Evidence:
+async def _search(
+    settings: Settings, query: str, k: int | None, where: Filter
+) -> tuple[Evidence, list[str]]:
+    """What was found, and if nothing was, the conditions that no section of the index meets."""
     async with Assistant(settings) as assistant:
-        return await assistant.search(query, k, where=where)
+        found = await assistant.search(query, k, where=where)
+        unmet = []
+        for name, values in () if found.chunks else where.conditions.items():
+            alone = Filter(**{name: values})
+            if not (await assistant.search(query, 1, where=alone)).chunks:
+                unmet.append(f"{CONDITIONS[name]} {' or '.join(values)}")
+        return found, unmet
+
+
+def _nothing(unmet: Sequence[str]) -> str:
+    if not unmet:
+        return "Nothing was found. Say it in other words, or with fewer conditions."
+    return (
+        f"Nothing was found: the index has nothing with {', or with '.join(unmet)}. Look for a "
+        "slip, or leave it out."
+    )
 
 
 async def _ask(settings: Settings, question: str) -> Collected:

@@ -37,7 +37,8 @@ def check(
 
 
 async def _found(settings: Settings, site: Path | None) -> list[Finding]:
-    return [*_identity(settings), *[each async for each in checking.checked(settings, site)]]
+    own = (*_identity(settings), *_origins(settings))
+    return [*own, *[each async for each in checking.checked(settings, site)]]
 
 
 def _identity(settings: Settings) -> Iterable[Finding]:
@@ -53,6 +54,18 @@ def _identity(settings: Settings) -> Iterable[Finding]:
         yield Finding("keys", name, "failure", str(error))
     else:
         yield Finding("keys", f"{name}: set")
+
+
+def _origins(settings: Settings) -> Iterable[Finding]:
+    """The pages that may ask, read as the server reads them."""
+    if not settings.server.cors_origins:
+        return
+    from answerable.api.headers import cors  # as slow
+
+    try:
+        cors(settings)
+    except AnswerableError as error:
+        yield Finding("configuration", "server.cors_origins", "failure", str(error))
 
 
 def _print(findings: Iterable[Finding]) -> None:

@@ -23,7 +23,6 @@ from answerable.settings import (
     MAIN,
     Settings,
     SourceSettings,
-    file_of,
     guess_source,
 )
 
@@ -113,7 +112,7 @@ def ingest(
         raise
     print_json(report.as_dict()) if as_json else _print(report, settings)
     if paths:
-        _note_left_out(configured, settings.sources, file_of(config))
+        _note_left_out(configured, settings.sources, options.config_file(config))
     for each in report.mirrors:
         complain_of(each)
 

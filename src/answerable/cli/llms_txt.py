@@ -38,7 +38,10 @@ def llms_txt(
     try:
         _replace(output, settings, full)
     except OSError as error:
-        raise ConfigError(f"{output} cannot be written: {error.strerror}") from None
+        raise ConfigError(
+            f"{output} cannot be written: {error.strerror}. Name a file in a folder that this user "
+            "may write to, such as -o llms.txt."
+        ) from None
     note(f"Wrote {output}")
 
 

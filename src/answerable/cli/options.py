@@ -10,7 +10,7 @@ import typer
 
 from answerable import settings as configuration
 from answerable.errors import ConfigError
-from answerable.settings import Settings
+from answerable.settings import CONFIG_NAME, Settings
 
 Config = Annotated[
     Path | None,
@@ -18,7 +18,7 @@ Config = Annotated[
         "--config",
         "-c",
         readable=False,  # as for --data
-        help="Configuration file; default: answerable.toml if present.",
+        help="Configuration file, or its folder; default: answerable.toml if present.",
     ),
 ]
 Data = Annotated[
@@ -40,12 +40,29 @@ def read_settings(config: Path | None, data: Path | None, **overrides: Any) -> S
     """The settings with what the command line says on top. Raises ``ConfigError``."""
     if data is not None:
         overrides["data"] = data
-    if config is not None and config.suffix == ".toml" and not os.path.lexists(config):
+    return configuration.load(config_file(config), **overrides)
+
+
+def config_file(config: Path | None) -> Path | None:
+    """The file that is read for ``--config``, whatever it is called; of a folder its
+    ``answerable.toml``. Raises ``ConfigError`` where there is none: without a file every setting
+    would have its default, and nothing would say so."""
+    if config is None:
+        return configuration.file_of(None)
+    if not os.path.lexists(config):
         raise ConfigError(
             f"{config} does not exist. Look for a slip in --config, or make one with: "
             "answerable init"
         )
-    return configuration.find(config, **overrides)
+    if config.name == CONFIG_NAME or not config.is_dir():
+        return config
+    inside = config / CONFIG_NAME
+    if not os.path.lexists(inside):
+        raise ConfigError(
+            f"{config} is a folder, and has no {CONFIG_NAME}. Name a file with --config, or make "
+            "one there with: answerable init"
+        )
+    return inside
 
 
 def listening(settings: Settings, host: str | None, port: int | None) -> Settings:

@@ -63,7 +63,10 @@ def init(
         with target.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise ConfigError(f"{target} is there already; it was left as it is.") from None
+        raise ConfigError(
+            f"{target} is there already; it was left as it is. Change it, or move it away and say "
+            "answerable init again."
+        ) from None
     except OSError as error:
         raise ConfigError(
             f"{target} cannot be written: {error.strerror}. Go to a folder that is this user's."

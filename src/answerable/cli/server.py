@@ -18,7 +18,7 @@ from answerable.cli import options
 from answerable.cli.output import note
 from answerable.errors import ConfigError, ModelError, StorageError, UnusableIndexError
 from answerable.memory import leave_alone
-from answerable.settings import Settings, file_of
+from answerable.settings import Settings
 from answerable.widget import NOT_BUILT
 from answerable.wiring.arms import Origin
 
@@ -35,7 +35,7 @@ def serve(
         return options.listening(options.read_settings(config, data), host, port)
 
     settings = read()
-    assistant = Assistant(settings, origin=Origin.at(read, file_of(config)))
+    assistant = Assistant(settings, origin=Origin.at(read, options.config_file(config)))
     anyio.run(run, assistant, settings, "the API is listed at {url}/api")
 
 

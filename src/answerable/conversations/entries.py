@@ -23,6 +23,11 @@ TABLES: Mapping[type[Entry], str] = {
     ModerationEvent: "moderation",
     Review: "reviews",
 }
+# When the newest of all kinds was made.
+_NEWEST_OF = "SELECT max(at) AS at FROM {}"
+NEWEST = (
+    f"SELECT max(at) FROM ({' UNION ALL '.join(map(_NEWEST_OF.format, TABLES.values()))}) AS newest"  # noqa: S608
+)
 COLUMNS = {kind: tuple(each.name for each in fields(kind)) for kind in TABLES}
 _JSON = {
     kind: frozenset(

@@ -21,6 +21,7 @@ from answerable.conversations.postgres_pool import (
     Connection,
     Database,
 )
+from answerable.conversations.postgres_sweeps import oldest_kept
 from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.postgres_wire import PostgresWire
 from answerable.conversations.storable import LISTED, TITLE, agree, storable
@@ -36,6 +37,7 @@ from answerable.owner import (
 )
 from answerable.protocols import ConversationStore
 from answerable.replica_wire import ReplicaWire
+from answerable.sweeps import SweepClock
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
@@ -78,6 +80,7 @@ class PostgresConversations:
         self._address = address
         self._database = Database(address)
         self.ledger = PostgresLedger(self._database)
+        self._clock = SweepClock()
 
     async def create(
         self, *, key: str | None = None, first: str | None = None, detail: str = ""
@@ -167,8 +170,10 @@ class PostgresConversations:
             await _delete(db, [conversation_id])
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
+        of = ("conversations", statements.NEWEST_CONVERSATION)
+        before = await oldest_kept(self._database, self._clock, of, days)
         async with self._database.transaction() as db:
-            rows = await db.fetch(statements.EXPIRED, days * 86_400, limit)
+            rows = await db.fetch(statements.EXPIRED, before, limit)
             await _delete(db, [row["id"] for row in rows])
         return len(rows)
 

@@ -41,6 +41,7 @@ BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which ma
 TOTAL_SECONDS = 5.0  # for a transaction, and for a server until it has brought any to an end
 JUST_SECONDS = 0.25  # ago, what was done says that the server is there
 IDLE_SECONDS = 300.0  # an unused connection is closed
+LOOK_SECONDS = 60.0  # after a look at tables that mended nothing
 # Counting relies on seeing what was committed before each statement, whatever a role's default is.
 # LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
 BEGIN = (
@@ -135,6 +136,8 @@ class Database:
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._closed = False
+        self._tables_doubted = False  # whether something was missed in them since the last look
+        self._looked_at = -math.inf  # when that was, if it mended nothing
         self._free = asyncio.Semaphore(POOL_SIZE)  # first come, first served
         self._ended_at = -math.inf  # when the server last brought a transaction to its end
 
@@ -151,7 +154,6 @@ class Database:
         Raises ``StorageError``; then it is not known to be committed, except that it is not with
         ``StorageBusyError``.
         """
-        pool = None
         try:
             pool = await self._opened()
             async with (
@@ -161,7 +163,7 @@ class Database:
             ):
                 yield connection
         except ERRORS as error:
-            self._learn_from(_of_driver(error), pool)
+            self._learn_from(_of_driver(error))
             raise StorageError(
                 f"Conversations could not be read or written in Postgres ({_kind(error)}). "
                 f"{_remedy(error, self._address)}"
@@ -178,11 +180,12 @@ class Database:
         except ERRORS:  # the server does not say goodbye
             self._pool.terminate()
 
-    def _learn_from(self, error: BaseException, pool: Any) -> None:
+    def _learn_from(self, error: BaseException) -> None:
         self.doubted |= isinstance(error, asyncpg.PostgresError)
-        if isinstance(error, OTHER_TABLES) and pool is not None and pool is self._pool:
-            self._pool = None  # the next verb makes or upgrades the tables, as the first one does
-            pool.terminate()
+        # The next verb makes or upgrades the tables, as the first one does. The connections stay:
+        # others may be writing on them, into tables that lack nothing.
+        if isinstance(error, OTHER_TABLES) and _now() - self._looked_at > LOOK_SECONDS:
+            self._tables_doubted = True
 
     @asynccontextmanager
     async def _place(self, patience: float) -> AsyncIterator[float]:
@@ -258,7 +261,22 @@ class Database:
                     reset=_leave,
                     connection_class=PooledConnection,
                 )
+        elif self._tables_doubted and not self._opening.locked():  # others go on meanwhile
+            async with self._opening:
+                await self._look_at_tables()
         return self._pool
+
+    async def _look_at_tables(self) -> None:
+        """Whoever comes next looks again, if this was cut short; in a while, if it is no use."""
+        try:
+            mended = await _upgrade(self._address)
+        except (*ERRORS, AnswerableError) as error:
+            if isinstance(_of_driver(error), UNREACHABLE):
+                raise
+            self._tables_doubted, self._looked_at = False, _now()
+            raise
+        self._tables_doubted = False
+        self._looked_at = -math.inf if mended else _now()
 
 
 def _now() -> float:
@@ -280,10 +298,10 @@ async def _leave(connection: Connection) -> None:
     """Nothing outlives a transaction here, so nothing is to be reset after one."""
 
 
-async def _upgrade(address: Address) -> None:
-    """Make or upgrade the tables if need be; of several replicas one does it."""
+async def _upgrade(address: Address) -> bool:
+    """Make or upgrade the tables if need be, and whether it was; of several replicas one does."""
     if await _revision(address) == migrations.HEAD:
-        return
+        return False
     engine = create_async_engine(
         "postgresql+asyncpg://",
         async_creator=lambda: asyncpg.connect(address.dsn, timeout=CONNECT_SECONDS),
@@ -294,6 +312,7 @@ async def _upgrade(address: Address) -> None:
             await connection.run_sync(_upgrade_locked, address.schema)
     finally:
         await engine.dispose()
+    return True
 
 
 async def _revision(address: Address) -> str | None:

@@ -55,9 +55,18 @@ CONVERSATIONS = f"""
 """  # noqa: S608 -- nothing from outside
 # Another replica at the same work takes others.
 EXPIRED = """
-    SELECT id FROM conversations
-    WHERE updated_at < clock_timestamp() - make_interval(secs => $1::float8)
+    SELECT id FROM conversations WHERE updated_at < to_timestamp($1::float8)
     LIMIT $2 FOR UPDATE SKIP LOCKED
+"""
+# The time, and what is kept of the sweeps of something, if there was one.
+SWEPT = """
+    SELECT extract(epoch FROM clock_timestamp())::float8 AS now, at, doubted
+    FROM (SELECT 1) AS always LEFT JOIN sweeps ON name = $1
+"""
+NEWEST_CONVERSATION = "SELECT extract(epoch FROM max(updated_at))::float8 FROM conversations"
+KEEP_SWEEP = """
+    INSERT INTO sweeps (name, at, doubted) VALUES ($1, $2, $3)
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at, doubted = excluded.doubted
 """
 DELETE_MESSAGES = "DELETE FROM messages WHERE conversation_id = ANY($1::text[])"
 DELETE_CONVERSATIONS = "DELETE FROM conversations WHERE id = ANY($1::text[])"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
 from answerable.conversations import entries
 from answerable.conversations import postgres_statements as statements
 from answerable.conversations.postgres_pool import Connection, Database
+from answerable.conversations.postgres_sweeps import oldest_kept
 from answerable.conversations.storable import storable
+from answerable.sweeps import SweepClock
 from answerable.telemetry import Entry, Feedback, TurnRecord
 from answerable.types import Message
-
-DAY = 86_400.0
 
 
 class PostgresTurnLog:
@@ -21,6 +20,7 @@ class PostgresTurnLog:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._clock = SweepClock()
 
     async def keep(self, entries_: Sequence[Entry]) -> None:
         kinds = entries.by_kind(entries_)
@@ -61,7 +61,8 @@ class PostgresTurnLog:
         return [Message(**row) for row in reversed(rows)]
 
     async def expire(self, days: float, *, limit: int = 5_000) -> int:
-        before, deleted = time.time() - days * DAY, 0
+        before = await oldest_kept(self._database, self._clock, ("turns", entries.NEWEST), days)
+        deleted = 0
         async with self._database.transaction() as db:
             for table in entries.TABLES.values():
                 gone = await db.fetch(statements.EXPIRED_ENTRIES.format(table=table), before, limit)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from answerable.conversations import migrations
+from answerable.conversations import migrations, sqlite_sweeps
 from answerable.conversations.database_files import DatabaseFiles, make_private
 from answerable.conversations.folder_wire import FolderWire
 from answerable.conversations.lane import WAIT_SECONDS, Connection, Lane
@@ -32,10 +32,12 @@ from answerable.owner import (
 )
 from answerable.protocols import ConversationStore
 from answerable.replica_wire import ReplicaWire
+from answerable.sweeps import SweepClock
 from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 BUSY_SECONDS = 3.0
+NEWEST = "SELECT (julianday(max(updated_at)) - 2440587.5) * 86400.0 FROM conversations"
 HANGING_SECONDS = 2.75  # asked every two seconds, a write that hangs is known within five
 
 
@@ -63,6 +65,7 @@ class SqliteConversations:
         self._reading = Lane(self._files, "BEGIN", lambda: _open(path, busy_seconds))
         self.ledger = SqliteLedger(self._writing)
         self._wire = FolderWire(path)
+        self._clock = SweepClock()
 
     async def create(
         self, *, key: str | None = None, first: str | None = None, detail: str = ""
@@ -152,7 +155,10 @@ class SqliteConversations:
         await self._writing.run(work)
 
     async def expire(self, days: float, *, limit: int = 500) -> int:
-        return await self._writing.run(lambda db: _expire(db, days, limit))
+        of = ("conversations", NEWEST)
+        return await sqlite_sweeps.expire(
+            self._writing, self._clock, of, days, lambda db, before: _expire(db, before, limit)
+        )
 
     def turn_log(self) -> TurnLog:
         return SqliteTurnLog(self._writing, self._reading)
@@ -342,12 +348,10 @@ def _delete(db: Connection, ids: list[str]) -> None:
         db.execute("DELETE FROM conversations WHERE id = ?", (id_,))
 
 
-def _expire(db: Connection, days: float, limit: int) -> int:
-    before = _iso(datetime.now(UTC) - timedelta(days=days))
-    rows = db.execute(
-        "SELECT id FROM conversations WHERE updated_at < ? LIMIT ?",
-        (before, limit),
-    ).fetchall()
+def _expire(db: Connection, before: float, limit: int) -> int:
+    moment = _iso(datetime.fromtimestamp(before, UTC))
+    query = "SELECT id FROM conversations WHERE updated_at < ? LIMIT ?"
+    rows = db.execute(query, (moment, limit)).fetchall()
     _delete(db, [id_ for (id_,) in rows])
     return len(rows)
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from answerable.conversations import entries
+from answerable.conversations import entries, sqlite_sweeps
 from answerable.conversations.lane import Connection, Lane
 from answerable.conversations.storable import storable
+from answerable.sweeps import SweepClock
 from answerable.telemetry import Entry, Feedback, TurnRecord
 from answerable.types import Message
 
-DAY = 86_400.0
 _MESSAGES = "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"
-
 SHORT = {  # how SQLite writes ``turn_log.SHORT``
     "first_cited": "coalesce(json_extract(citations, '$[0][1]'), '')",
     "has_hops": "hops <> '[]'",
@@ -28,6 +26,7 @@ class SqliteTurnLog:
     def __init__(self, writing: Lane, reading: Lane) -> None:
         self._writing = writing
         self._reading = reading
+        self._clock = SweepClock()
 
     async def keep(self, entries_: Sequence[Entry]) -> None:
         kinds = entries.by_kind(entries_)
@@ -54,8 +53,10 @@ class SqliteTurnLog:
         return await self._reading.run(lambda db: whole(db, conversation_id))
 
     async def expire(self, days: float, *, limit: int = 5_000) -> int:
-        before = time.time() - days * DAY
-        return await self._writing.run(lambda db: _expire(db, before, limit))
+        of = ("turns", entries.NEWEST)
+        return await sqlite_sweeps.expire(
+            self._writing, self._clock, of, days, lambda db, before: _expire(db, before, limit)
+        )
 
 
 def whole(db: Connection, conversation_id: str, last: int | None = None) -> list[Message]:

@@ -20,6 +20,7 @@ from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs
 
+import httpx2
 import numpy as np
 import openai
 from numpy.typing import NDArray
@@ -40,7 +41,7 @@ from answerable.errors import (
     ModelError,
     ModelFailedError,
 )
-from answerable.openai_transport import DRIVER_ERRORS, http_client, refuses_key
+from answerable.openai_transport import DRIVER_ERRORS, http_client, refuses_key, unreadable
 from answerable.protocols import Passage, PassageVectors, Vectors
 from answerable.word_vectors import WordVectors
 
@@ -62,6 +63,7 @@ BATCH_SECONDS, QUERY_SECONDS, PROBE_SECONDS = 60.0, 5.0, 1.0
 REST_SECONDS = 2.0  # after a question that failed: others are told at once
 CHECK_SECONDS = 60.0  # between two looks at whether the endpoint is there
 PROBED = "ok"  # a text that says nothing of anybody
+MAX_BODY = 20_000_000  # bytes of an answer: the vectors of a batch, each number with 20 digits
 LARGEST = 1e6  # number of a vector: beyond, and what is no number, is garbage
 
 _log = logging.getLogger(__name__)
@@ -127,7 +129,7 @@ class OpenAIEmbedder:
             base_url=endpoint.url,
             max_retries=0,  # `_asked` asks again
             timeout=timeout,
-            http_client=http_client(timeout),
+            http_client=http_client(timeout, MAX_BODY),
         )
 
     @property
@@ -235,7 +237,7 @@ class OpenAIEmbedder:
         self._checked_at = time.monotonic()
         try:
             async with asyncio.timeout(seconds):
-                await self._client.get("/models", cast_to=object)
+                await self._client.get("/models", cast_to=httpx2.Response)  # read, not parsed
         except (*DRIVER_ERRORS, TimeoutError) as error:
             status = error.status_code if isinstance(error, openai.APIStatusError) else 0
             refused = refuses_key(error, of_nothing=True)
@@ -293,6 +295,8 @@ class OpenAIEmbedder:
 
 def _failure(error: Exception, endpoint: Endpoint) -> ModelError | ConfigError:
     """What a driver's error means. Its text stays behind: it may quote the request."""
+    if said := unreadable(error):
+        return ModelFailedError(f"The embedder cannot be used: {said}.")
     if not isinstance(error, openai.APIStatusError):
         return ModelFailedError(f"The embedder cannot be reached ({type(error).__name__}).")
     if refuses_key(error):

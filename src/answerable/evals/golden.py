@@ -14,7 +14,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from answerable.errors import ConfigError
+from answerable.errors import ConfigError, unread
 from answerable.protocols import Source
 from answerable.types import Chunk, Skipped, State
 
@@ -123,7 +123,7 @@ def read(path: Path) -> Golden:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from None
+        raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
     try:
         return Golden.model_validate_json(text)
     except ValidationError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from answerable.errors import ConfigError
+from answerable.errors import ConfigError, unread
 
 GZIPPED = ".gz"
 
@@ -41,7 +41,7 @@ def read(path: Path) -> str:
             f"{path} does not exist. A BEIR folder holds corpus.jsonl, queries.jsonl and qrels/."
         ) from None
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from None
+        raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
 
 
 def id_of(values: dict[str, Any], where: str) -> str:

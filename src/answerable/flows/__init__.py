@@ -18,8 +18,9 @@ from typing import Any, get_args
 
 import yaml
 
-from answerable.errors import ConfigError
+from answerable.errors import ConfigError, unread
 from answerable.types import NextHop, Option, Reply, State
+from answerable.unwaited import refuse_pipes
 
 SHIPPED = Path(__file__).with_name("replies")
 Profile = Mapping[str, str | int | float]
@@ -73,7 +74,9 @@ def load(*folders: Path) -> dict[str, Flow]:
     flows: dict[str, Flow] = {}
     for folder in (SHIPPED, *folders):
         if not folder.is_dir():
-            raise ConfigError(f"There is no folder of flows at {folder}.")
+            raise ConfigError(
+                f"There is no folder of flows at {folder}. Correct flows in [intents], or make it."
+            )
         found = [read(path) for path in sorted(folder.glob("*.md"))]
         flows |= {each.intent: each for each in sorted(found, key=lambda each: each.priority)}
     return flows
@@ -107,9 +110,10 @@ def _states(flow: Flow, values: Mapping[str, str]) -> bool:
 def read(path: Path) -> Flow:
     """The flow of a file. Raises ``ConfigError``."""
     try:
+        refuse_pipes(path)
         text = path.read_text(encoding="utf-8-sig") if path.stat().st_size <= MAX_BYTES else ""
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from None
+        raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
     parts = FRONT_MATTER.fullmatch(text)
     if parts is None:
         raise ConfigError(f"{path} must begin with front matter between two lines of ---.")

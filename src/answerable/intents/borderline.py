@@ -11,15 +11,16 @@ import json
 import os
 import re
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from answerable import private_files
 from answerable.errors import StorageError
 from answerable.intents.storage import FOLDER
 from answerable.pii import Redactor
+from answerable.sweeps import Sweep, SweepClock
 
-LOG = "borderline.jsonl"
+LOG, SWEPT = "borderline.jsonl", "borderline.swept.json"
 FROM, BELOW = 0.40, 0.55
 MAX_BYTES = 5_000_000  # the log stops growing there
 MAX_CHARS = 500
@@ -45,7 +46,9 @@ def is_borderline(confidence: float) -> bool:
 def log(data: Path, redactor: Redactor, entry: Borderline) -> None:
     """Append it, unless the log is full. Raises ``StorageError``."""
     path = data / FOLDER / LOG
-    kept = replace(entry, query=masked(entry.query, redactor)[:MAX_CHARS], day=_today().isoformat())
+    kept = replace(
+        entry, query=masked(entry.query, redactor)[:MAX_CHARS], day=_now().date().isoformat()
+    )
     line = json.dumps(asdict(kept), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,6 +74,25 @@ def masked(message: str, redactor: Redactor) -> str:
     )
 
 
+def sweep(data: Path, days: float, clock: SweepClock) -> int:
+    """``forget``, by a clock that is believed: a file beside the log keeps when that last was.
+
+    The first time it is when something was last written. Raises ``ClockDoubtedError`` and
+    ``StorageError``.
+    """
+    path = data / FOLDER / SWEPT
+    try:
+        written = (data / FOLDER / LOG).stat().st_mtime
+        found = clock.look(_swept(path) or Sweep(written), _now().timestamp(), days)
+        private_files.write(path, json.dumps(asdict(found)))
+    except FileNotFoundError:  # nothing was ever kept
+        return 0
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+    found.check()
+    return forget(data, days)
+
+
 def forget(data: Path, days: float) -> int:
     """Drop the lines that are as old as ``days``, or may be; how many. Raises ``StorageError``.
 
@@ -78,7 +100,7 @@ def forget(data: Path, days: float) -> int:
     """
     path = data / FOLDER / LOG
     try:
-        last = (datetime.now(UTC) - timedelta(days=days)).date().isoformat()
+        last = (_now() - timedelta(days=days)).date().isoformat()
     except OverflowError:  # so long ago there was no calendar
         return 0
     lines = _lines(path)
@@ -119,8 +141,15 @@ def _lines(path: Path) -> list[str]:
         raise StorageError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _today() -> date:
-    return datetime.now(UTC).date()
+def _swept(path: Path) -> Sweep | None:
+    try:
+        return Sweep(**json.loads(path.read_text(encoding="utf-8")))
+    except (FileNotFoundError, ValueError, TypeError):
+        return None
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _entry(line: str) -> Borderline | None:

@@ -18,6 +18,7 @@ from typing import Any
 import yaml
 
 from answerable.errors import ConfigError
+from answerable.unwaited import refuse_pipes
 
 OUT_OF_SCOPE = "out_of_scope"
 CLARIFICATION = "conversational.clarification"
@@ -56,13 +57,16 @@ def read(path: Path) -> Catalog:
 def read_text(path: Path) -> str:
     """A file's text, without a byte order mark. Raises ``ConfigError``."""
     try:
+        refuse_pipes(path)
         if path.stat().st_size > MAX_BYTES:
             raise ConfigError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB.")
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+        raise ConfigError(
+            f"{path} cannot be read: {error.strerror}. Name a file that this user may read."
+        ) from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{path} is not UTF-8 text.") from None
+        raise ConfigError(f"{path} is not UTF-8 text. Save it as UTF-8.") from None
 
 
 def read_pairs(path: Path, text: str, columns: tuple[str, str]) -> list[tuple[str, str]]:
@@ -143,5 +147,8 @@ def _checked(
         if kept[1] != name:
             raise ConfigError(f"{path}: '{text}' stands under both '{kept[1]}' and '{name}'.")
     if len({name for _, name in once.values()} - {OUT_OF_SCOPE}) < 2:
-        raise ConfigError(f"{path} needs at least two intents with an example each.")
+        raise ConfigError(
+            f"{path} needs at least two intents with an example each. Add a row for each: "
+            "utterance,intent."
+        )
     return Catalog(tuple(once.values()), dict(priorities))

@@ -12,6 +12,7 @@ import numpy as np
 
 from answerable.errors import StorageError
 from answerable.intents.model import Calibration, Classifier, IntentModel
+from answerable.unwaited import refuse_pipes
 
 FORMAT = 1  # raised when what is stored changes its shape or meaning
 FOLDER, MODEL = "intents", "model.npz"
@@ -41,6 +42,7 @@ def load(data: Path) -> IntentModel | None:
     """
     path = data / FOLDER / MODEL
     try:
+        refuse_pipes(path)
         with np.load(path, allow_pickle=False) as parts:
             manifest = json.loads(str(parts["manifest"]))
             return _model(manifest, parts) if manifest["format"] == FORMAT else None

@@ -68,7 +68,8 @@ class ChatStream:
             *lines, rest = _END.split(bytes(self._buffer))
             self._buffer = bytearray(rest)
             for line in lines:
-                yield from self._line(line)
+                if line or self._event or not self._began:  # else it ends nothing
+                    yield from self._line(line)
         elif len(self._buffer) > MAX_LINE:
             raise ModelFailedError("The model sent a line without an end.")
 

@@ -30,6 +30,7 @@ from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
 from answerable.llms.fields import unasked_field
+from answerable.llms.further import going_on
 from answerable.llms.labels import labelled
 from answerable.llms.means import with_means
 from answerable.llms.numbers import FEW_LINES, number_worth, of_asked_number
@@ -110,8 +111,9 @@ class ExtractiveWriter:
     min_citations: int = 1
 
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
-        if evidence.listed and evidence.strength == "MANY":
-            for claim in of_each(evidence):
+        if evidence.said or (evidence.listed and evidence.strength == "MANY"):
+            more = _claims(going_on(evidence), evidence.question)
+            for claim in more if evidence.said else of_each(evidence):
                 yield claim
             return
         others = OtherNames.of(evidence.names, evidence.question)

@@ -14,16 +14,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
 
+import httpx2
 import openai
 
-from answerable.endpoints import BUSY, Endpoint, resolve, retry_after
-from answerable.errors import (
-    ConfigError,
-    ModelBusyError,
-    ModelError,
-    ModelFailedError,
-    ModelOutputError,
-)
+from answerable.endpoints import Endpoint, resolve
+from answerable.errors import ConfigError, ModelError, ModelFailedError, ModelOutputError
 from answerable.llms.chat_stream import (
     ChatStream,
     count,
@@ -33,18 +28,24 @@ from answerable.llms.chat_stream import (
     raise_for,
 )
 from answerable.llms.key import OFTEN, KeyState, Verdict
-from answerable.llms.patience import Patience, RejectedError
+from answerable.llms.patience import Patience
 from answerable.llms.pointing import PointingWriter
 from answerable.llms.portions import Portions
 from answerable.llms.price import Price
+from answerable.llms.received import Deadlines, due, failure, received
 from answerable.llms.thoughts import Thoughts, without_thoughts
-from answerable.openai_transport import DRIVER_ERRORS, http_client, reached_nobody, refuses_key
+from answerable.openai_transport import (
+    DRIVER_ERRORS,
+    http_client,
+    reached_nobody,
+    refuses_key,
+    unreadable,
+)
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 
 CHOICE_TOKENS = 500  # longest choice: a label and a sentence
 MAX_BODY = 1_000_000  # bytes of an answer that is not streamed
-AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
 KEY_CHECK_SECONDS = 5.0  # at the start
 PING_SECONDS = 0.7  # later, in the background: two of them are less than a ping may take
 
@@ -75,6 +76,7 @@ class OpenAIModel:
         self.settings = settings
         self.patience = Patience(settings)
         self.key = KeyState(pause=settings.key_check_seconds or OFTEN)
+        self._unread = ""  # what was wrong with the last list of models
         self._is_known = True  # whether the last call found the model by its name
         timeout = openai.Timeout(settings.total_seconds, connect=settings.connect_seconds)
         self._client = openai.AsyncOpenAI(
@@ -82,7 +84,6 @@ class OpenAIModel:
             base_url=endpoint.url,
             max_retries=0,  # `patience` is the only layer that asks again
             timeout=timeout,
-            default_headers={"Accept-Encoding": "identity"},
             http_client=http_client(timeout),
         )
 
@@ -159,15 +160,16 @@ class OpenAIModel:
             async with asyncio.timeout(seconds):
                 self.key.listed(await self._list_says())
         except (openai.APIConnectionError, OSError) as error:
+            self._unread = unreadable(error)
             if self.key.not_reached():
-                extra = {"error": type(error).__name__, **self.endpoint.place}
+                extra = {"error": self._unread or type(error).__name__, **self.endpoint.place}
                 _log.warning("model_not_reached", extra=extra)
         if self.key.verdict == "invalid":
             raise self._bad_key()
 
     async def _list_says(self) -> Verdict:
         try:
-            await self._client.get("/models", cast_to=object)
+            await self._client.get("/models", cast_to=httpx2.Response)  # read, not parsed
         except (openai.APIConnectionError, OSError):
             raise
         except DRIVER_ERRORS as error:
@@ -194,7 +196,8 @@ class OpenAIModel:
         if self.key.verdict == "invalid":
             return state | {"status": "disconnected", "error": str(self._bad_key())}
         if not self.key.reached:
-            return state | {"status": "disconnected", "error": "the endpoint cannot be reached"}
+            said = self._unread or "the endpoint cannot be reached"
+            return state | {"status": "disconnected", "error": said}
         if not self._is_known:
             return state | {"status": "disconnected", "error": "the endpoint knows no such model"}
         return state
@@ -244,12 +247,12 @@ class OpenAIModel:
         """One call: its text, complete, or ``ModelError``."""
         read, thoughts = ChatStream(), Thoughts()
         portions = Portions(max_tokens)
-        clock = _Deadlines(self.settings, began)
+        clock = Deadlines(self.settings, began)
         try:
             async with self._response(body, clock.due, price) as response:
                 _check_type(response)
-                async with aclosing(_bytes(response, clock, read)) as received:
-                    async for data in received:
+                async with aclosing(received(response, clock, read)) as parts:
+                    async for data in parts:
                         for text in read.feed(data):
                             clock.heard()
                             for portion in portions.feed(text):
@@ -271,7 +274,7 @@ class OpenAIModel:
         data = bytearray()
         spent = Usage()
         try:
-            async with self._response(body, by, price) as response, _due(by):
+            async with self._response(body, by, price) as response, due(by):
                 async for some in response.iter_bytes():
                     data += some
                     if len(data) > MAX_BODY:
@@ -280,7 +283,7 @@ class OpenAIModel:
             raise_for(reply)
             count(reply, spent)
         except DRIVER_ERRORS as error:
-            raise _failure(error) from None
+            raise failure(error) from None
         finally:
             await price.settle(spent)
         if not first_choice(reply):
@@ -301,14 +304,14 @@ class OpenAIModel:
             model=self.endpoint.model, messages=(), extra_body=body
         )
         try:
-            async with _due(by):
+            async with due(by):
                 response = await sending.__aenter__()
         except DRIVER_ERRORS as error:
             if isinstance(error, openai.APIStatusError):
                 self._note_key(error)
             price.refused = isinstance(error, openai.APIStatusError)
             price.unsent = reached_nobody(error)
-            raise _failure(error) from None
+            raise failure(error) from None
         self.key.accepted()
         self._is_known = True
         self.key.answering += 1
@@ -319,66 +322,10 @@ class OpenAIModel:
             await sending.__aexit__(None, None, None)
 
 
-class _Deadlines:
-    """When the next words are due: the first ones, those after a pause, the last ones."""
-
-    def __init__(self, settings: ModelSettings, began: float) -> None:
-        self.due = began + min(settings.first_token_seconds, settings.total_seconds)
-        self._gap = settings.gap_seconds
-        self._end = began + settings.total_seconds
-
-    def heard(self) -> None:
-        self.due = min(asyncio.get_running_loop().time() + self._gap, self._end)
-
-
-@asynccontextmanager
-async def _due(by: float) -> AsyncIterator[None]:
-    """Raises ``ModelFailedError`` in what is not over by then, on the loop's clock."""
-    try:
-        async with asyncio.timeout_at(by):
-            yield
-    except TimeoutError:
-        raise ModelFailedError("The model took too long to answer.") from None
-
-
-async def _bytes(
-    response: openai.AsyncAPIResponse[Any], clock: _Deadlines, read: ChatStream
-) -> AsyncGenerator[bytes]:
-    """What is received, each part in time. A finished answer may be followed by nothing."""
-    loop = asyncio.get_running_loop()
-    received = response.iter_bytes()
-    while True:
-        by = min(clock.due, loop.time() + AFTER_FINISH_SECONDS) if read.settled else clock.due
-        try:
-            async with _due(by):
-                data = await anext(received, None)
-        except (ModelFailedError, *DRIVER_ERRORS) as error:
-            if read.complete:
-                return
-            raise _failure(error) from None
-        if data is None:
-            return
-        yield data
-
-
 def _check_type(response: openai.AsyncAPIResponse[Any]) -> None:
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind in ("text/html", "application/json"):
         raise ModelFailedError(f"The model's endpoint sent {kind} where a stream was asked for.")
-
-
-def _failure(error: Exception) -> ModelError:
-    """What a driver's error means. Its text stays behind: it may quote the request."""
-    if isinstance(error, ModelError):
-        return error
-    if not isinstance(error, openai.APIStatusError):
-        return ModelFailedError(f"The model cannot be reached ({type(error).__name__}).")
-    status = error.status_code
-    if status in BUSY:
-        asked = retry_after(error.response.headers)
-        return ModelBusyError("The model has no room just now.", 1.0 if asked is None else asked)
-    said = f"The model's endpoint answered HTTP {status}."
-    return ModelFailedError(said) if status >= 500 or status == 408 else RejectedError(said)
 
 
 def _object(reply: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from answerable.errors import ConfigError
+from answerable.errors import ConfigError, unread
 from answerable.protocols import Embedder, Passage, Vectors
 
 ORDINARY = "ordinary"
@@ -80,7 +80,9 @@ def _read(path: Path) -> Catalog:
         content = yaml.load(path.read_text(encoding="utf-8-sig"), yaml.CSafeLoader)
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
+    except (yaml.YAMLError, RecursionError) as error:
         raise ConfigError(f"{path} is not valid YAML: {error}") from None
     if not isinstance(content, dict) or not all(map(_is_category, content.items())):
         raise ConfigError(

@@ -6,13 +6,14 @@ visitors write goes there. Its categories are told apart as far as the replies n
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import openai
 from pydantic import BaseModel, ValidationError
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
-from answerable.openai_transport import http_client
+from answerable.openai_transport import DRIVER_ERRORS, http_client, unreadable
 from answerable.sections.guard import GuardSettings
 from answerable.verdicts import Verdict
 
@@ -28,6 +29,7 @@ CATEGORIES = {
 }
 # A question that mentions what is forbidden is not what is stopped here; see ours.
 PASSED = ("illicit",)
+MAX_BODY = 1_000_000  # bytes of a judgement
 
 
 class _Result(BaseModel):
@@ -41,6 +43,7 @@ class OpenAIModerator:
 
     def __init__(self, settings: GuardSettings) -> None:
         self._model = settings.endpoint_model
+        self._seconds = settings.endpoint_seconds
         self._pause = 10 * settings.endpoint_seconds  # after a failure: nobody else waits for it
         self._asked_again_at = float("-inf")  # on the monotonic clock
         timeout = openai.Timeout(settings.endpoint_seconds)
@@ -49,7 +52,7 @@ class OpenAIModerator:
             base_url=settings.endpoint,
             max_retries=0,
             timeout=timeout,
-            http_client=http_client(timeout),
+            http_client=http_client(timeout, MAX_BODY),
         )
 
     async def judge(self, message: str) -> Verdict | None:
@@ -64,13 +67,16 @@ class OpenAIModerator:
 
     async def _asked(self, message: str) -> Verdict | None:
         try:
-            answer = await self._client.post(
-                "/moderations", cast_to=object, body={"model": self._model, "input": message}
-            )
+            async with asyncio.timeout(self._seconds):  # the driver's begin anew with every byte
+                answer = await self._client.post(
+                    "/moderations", cast_to=object, body={"model": self._model, "input": message}
+                )
             results = [_Result.model_validate(each) for each in answer["results"]]  # type: ignore[index]
         except openai.RateLimitError as error:
             raise ModelBusyError("The moderation endpoint has no room just now.") from error
-        except (openai.APIError, ValidationError, LookupError, TypeError, ValueError) as error:
+        except (*DRIVER_ERRORS, ValidationError, LookupError, TypeError, ValueError) as error:
+            if said := unreadable(error):
+                raise ModelFailedError(f"The moderation endpoint: {said}.") from error
             kind = type(error).__name__
             raise ModelFailedError(f"The moderation endpoint did not answer ({kind}).") from error
         return next(filter(None, map(_verdict, results)), None)

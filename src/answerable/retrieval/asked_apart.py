@@ -94,9 +94,9 @@ def asked_apart(message: str) -> tuple[str, ...]:
         return whole
     found: list[str] = []
     before = ""
-    for sentence in _sentences(message):
+    for sentence in sentences(message):
         said = f"{before} {sentence}".strip()
-        if not _is_question(sentence) or (not found and not _own(before) and _is_vague(sentence)):
+        if not is_question(sentence) or (not found and not _own(before) and _is_vague(sentence)):
             before = said
         elif found and _belongs(sentence, found[-1]):
             found[-1], before = f"{found[-1]} {said}", ""
@@ -109,7 +109,7 @@ def asked_apart(message: str) -> tuple[str, ...]:
     return tuple(found) if len(found) > 1 else whole
 
 
-def _sentences(message: str) -> Iterator[str]:
+def sentences(message: str) -> Iterator[str]:
     """The sentences, cut before a second question in the same one."""
     for sentence in filter(None, map(str.strip, _END.split(message))):
         rest = sentence
@@ -143,7 +143,7 @@ def _goes_on(first: str, opened: int, rest: str) -> bool:
     return len(rest.split()) <= FEWEST_WORDS or _OF_SUBJECT.match(first) is not None
 
 
-def _is_question(sentence: str) -> bool:
+def is_question(sentence: str) -> bool:
     """By its mark; without any mark by how it begins."""
     end = sentence.rstrip("\"'”’)")[-1:]
     return end in ("?", "？") or (end.isalnum() and _ASKS.match(sentence) is not None)

@@ -79,22 +79,28 @@ class Query:
         return self.asked or " ".join((*reversed(self.carried), self.text))
 
 
-def follow_up(message: str, history: Sequence[Message]) -> Query:
+def follow_up(
+    message: str, history: Sequence[Message], leant_on: Sequence[str] | None = None
+) -> Query:
     """``message`` with what it leans on in ``history``, oldest message first.
 
     Where an earlier question leans as well, what that one leans on is carried along, at most
     ``TURNS`` questions back. A message that only swaps a name, an identifier, a version or a day
     for another ("What about Windows?") becomes the earlier question with the other in its place,
     and one that asks how to undo it ("How do I undo that?") the question for the opposite.
+
+    ``leant_on`` says for each question of the history what is to be carried of it, where that is
+    not all: its words, some of them or none.
     """
     asked = [each.content for each in history if each.role == "user"][-TURNS:]
     if not asked or leaning(message) == "alone":
         return Query(message)
+    carried = asked if leant_on is None else list(leant_on[-TURNS:])
     swapped = taken_back(message, asked[-1]) or _swapped(message, asked[-1])
     if swapped is not None:
-        return Query(swapped, _chain(asked[:-1]) if leaning(swapped) != "alone" else ())
-    chain = _chain(asked)
-    if _means_the_site(message, chain[-1]):
+        return Query(swapped, _chain(carried[:-1]) if leaning(swapped) != "alone" else ())
+    chain = _chain(carried)
+    if chain and _means_the_site(message, chain[-1]):
         return Query(message)
     return Query(with_it(message), _picked(message, history) + chain)
 
@@ -153,9 +159,12 @@ async def embedded(query: Query, embedder: Embedder) -> NDArray[np.float32]:
 
 
 def _chain(asked: Sequence[str]) -> tuple[str, ...]:
-    """The last question and, as far as each leans back, those before it; the nearest first."""
+    """The last question and, as far as each leans back, those before it; the nearest first. Those
+    that say nothing are passed over."""
     chain: list[str] = []
     for question in reversed(asked):
+        if leaning(question) == "empty":
+            continue
         chain.append(question)
         if leaning(question) == "alone":
             break

@@ -8,7 +8,7 @@ visitor's own for what the pages call otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from answerable.manifest import Manifest
 from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
@@ -35,6 +35,15 @@ def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str,
         return ()
     names = (each for each in _names(_asking(question)) if not _has(each, manifest, alike))
     return tuple(dict.fromkeys(names))[:MOST]
+
+
+def without_unknown(question: str, manifests: Sequence[Manifest]) -> str:
+    """``question`` without the names of which no index has a word."""
+    for name in _names(question):
+        known = (each.has(term) for each in manifests for term in term_ids(name))
+        if not any(known):
+            question = " ".join(question.replace(name, " ").split())
+    return question
 
 
 def uncalled(evidence: Evidence) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, model_validator
 
 from answerable.node_type import NodeType
+from answerable.sections.site_address import SiteAddress, SitePath
 from answerable.sections.store_address import StoreAddress
 from answerable.types import Generator
 from answerable.wording.facts import IN_FRONT_MATTER
@@ -29,9 +30,9 @@ class SourceSettings(Section):
         description="how it is read: `docusaurus`, `markdown`, `html`, `jsonl` or `structured`",
     )
     path: Path = Field(Path("docs"), description="folder or file, relative to `answerable.toml`")
-    url: str = Field("", description="address of the site, such as `https://example.org`")
-    base_url: str | None = Field(None, description="path the site is served under; unset: `/`")
-    route_base_path: str | None = Field(
+    url: SiteAddress = Field("", description="address of the site, such as `https://example.org`")
+    base_url: SitePath | None = Field(None, description="path the site is served under; unset: `/`")
+    route_base_path: SitePath | None = Field(
         None,
         description="where the docs live below `base_url`; unset: where Docusaurus serves them, "
         "`docs`",

@@ -14,8 +14,8 @@ class ConversationSettings(Section):
         0.0,
         ge=0,
         description="conversations in which nothing was said for so many days are deleted, when "
-        "the server starts and every hour; 0 keeps them until their owner deletes "
-        "them",
+        "the server starts and every hour, and a day later where the clock has jumped (it may be "
+        "wrong); 0 keeps them until their owner deletes them",
     )
     resume_seconds: float = Field(
         0.5,

@@ -16,8 +16,9 @@ class TelemetrySettings(Section):
     days: float = Field(
         90.0,
         ge=0,
-        description="what is older is deleted, when the server starts and every hour; 0 keeps it "
-        "for as long as the database",
+        description="what is older is deleted, when the server starts and every hour, and a day "
+        "later where the clock has jumped (it may be wrong); 0 keeps it for as long as the "
+        "database",
     )
     log_text: bool = Field(
         False,

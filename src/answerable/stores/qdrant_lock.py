@@ -28,7 +28,7 @@ class Lock:
         self._address = address
         self._name = f"{address.collection}-lock"
         self._owner = secrets.token_hex(8)
-        self._signed = 0.0
+        self._signed = 0.0  # in seconds that no setting of the clock moves
 
     async def take(self) -> None:
         """Raises ``IndexBusyError`` where another writer has it."""
@@ -42,7 +42,7 @@ class Lock:
 
     async def keep(self) -> None:
         """Give a sign of life, if the last one was a while ago."""
-        if time.time() - self._signed > SIGN_SECONDS:
+        if time.monotonic() - self._signed > SIGN_SECONDS:
             await self.check()
             await self._sign()
 
@@ -72,8 +72,8 @@ class Lock:
             raise
 
     async def _sign(self) -> None:
-        self._signed = time.time()
-        payload = {"owner": self._owner, "at": self._signed}
+        self._signed = time.monotonic()
+        payload = {"owner": self._owner, "at": time.time()}
         point = models.PointStruct(id=1, vector={}, payload=payload)
         await self._client.upsert(self._name, [point], wait=True)
 

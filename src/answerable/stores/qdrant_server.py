@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -16,10 +16,12 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
+from answerable.response_bodies import PackedError, coding, pieces
 
 T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013
 READ_SECONDS, WRITE_SECONDS = 4, 60
+MAX_BODY = 256_000_000  # bytes of an answer: some hundred thousand chunks
 CONFLICT, NOT_FOUND = 409, 404
 # Clusters that are full say so in words, with other statuses too.
 INSUFFICIENT_STORAGE = 507
@@ -119,8 +121,36 @@ def _client(address: Address, seconds: int) -> AsyncQdrantClient:
     # As a header: given as a key, a server within the same network would be warned of in each run.
     headers = {"api-key": key} if key else {}
     return AsyncQdrantClient(
-        url=address.url, timeout=seconds, headers=headers, check_compatibility=False
+        url=address.url,
+        timeout=seconds,
+        headers={"Accept-Encoding": "gzip", **headers},
+        check_compatibility=False,
+        event_hooks={"response": [_bound]},
     )
+
+
+async def _bound(response: httpx.Response) -> None:
+    """Have its body unpacked a little at a time and read up to a bound: the driver has none."""
+    try:
+        packed = coding(response.headers.pop("content-encoding", ""))
+    except PackedError as error:
+        raise httpx.DecodingError(str(error), request=response.request) from None
+    if isinstance(response.stream, httpx.AsyncByteStream):
+        response.stream = _Body(response.stream, packed)
+
+
+class _Body(httpx.AsyncByteStream):
+    """The bytes of another, as ``response_bodies.pieces`` hands them on."""
+
+    def __init__(self, raw: httpx.AsyncByteStream, packed: str) -> None:
+        self._raw = raw
+        self._packed = packed
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return pieces(self._raw, self._packed, MAX_BODY, httpx.DecodingError)
+
+    async def aclose(self) -> None:
+        await self._raw.aclose()
 
 
 def is_missing(error: UnexpectedResponse) -> bool:
@@ -169,6 +199,8 @@ def _said(error: Exception) -> str:
     if isinstance(error, QdrantException):
         return "it has too much to do just now. Try again in a moment."
     source = error.source if isinstance(error, ResponseHandlingException) else error
+    if isinstance(source, httpx.DecodingError):
+        return f"{source}. Look what stands between."
     if isinstance(source, httpx.TimeoutException):
         return "it did not answer in time. Look whether it is overloaded."
     return (

@@ -78,7 +78,8 @@ Script = Callable[[Call], Awaitable[None]]
 @dataclass
 class OpenAIServer:
     """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` and
-    ``models_body`` answer the check of the key; as many of these as ``unheard`` says get no answer.
+    ``models_body`` answer the check of the key, or ``models_script`` does; as many of these as
+    ``unheard`` says get no answer.
 
     ``aborted_at`` says when each client that left early did, in ``time.monotonic`` seconds.
     """
@@ -86,6 +87,7 @@ class OpenAIServer:
     script: Script
     models_status: str = "200 OK"
     models_body: object = field(default_factory=lambda: {"data": []})
+    models_script: Script | None = None
     unheard: int = 0
     port: int = 0
     calls: int = 0
@@ -133,6 +135,8 @@ class OpenAIServer:
         if self.unheard:
             self.unheard -= 1
             await reader.read(1)
+        elif self.models_script is not None:
+            await self.models_script(call)
         else:
             await call.respond(self.models_status, json.dumps(self.models_body))
 

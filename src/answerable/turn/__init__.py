@@ -27,11 +27,12 @@ from answerable.turn import (
     telling,
 )
 from answerable.turn.allowance import Allowance
+from answerable.turn.answers import Answers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.offered import Asked
 from answerable.turn.parts import ModelParts, Parts
 from answerable.turn.refusal import Refusal
-from answerable.types import Evidence, NextHop, Reply, State, TurnRequest
+from answerable.types import Evidence, NextHop, Reply, SourceLink, State, TurnRequest
 
 __all__ = ["ModelParts", "Parts", "run"]
 
@@ -72,7 +73,33 @@ async def _answered(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, started: float
 ) -> AsyncGenerator[Event]:
     asked = _read(request, parts)
-    request = asked.request
+
+    def alone(question: TurnRequest, first: int) -> AsyncGenerator[Event]:
+        read = _read(question, parts)
+        said = several.without_opening(read.request.message)
+        apart = replace(read, request=replace(read.request, message=said))
+        return _one(apart, read.request, parts, allowance, started, first)
+
+    answers = await several.answered(asked.request, parts, alone)
+    if answers is not None:
+        for event in _told(answers, started):
+            yield event
+        return
+    async with aclosing(_one(asked, asked.request, parts, allowance, started)) as events:
+        async for event in events:
+            yield event
+
+
+async def _one(
+    asked: Asked,
+    request: TurnRequest,
+    parts: Parts,
+    allowance: Allowance | None,
+    started: float,
+    first: int = 1,
+) -> AsyncGenerator[Event]:
+    """What is said to a message that is answered as one; the layers read ``asked``, and the search
+    ``request``. The first citation has the number ``first``."""
     outcome = await content_first.settled(await _layers(asked, parts, allowance), request, parts)
     noting.understood(request.notes, outcome)
     noting.log_understood(request)
@@ -80,13 +107,12 @@ async def _answered(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    answers = await of_type.answered(request, parts, outcome.intent)
-    answers = answers or await several.answered(request, parts, outcome.intent)
+    answers = await of_type.answered(request, parts, outcome.intent, first)
     if answers is not None:
         for event in _told(answers, started):
             yield event
         return
-    async with aclosing(_searched(request, parts, allowance, outcome, started)) as events:
+    async with aclosing(_searched(request, parts, allowance, outcome, started, first)) as events:
         async for event in events:
             yield event
 
@@ -97,6 +123,7 @@ async def _searched(
     allowance: Allowance | None,
     outcome: Outcome,
     started: float,
+    first: int = 1,
 ) -> AsyncGenerator[Event]:
     """The message as one question, asked of the site's content or of marked text."""
     if request.mode == "selection":
@@ -110,7 +137,7 @@ async def _searched(
         evidence = found or await finding.evidence(request, parts, allowance, outcome.intent)
     retrieved = time.perf_counter()
     noting.log_found(request, round(1000 * (retrieved - started), 1))
-    said = answer.Said(failure=outcome.failure)
+    said = answer.Said(failure=outcome.failure, first=first)
     try:
         async with aclosing(telling.told(evidence, request, parts, allowance, said)) as tokens:
             async for token in tokens:
@@ -187,12 +214,13 @@ def _spoken(reply: Reply, started: float, retrieved: float | None = None) -> Ite
     )
 
 
-def _told(answers: several.Answers, started: float) -> Iterator[Event]:
+def _told(answers: Answers, started: float) -> Iterator[Event]:
     yield from answers.events
     yield Done(
         answers.state,
         sources=answers.sources,
         next_hops=answers.next_hops,
+        options=answers.options,
         timings_ms=_timings(started, time.perf_counter()),
     )
 
@@ -209,7 +237,18 @@ def _timings(started: float, retrieved: float | None = None) -> dict[str, float]
 def _refusal(request: TurnRequest, evidence: Evidence, parts: Parts) -> Refusal:
     routing = parts.layers.routing
     profile = routing.profile if routing is not None else None
-    return refusal.of(request, evidence, parts.replies, parts.retrieval.unrelated, profile)
+    refused = refusal.of(request, evidence, parts.replies, parts.retrieval.unrelated, profile)
+    if not evidence.said:
+        return refused
+    return replace(refused, next_hops=_beyond(evidence, parts) or refused.next_hops)
+
+
+def _beyond(evidence: Evidence, parts: Parts) -> tuple[NextHop, ...]:
+    """Where to read on, where all that is here was quoted before."""
+    chunks = {each.chunk.id: each.chunk for each in evidence.candidates}
+    quoted = [chunks[id_] for id_, _ in evidence.said if id_ in chunks]
+    links = [SourceLink(each.file, each.heading_path[-1], each.url) for each in quoted]
+    return next_hops.choose(evidence, parts.retrieval.threshold, links, parts.hops)
 
 
 def _next_hops(

@@ -169,7 +169,7 @@ def _found(
         return _list(rows, entity_types, replies)
     if asked.match_type == "exact" and len(rows) == 1:
         kind, label = first.entity_type, shown_name(first.label)
-        text = replies.say("app_found", a_type=_with_article(kind), type=kind, label=label)
+        text = replies.say("app_found", a_type=with_article(kind), type=kind, label=label)
         return _reply(text, "answered", rows)
     if asked.match_type == "exact" and _have_the_name(rows, asked):
         text = replies.say("app_several", count=len(rows), label=shown_name(first.label))
@@ -212,7 +212,7 @@ def _missing(
         return _none(kinds, entity_types, replies)
     if asked.match_type == "exact":
         kind, query = kinds[0], shown_name(asked.query)
-        text = replies.say("app_missing", a_type=_with_article(kind), type=kind, query=query)
+        text = replies.say("app_missing", a_type=with_article(kind), type=kind, query=query)
     else:
         text = replies.say("app_unrelated", query=shown_name(asked.query))
     return _reply(text, "no_match", near[:5])
@@ -248,5 +248,6 @@ def _kinds(wanted: str | None, entity_types: Mapping[str, str]) -> list[str]:
     return [known] if known else []
 
 
-def _with_article(kind: str) -> str:
+def with_article(kind: str) -> str:
+    """A declared kind as one says it: "a widget", "an entry"."""
     return f"an {kind}" if kind[:1].lower() in "aeiou" else f"a {kind}"

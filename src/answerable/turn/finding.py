@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from answerable import retrieval
 from answerable.intents import reading
+from answerable.manifest import Manifest
 from answerable.protocols import Marked, VectorStore
 from answerable.retrieval import several
 from answerable.retrieval.followup import Query, follow_up
+from answerable.retrieval.leaning import leaning
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
-from answerable.turn import noting, rewriting, stuck, subject
+from answerable.retrieval.unmentioned import without_unknown
+from answerable.turn import carried, noting, own_object, rewriting, stuck, subject
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, TurnRequest
+from answerable.types import Evidence, Message, TurnRequest
 
 
 async def marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
@@ -37,20 +42,93 @@ async def ahead(request: TurnRequest, parts: Parts, intent: str | None) -> Evide
 async def evidence(
     request: TurnRequest, parts: Parts, allowance: Allowance | None, intent: str | None
 ) -> Evidence:
-    """What all indexes have for the message, with what it leans on."""
-    earlier = request.history if parts.retrieval.follow_ups else ()
+    """What all indexes have for the message, with what it leans on.
+
+    Where it leans on questions alone that found nothing, and finds nothing with them, it is
+    searched for by itself.
+    """
+    query, alone = await _query(request, parts, allowance)
+    found, searches = await _searched(query, request, parts, intent)
+    if alone is not None and (not found.strong or found.low_confidence):
+        other, others = await _searched(alone, request, parts, intent)
+        if other.strong and not other.low_confidence:
+            found, searches = other, others
+    found, searches = await _of_own_kind(found, searches, request, parts, intent)
+    if parts.model is None:  # a model knows what it said
+        earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
+        threshold = parts.retrieval.threshold
+        found = stuck.without_quoted(found, searched(request.message), earlier, threshold)
+    noting.found(request.notes, found, searches)
+    return found
+
+
+async def _of_own_kind(
+    found: Evidence,
+    searches: list[Trace],
+    request: TurnRequest,
+    parts: Parts,
+    intent: str | None,
+) -> tuple[Evidence, list[Trace]]:
+    """What was found; for a command to something of the visitor's own, what there is for its kind,
+    unless what was found has the name."""
+    asked = await own_object.by_kind(request.message, request.user_id, parts.layers.app_data)
+    if asked is None or asked.is_named(found):
+        return found, searches
+    of_kind = _in_known_words(Query(searched(asked.message)), parts)
+    found, searches = await _searched(of_kind, request, parts, intent)
+    return asked.answers(found), searches
+
+
+async def _query(
+    request: TurnRequest, parts: Parts, allowance: Allowance | None
+) -> tuple[Query, Query | None]:
+    """What to search for; and what instead, where that finds nothing and is nothing to go by."""
+    earlier = _said_before(request) if parts.retrieval.follow_ups else ()
     asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
     message = searched(request.message)
     query = follow_up(message, asked)
     if parts.model is not None and allowance is not None:
         wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
         query = await rewriting.rewritten(query, message, request.history, allowance, wanted)
-    if parts.layers.routing is not None:  # the catalog's other language, in the embedder's words
-        carried = tuple(reading(each) for each in query.carried)
-        others = tuple(reading(each) for each in query.variants)
-        query = replace(query, text=reading(query.text), carried=carried, variants=others)
-        query = subject.named(query, parts.layers.routing.person)
+    alone = None
+    if query.carried:
+        without = partial(without_unknown, manifests=await _manifests(parts))
+        leant_on = carried.carried(message, asked, parts.replies, without)
+        query = replace(follow_up(message, asked, leant_on.questions), variants=query.variants)
+        if query.carried and not leant_on.tells(query.carried):
+            alone = _in_known_words(Query(message), parts)
+    return _in_known_words(query, parts), alone
 
+
+def _said_before(request: TurnRequest) -> Sequence[Message]:
+    """What was said last; where that is nothing but "Go on", with the question before that."""
+    if any(map(_says_something, request.history)):
+        return request.history
+    told = [at for at, each in enumerate(request.earlier) if _says_something(each)]
+    return (*request.earlier[told[-1] :][:2], *request.history[-2:]) if told else request.history
+
+
+def _says_something(message: Message) -> bool:
+    return message.role == "user" and leaning(message.content) != "empty"
+
+
+async def _manifests(parts: Parts) -> list[Manifest]:
+    return [each for store in parts.stores if (each := await store.manifest()) is not None]
+
+
+def _in_known_words(query: Query, parts: Parts) -> Query:
+    """In the words of the embedder's language, where a catalog has them, and with whom it means."""
+    if parts.layers.routing is None:
+        return query
+    carried = tuple(reading(each) for each in query.carried)
+    others = tuple(reading(each) for each in query.variants)
+    query = replace(query, text=reading(query.text), carried=carried, variants=others)
+    return subject.named(query, parts.layers.routing.person)
+
+
+async def _searched(
+    query: Query, request: TurnRequest, parts: Parts, intent: str | None
+) -> tuple[Evidence, list[Trace]]:
     searches: list[Trace] = []
 
     async def search(store: VectorStore, asked: Query) -> Evidence:
@@ -71,7 +149,4 @@ async def evidence(
     found = await gathered(
         query, parts.stores, search, parts.standards.person, parts.hops, threshold
     )
-    if parts.model is None:  # a model knows what it said
-        found = stuck.without_quoted(found, message, earlier, threshold)
-    noting.found(request.notes, found, searches)
-    return found
+    return found, searches

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from answerable.replies import Replies
 from answerable.safe_markdown import shown_name
-from answerable.turn import membership, options
+from answerable.turn import membership, options, pointing
 from answerable.turn.context import Recent
 from answerable.turn.recall import asks_what_was_said, said_before
 from answerable.turn.wording import plain
@@ -22,9 +22,10 @@ LAYER = "context"
 MAX_ERROR = 2_000  # characters of a message
 
 _SELECT = re.compile(
-    r"(?:(?:please|now|can you|could you|let's|i want to|i'd like to) )*"
+    r"(?:(?:please|now|can you|could you|let's|i want to|i'd like to|i'll|i will) )*"
     r"(?:(?P<show>open|show me|show|give me|go to)"
-    r"|select|pick|choose|take|use|go with|i want|i'd like|i'll take) (?P<what>.+?)(?: please)?"
+    r"|select|pick|choose|take|use|go with|i want|i'd like|i'll take|i meant?|i choose|i pick"
+    r"|(?:can|could|may) i have) (?P<what>.+?)(?: please)?"
 )
 _YES = re.compile(r"(?:yes|yeah|yep|sure|ok|okay|please|please do|yes please|do it|go ahead)")
 _SHOW_AGAIN = re.compile(
@@ -69,7 +70,7 @@ def answer(
     return (
         _again(said, recent, replies, history)
         or _agreed(said, recent, replies, history)
-        or _selection(message, said, recent, replies)
+        or _selection(message, recent, replies, history)
         or membership.answer(message, recent, replies)
         or _just_shown(said, recent, replies)
         or _last_error(said, recent, replies)
@@ -82,17 +83,22 @@ def outdated(message: str, recent: Recent, replies: Replies) -> Reply | None:
 
     For after the look-up of the visitor's rows, which has the thing itself.
     """
-    asked = _SELECT.fullmatch(plain(message))
+    asked = _select(message)
     if asked is None or not _was_meant(asked["what"], recent, by_name=True):
         return None
     return _too_old(replies, recent)
 
 
-def chosen(message: str, offered: Sequence[Option]) -> Option | None:
+def chosen(message: str, recent: Recent, history: Sequence[Message] = ()) -> Option | None:
     """The option that ``message`` picks, also in a sentence: "2", "show me the second one"."""
-    asked = _SELECT.fullmatch(plain(message))
-    named = options.choose(asked["what"], offered) if asked else None
-    return options.choose(message, offered) or named
+    offered, asked = recent.fresh.last_options, _select(message)
+    for wanted in (message, asked["what"]) if asked else (message,):
+        if pointing.asks_for_other(wanted):
+            return pointing.other(offered, _told(recent, history))
+        picked = pointing.choose(wanted, offered)
+        if picked is not None:
+            return picked
+    return None
 
 
 def asks_for_older_turns(message: str) -> bool:
@@ -109,18 +115,24 @@ def missing(recent: Recent, replies: Replies) -> Reply:
     return Reply(replies.say("not_in_chat"), "clarify", offered, layer=LAYER)
 
 
-def _selection(message: str, said: str, recent: Recent, replies: Replies) -> Reply | None:
+def _select(message: str) -> re.Match[str] | None:
+    return _SELECT.fullmatch(plain(pointing.bare(message)))
+
+
+def _selection(
+    message: str, recent: Recent, replies: Replies, history: Sequence[Message]
+) -> Reply | None:
     """ "Select the second one": picked from fresh options, else the offer to show them again.
 
     The bare patterns come here too once ``options.pick`` had nothing to pick from.
     """
-    asked = _SELECT.fullmatch(said)
-    wanted = asked["what"] if asked else message
     offered = recent.fresh.last_options
-    picked = options.choose(wanted, offered)
+    picked = chosen(message, recent, history)
     if picked is not None:
         return replace(options.reply(picked, replies, offered), layer=LAYER)
-    beyond = options.position(wanted) is not None
+    asked = _select(message)
+    wanted = asked["what"] if asked else message
+    beyond = _points(wanted, recent)
     if offered and beyond:
         text = replies.say("too_few_options", count=len(offered))
         return Reply(text, "clarify", offered, layer=LAYER)
@@ -128,11 +140,30 @@ def _selection(message: str, said: str, recent: Recent, replies: Replies) -> Rep
     return _too_old(replies, recent) if beyond or _was_meant(wanted, recent, surely) else None
 
 
+def _points(wanted: str, recent: Recent) -> bool:
+    """Whether a place is pointed at; those that no pattern has only where there is something."""
+    if options.position(pointing.bare(wanted)) is not None:
+        return True
+    shown = recent.fresh.last_options or recent.stale.last_options
+    return bool(shown) and (
+        pointing.position(wanted) is not None or pointing.asks_for_other(wanted)
+    )
+
+
 def _was_meant(wanted: str, recent: Recent, by_name: bool) -> bool:
     """Whether ``wanted`` points at a stale option; a name alone may be one of the site's."""
     old = recent.stale.last_options
     clicked = any(option.value and wanted == option.value for option in old)
-    return clicked or (options.choose if by_name else options.pick)(wanted, old) is not None
+    said = pointing.bare(wanted)
+    return clicked or (options.choose if by_name else options.pick)(said, old) is not None
+
+
+def _told(recent: Recent, history: Sequence[Message]) -> list[str]:
+    """What was said and opened last, the newest first."""
+    fresh = recent.fresh
+    said = [each.content for each in reversed(history[-2:])]
+    shown = (fresh.last_assistant_message, fresh.last_user_message, fresh.last_opened_panel)
+    return [each for each in (said or shown[:2]) if each] + [each for each in shown[2:] if each]
 
 
 def _too_old(replies: Replies, recent: Recent) -> Reply:

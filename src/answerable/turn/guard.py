@@ -7,13 +7,14 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import get_args
 
 from answerable import hidden
 from answerable.events import Failed
 from answerable.moderation import INJECTION, TOPIC, Screen
 from answerable.replies import Replies
 from answerable.telemetry import ModerationEvent
-from answerable.types import Reply, TurnRequest
+from answerable.types import Mode, Reply, TurnRequest
 from answerable.verdicts import Verdict
 
 # Half of a pair, as in "\ud800": it is no character, and UTF-8 cannot write it.
@@ -31,6 +32,7 @@ Listener = Callable[[ModerationEvent], None]  # neither waits nor raises, as Jou
 
 _log = logging.getLogger(__name__)
 
+NO_MODE = '\'mode\' must be "general" or "selection".'
 HALF_A_CHARACTER = "The text holds half a character. Type it anew."
 
 
@@ -49,6 +51,8 @@ def objection(request: TurnRequest, max_chars: int) -> Failed | None:
     if len(request.message) > max_chars:
         advice = f"The question is longer than {max_chars} characters. Shorten it, then send it."
         return Failed("message_too_long", advice)
+    if request.mode not in get_args(Mode):
+        return Failed("invalid_request", NO_MODE)
     if request.mode == "selection" and not (request.context or "").strip():
         advice = "Mark some text on the page and send it as 'context', or use mode \"general\"."
         return Failed("context_missing", advice)

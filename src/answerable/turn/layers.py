@@ -28,6 +28,7 @@ from answerable.turn import (
     of_options,
     offered,
     options,
+    stuck,
     to_assistant,
 )
 from answerable.turn.disclosure import Disclosure
@@ -64,6 +65,16 @@ def read(request: TurnRequest, layers: Layers) -> Asked:
     asked = offered.asked(request, recent, layers.routing)
     question = introductions.left_out(asked.request.message)
     return replace(asked, request=replace(asked.request, message=question))
+
+
+def is_settled(sentence: str, layers: Layers, replies: Replies) -> bool:
+    """Whether a rule knows what ``sentence`` asks for, whatever the visitor sees: what is surely
+    their own, the time, a sum, live information."""
+    kinds = layers.app_data.entity_types if layers.app_data is not None else {}
+    own = app_data.question(sentence, kinds)
+    if own is not None and not own.tentative:
+        return True
+    return general.answer(sentence, layers.clock(), None, replies, layers.web_search) is not None
 
 
 async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
@@ -124,7 +135,11 @@ async def _modelled(
 async def _routed(asked: Asked, layers: Layers, replies: Replies) -> Route:
     if layers.routing is None:
         return Route()
-    routed = await route(asked.request.message, layers.routing, replies, layers.model)
+    request = asked.request
+    routed = await route(request.message, layers.routing, replies, layers.model)
+    asks_back = routed.reply is not None and routed.reply.state == "clarify"
+    if asks_back and stuck.wants_more(request.message, request.history):
+        return Route(understood=routed.understood)  # there is an answer that it is about
     return asked.unlike(routed)
 
 

@@ -67,8 +67,10 @@ def said(notes: TurnNotes, so_far: Said) -> None:
 
 def several(notes: TurnNotes, answered: Sequence[TurnNotes]) -> None:
     """Of a message with several questions: what was found for each that is answered; how sure that
-    is, is told of the first."""
-    first = answered[0]
+    is, is told of the first that pages answer. Without any, a layer answered."""
+    notes.intent, notes.confidence = answered[0].intent, answered[0].confidence
+    first = next((each for each in answered if each.evidence), answered[0])
+    notes.layer = first.layer
     notes.generation, notes.top1_boosted = first.generation, first.top1_boosted
     notes.strength, notes.low_confidence = first.strength, first.low_confidence
     notes.score = first.score

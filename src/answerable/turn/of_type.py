@@ -20,9 +20,9 @@ from answerable.retrieval.sought import ASKING
 from answerable.safe_markdown import prose, strong
 from answerable.turn import answer, finding, noting
 from answerable.turn.answer import Said
+from answerable.turn.answers import Answers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
-from answerable.turn.several import Answers
 from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
 from answerable.wording.facts import RECORD
 
@@ -48,8 +48,12 @@ _BESIDE = ASKING | frozenset(
 )
 
 
-async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> Answers | None:
-    """The pages of the type that is asked for; None where none is, or where the search answers."""
+async def answered(
+    request: TurnRequest, parts: Parts, intent: str | None, first: int = 1
+) -> Answers | None:
+    """The pages of the type that is asked for; None where none is, or where the search answers.
+
+    The first citation has the number ``first``."""
     kind = asked_for(request.message, parts)
     meant = intent is None or TYPES.get(intent) == kind
     if request.mode != "general" or kind is None or not meant:
@@ -66,7 +70,7 @@ async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> An
         strength="MANY" if len(listed) > 1 else "ONE",
         score=1.0,
     )
-    said = Said()
+    said = Said(first=first)
     written = answer.stream(evidence, _Listing(), said, parts.standards)
     events: list[Cited | Token] = [event async for event in written]
     if not said.citations:

@@ -36,8 +36,9 @@ def asked(request: TurnRequest, recent: Recent, routing: Routing | None) -> Aske
     """``request``, in the words of the option that it picks where that is one of a flow."""
     if routing is None:
         return Asked(request)
-    offered = recent.fresh.last_options
-    option = from_context.chosen(request.message, offered) or _named(request, recent, routing)
+    option = from_context.chosen(request.message, recent, request.history) or _named(
+        request, recent, routing
+    )
     replies = [] if option is None else list(_offering(option, routing))
     if option is None or not replies:
         return Asked(request)

@@ -1,75 +1,101 @@
-"""Several questions in one message, each searched for by itself.
+"""Several questions in one message, each answered as if it had been asked alone.
 
-Where answers are quotes, each is answered by itself, below its words. A model is told all that was
-asked, with what was found for each, and answers it in one text. Where nothing is found for any of
-the questions, the message is answered as one.
+Each goes its own way (what is the visitor's own, the time, a sum, a flow, the site's content), and
+is answered below its words. A model is told all that no rule settles, with what was found for each,
+and answers that in one text. Where none of the questions has an answer, the message is answered as
+one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 
-from answerable.events import Cited, Event, Token, Warned
-from answerable.retrieval.asked_apart import asked_apart
+from answerable.events import Cited, Done, Event, Picked, Token, Warned
+from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
 from answerable.safe_markdown import shown_name
-from answerable.turn import finding, next_hops, noting, telling
-from answerable.turn.answer import Said
+from answerable.turn import content_first, context, finding, layers, noting, options
+from answerable.turn.answers import Answers
+from answerable.turn.app_data import MAX_LISTED
+from answerable.turn.offered import Asked
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, Message, NextHop, SourceLink, State, Strength, TurnRequest
+from answerable.types import (
+    Evidence,
+    Message,
+    NextHop,
+    Option,
+    Reply,
+    SourceLink,
+    State,
+    Strength,
+    TurnRequest,
+)
 
 LONGEST = 160  # characters of a question that stand above its answer
+_OPENING = re.compile(r"^\W*(?:(?:and|but|also|plus|then|so)\b[\s,]*)+(?=\w)", re.IGNORECASE)
+
+# The way of a message alone; its first citation has the number that is given.
+Alone = Callable[[TurnRequest, int], AsyncGenerator[Event]]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the questions, what was found for it, and what is said."""
+    """One of the questions, and what is said to it: by a layer, or with quotes."""
 
     question: str
     notes: TurnNotes
-    evidence: Evidence
-    said: Said
     events: tuple[Event, ...]
+    state: State
+    sources: tuple[SourceLink, ...] = ()
+    next_hops: tuple[NextHop, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    @property
+    def citations(self) -> int:
+        return sum(isinstance(event, Cited) for event in self.events)
+
+    @property
+    def quoted(self) -> bool:
+        """Whether anything is quoted that is no guess: a warning above all of the answers would not
+        say which of them it is about."""
+        return self.citations > 0 and not self.notes.low_confidence
+
+    @property
+    def spoken(self) -> bool:
+        """Whether a layer settled it; to be asked back, or told that it fits nothing, is no
+        answer beside others."""
+        asked_back = self.state == "clarify" and self.notes.layer == "flow"
+        return self.notes.layer not in ("", "intent") and not asked_back
 
     @property
     def found(self) -> bool:
-        """Whether anything is quoted that is no guess: a warning above all of the answers would not
-        say which of them it is about."""
-        return bool(self.said.citations) and not self.evidence.low_confidence
+        return self.quoted or self.spoken
 
     @property
-    def state(self) -> State:
-        """As if it had been asked alone."""
-        return telling.state(self.evidence, self.said) if self.found else "no_match"
+    def text(self) -> str:
+        return "".join(event.content for event in self.events if isinstance(event, Token))
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """What is said to the whole message."""
-
-    events: tuple[Event, ...]
-    state: State
-    sources: tuple[SourceLink, ...]
-    next_hops: tuple[NextHop, ...]
-
-
-async def answered(request: TurnRequest, parts: Parts, intent: str | None) -> Answers | None:
+async def answered(request: TurnRequest, parts: Parts, alone: Alone) -> Answers | None:
     """What is said to the questions of a message; None where it is answered as one."""
-    if parts.model is not None or request.mode != "general":
+    questions = _questions(request, parts)
+    if not questions:
         return None
-    each: list[Answer] = []
-    for question in _questions(request):
-        each.append(await _answer(question, each, request, parts, intent))
+    if parts.model is not None:
+        each = await _beside_a_model(questions, request, parts, alone)
+    else:
+        each = []
+        for question in questions:
+            each.append(await _answer(question, each, request, alone))
     found = [answer for answer in each if answer.found]
     if not found:
         return None
     noting.several(request.notes, [answer.notes for answer in found])
-    sources = tuple(dict.fromkeys(source for answer in found for source in answer.said.sources))
-    hops = _next_hops(found, sources, parts)
-    return Answers(tuple(_events(each, parts)), _state(found), sources, hops)
+    return _joined(each, parts)
 
 
 async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
@@ -77,23 +103,47 @@ async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Ev
     thing, or where nothing was."""
     if parts.model is None:
         return None
-    questions = _questions(request)
+    questions = asked_apart(searched(request.message))
+    before: list[str] = []
     strong: list[tuple[TurnNotes, Evidence]] = []
-    for at, question in enumerate(questions):
-        alone = _alone(question, questions[:at], request, TurnNotes())
+    for question in questions if len(questions) > 1 else ():
+        alone = _alone(question, before, request, TurnNotes())
         found = await finding.evidence(alone, parts, None, intent)
         if found.strong and not found.low_confidence:
             strong.append((alone.notes, found))
+            before.append(question)
     if not strong:
         return None
     noting.several(request.notes, [notes for notes, _ in strong])
     return _together(request.message, [found for _, found in strong], parts.retrieval.top_k)
 
 
-def _questions(request: TurnRequest) -> tuple[str, ...]:
-    """Those of a message that asks several; none where it asks one thing."""
-    questions = asked_apart(searched(request.message))
-    return questions if len(questions) > 1 else ()
+def _questions(request: TurnRequest, parts: Parts) -> tuple[str, ...]:
+    """Those of a message that asks several, and what it asks for beside them ("Show my notes.");
+    none where it asks one thing, or picks an option."""
+    recent = context.view(request.chat_context, parts.layers.context)
+    if request.mode != "general" or options.choose(request.message, recent.fresh.last_options):
+        return ()
+    message = searched(request.message)
+    found = asked_apart(message)
+    if len(message) <= MOST_CHARS:
+        found = tuple(part for each in found for part in _without_requests(each, parts))
+    return found if 1 < len(found) <= MOST else ()
+
+
+def _without_requests(question: str, parts: Parts) -> Iterator[str]:
+    """A question and, apart from it, the sentences beside it that a rule settles by themselves."""
+    kept: list[str] = []
+    for sentence in sentences(question):
+        if is_question(sentence) or not layers.is_settled(sentence, parts.layers, parts.replies):
+            kept.append(sentence)
+            continue
+        if kept:
+            yield " ".join(kept)
+            kept = []
+        yield sentence
+    if kept:
+        yield " ".join(kept)
 
 
 def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
@@ -108,32 +158,106 @@ def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
 def _alone(
     question: str, before: Sequence[str], request: TurnRequest, notes: TurnNotes
 ) -> TurnRequest:
-    """One of the questions, which may lean on those before it."""
+    """One of the questions, which may lean on those before it that pages answer."""
     asked = [Message("", "user", each, "") for each in before]
     return replace(request, message=question, history=(*request.history, *asked), notes=notes)
 
 
 async def _answer(
-    question: str, before: Sequence[Answer], request: TurnRequest, parts: Parts, intent: str | None
+    question: str, before: Sequence[Answer], request: TurnRequest, alone: Alone
 ) -> Answer:
-    """The answer to one question."""
+    """The answer to one question, where quotes are all there is."""
+    first = 1 + sum(answer.citations for answer in before if answer.quoted)
+    asked = [answer.question for answer in before if answer.quoted]
+    return await _collected(question, _alone(question, asked, request, TurnNotes()), alone, first)
+
+
+async def _collected(question: str, request: TurnRequest, alone: Alone, first: int = 1) -> Answer:
+    events: list[Event] = []
+    end = Done("no_match")
+    async for event in alone(request, first):
+        if isinstance(event, Done):
+            end = event
+        else:
+            events.append(event)
+    said = (end.sources, end.next_hops, end.options)
+    return Answer(question, request.notes, tuple(events), end.state, *said)
+
+
+async def _beside_a_model(
+    questions: Sequence[str], request: TurnRequest, parts: Parts, alone: Alone
+) -> list[Answer]:
+    """What rules settle, each by itself; all that they do not goes to the model as one message, in
+    as many calls as any message. Nothing, where there is nothing that they do."""
+    told = [await _settled(question, request, parts) for question in questions]
+    left = [question for question, reply in zip(questions, told, strict=True) if reply is None]
+    if len(left) == len(questions):
+        return []
+    each: list[Answer] = []
+    asked = " ".join(left)
+    for question, reply in zip(questions, told, strict=True):
+        if reply is not None:
+            each.append(_spoken(question, reply))
+        elif question == left[0]:
+            notes = TurnNotes()
+            rest = replace(request, message=asked, notes=notes)
+            each.append(await _collected(asked, rest, alone))
+    return each
+
+
+async def _settled(question: str, request: TurnRequest, parts: Parts) -> Reply | None:
+    """What is said to a question without a model and without the site's content, if that is so."""
+    asked = Asked(replace(request, message=without_opening(question), notes=TurnNotes()))
+    outcome = await layers.ask(asked, replace(parts.layers, model=None), parts.replies)
+    reply = (await content_first.settled(outcome, asked.request, parts)).reply
+    asks_back = reply is not None and reply.layer == "flow" and reply.state == "clarify"
+    return None if asks_back else reply
+
+
+def _spoken(question: str, reply: Reply) -> Answer:
+    """What a layer says, as it says it to a message alone."""
     notes = TurnNotes()
-    alone = _alone(question, [answer.question for answer in before], request, notes)
-    found = await finding.evidence(alone, parts, None, intent)
-    said = Said(first=1 + sum(len(answer.said.citations) for answer in before if answer.found))
-    events = [event async for event in telling.told(found, alone, parts, None, said)]
-    noting.said(notes, said)
-    return Answer(question, notes, found, said, tuple(events))
+    noting.spoken(notes, reply)
+    picked = (Picked(reply.picked),) if reply.picked is not None else ()
+    said: tuple[Event, ...] = (*picked, Token(reply.text))
+    return Answer(question, notes, said, reply.state, (), reply.next_hops, reply.options)
+
+
+def without_opening(question: str) -> str:
+    """A question without what joins it to the one before, which no layer knows."""
+    return _OPENING.sub("", question)
+
+
+def _joined(answers: Sequence[Answer], parts: Parts) -> Answers:
+    """All of them; what is the answer to two questions is said once, below both."""
+    each: dict[object, Answer] = {}
+    for place, answer in enumerate(answers):
+        key = answer.text if answer.spoken else place
+        before = each.get(key)
+        both = before and f"{before.question} {answer.question}"
+        each[key] = replace(before, question=both) if before and both else answer
+    found = [answer for answer in each.values() if answer.found]
+    sources = tuple(dict.fromkeys(source for answer in found for source in answer.sources))
+    offered = tuple(dict.fromkeys(option for answer in found for option in answer.options))
+    return Answers(
+        tuple(_events(tuple(each.values()), parts)),
+        _state(found),
+        sources,
+        _next_hops(found, sources),
+        offered[:MAX_LISTED],
+    )
 
 
 def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
-    """The warnings, each once; then each question with its answer, or that there is none."""
+    """The warnings, each once, and what is picked; then each question with its answer, or that
+    there is none."""
     told = [event for answer in answers if answer.found for event in answer.events]
-    warned = [event for event in told if isinstance(event, Warned)]
-    yield from dict.fromkeys(warned)
+    first = [event for event in told if isinstance(event, Warned | Picked)]
+    yield from dict.fromkeys(first)
     gap = ""
     for answer in answers:
-        yield Token(f"{gap}**{shown_name(answer.question, LONGEST)}**\n\n")
+        if len(answers) > 1:
+            yield Token(f"{gap}**{shown_name(answer.question, LONGEST)}**\n\n")
         gap = "\n\n"
         if answer.found:
             yield from (event for event in answer.events if isinstance(event, Cited | Token))
@@ -143,16 +267,20 @@ def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
 
 def _state(found: Sequence[Answer]) -> State:
     """That of the only one that has an answer; of several one that is sure is enough."""
+    states = {each.state for each in found}
     if len(found) == 1:
         return found[0].state
-    return "degraded" if all(each.state == "degraded" for each in found) else "answered"
+    if states & {"answered", "only_one_match"}:
+        return "answered"
+    if len(states) == 1:
+        return found[0].state
+    return "clarify" if "clarify" in states else "no_match"
 
 
-def _next_hops(
-    found: Sequence[Answer], sources: Sequence[SourceLink], parts: Parts
-) -> tuple[NextHop, ...]:
-    """Those of the first sure answer, where no answer quotes them."""
-    sure = next((answer for answer in found if answer.state == "answered"), None)
-    if sure is None:
-        return ()
-    return next_hops.choose(sure.evidence, parts.retrieval.threshold, sources, parts.hops)
+def _next_hops(found: Sequence[Answer], sources: Sequence[SourceLink]) -> tuple[NextHop, ...]:
+    """The links that layers give, and those of the first sure quotes that no answer quotes."""
+    cited = {each.url for each in sources}
+    links = [hop for each in found if each.spoken for hop in each.next_hops]
+    sure = next((each for each in found if each.quoted and each.next_hops), None)
+    more = [hop for hop in sure.next_hops if hop.url not in cited] if sure is not None else []
+    return tuple(dict.fromkeys((*links, *more)))

@@ -1,16 +1,23 @@
-"""Whoever did what an answer said and is no further: the same quote again helps nobody.
+"""Whoever wants to hear more, or is no further: the same quote again helps nobody.
 
-"It didn't work" leans on the question before, which finds what it found then. So the sections that
-were just quoted are left out; what is left is quoted where it is strong by itself.
+"Tell me more" and "It didn't work" lean on the question before, which finds what it found then.
+Whoever wants more hears what stands there beside the sentences that were quoted. For whoever did
+what an answer said the sections that were just quoted are left out. Whatever other sections are
+left is quoted where it is strong by itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from answerable import replay
+from answerable.protocols import Pointer
+from answerable.retrieval.leaning import leaning
 from answerable.turn.bare_words import bare
+from answerable.turn.carried import quoted
 from answerable.types import Chunk, Evidence, Message, Strength
 
 MOST_CHARS = 80
@@ -29,16 +36,27 @@ _SAID = (
 _STUCK = re.compile(rf"{_SAID}(?: {_SAID}){{0,2}}")
 
 
+def wants_more(message: str, history: Sequence[Message]) -> bool:
+    """Whether ``message`` says nothing by itself ("Tell me more", "Why?"), right after an answer
+    that quoted something."""
+    before = history[-1] if history else None
+    after = before is not None and before.role == "assistant" and quoted(before)
+    empty = leaning(message) == "empty" and not _STUCK.fullmatch(bare(message))
+    return after and empty
+
+
 def without_quoted(
     evidence: Evidence, message: str, history: Sequence[Message], threshold: float
 ) -> Evidence:
     """``evidence`` without the sections that the answer before quoted, where ``message`` says that
-    it did not help; what is below ``threshold`` by itself goes along."""
+    it did not help, and without the sentences that were quoted, where it says nothing; what is
+    below ``threshold`` by itself goes along."""
     before = history[-1] if history else None
     if before is None or before.role != "assistant" or len(message) > MOST_CHARS:
         return evidence
     if not _STUCK.fullmatch(bare(message)):
-        return evidence
+        empty = leaning(message) == "empty"
+        return _without_sentences(evidence, history, threshold) if empty else evidence
     sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
     kept = tuple(
         each
@@ -53,3 +71,60 @@ def _is_quoted(chunk: Chunk, answer: str) -> bool:
     """Whether a sentence of it stands in ``answer``."""
     said = " ".join(answer.split())
     return any(" ".join(unit.text.split()) in said for unit in chunk.units if unit.text.strip())
+
+
+def _without_sentences(
+    evidence: Evidence, history: Sequence[Message], threshold: float
+) -> Evidence:
+    """What the pages that were quoted say more: first the sections, and then others that are
+    strong. Other pages are about something else, and are linked."""
+    just = frozenset(_pointers(evidence, _answers(history, empty_before=True)))
+    if not just:
+        return evidence
+    said = just.union(_pointers(evidence, _answers(history)))
+    sections = {chunk for chunk, _ in just}
+    pages = {each.chunk.document for each in evidence.candidates if each.chunk.id in sections}
+    sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
+    more = [each for each in evidence.chunks if _says_more(each.chunk, said)]
+    kept = [each for each in more if each.chunk.id in sections]
+    kept += [
+        each
+        for each in more
+        if each.chunk.id not in sections
+        and each.chunk.document in pages
+        and sure.get(each.chunk.id, 0.0) >= threshold
+    ]
+    left = replace(evidence, chunks=tuple(kept), said=said)
+    return left if kept else replace(left, strength="NONE", low_confidence=False)
+
+
+def _answers(history: Sequence[Message], *, empty_before: bool = False) -> list[Message]:
+    """The answers; those alone since the last question that said something by itself."""
+    answers: list[Message] = []
+    for message in reversed(history):
+        if message.role == "assistant":
+            answers.append(message)
+        elif empty_before and leaning(message.content) != "empty":
+            break
+    return answers
+
+
+def _pointers(evidence: Evidence, answers: Sequence[Message]) -> Iterator[Pointer]:
+    """The units of ``evidence`` that one of ``answers`` quoted."""
+    cited = [each for answer in answers for each in replay.shown(answer).citations]
+    spans = {(each.file, each.char_start, each.char_end) for each in cited}
+    told = [" ".join(answer.content.split()) for answer in answers if quoted(answer)]
+    chunks = {each.chunk.id: each.chunk for each in evidence.candidates}
+    chunks |= {each.chunk.id: each.chunk for each in evidence.chunks}
+    for chunk in chunks.values():
+        for number, unit in enumerate(chunk.units):
+            text = " ".join(unit.text.split())
+            place = (chunk.file, unit.span.char_start, unit.span.char_end)
+            if place in spans or (text and any(text in answer for answer in told)):
+                yield chunk.id, number
+
+
+def _says_more(chunk: Chunk, said: AbstractSet[Pointer]) -> bool:
+    """Whether it has a unit that was not quoted; what only introduces others says nothing."""
+    units = enumerate(chunk.units)
+    return any((chunk.id, number) not in said and not unit.lead for number, unit in units)

@@ -299,7 +299,7 @@ async def remembering(settings: Settings) -> AsyncIterator[ConversationStore]:
         store = await _opened("conversations", settings.store.conversations, settings, stack)
         days = settings.conversations.retention_days
         if days:
-            work = partial(background.forget_old, store, days)
+            work = background.Forgetting(store.expire, days, "conversations")
             await stack.enter_async_context(background.repeated(work))
         yield guarding.discreet(store, settings)
 

@@ -20,6 +20,7 @@ from answerable.protocols import ConversationStore
 from answerable.settings import Settings
 from answerable.telemetry import ModerationEvent
 from answerable.turn import Parts
+from answerable.unwaited import Unwaited
 from answerable.wiring import canary, texts
 
 LOOK_SECONDS = 2.0  # between two looks at the files
@@ -51,13 +52,18 @@ class Arm:
     parts: Parts
     origin: Origin
     seen: texts.Stamp = field(default=(), init=False)
+    reader: Unwaited = field(default_factory=Unwaited)
+    _hangs: bool = field(default=False, init=False)  # whether that is in the log
 
     def __post_init__(self) -> None:
-        self.seen = texts.stamp(self.settings, self.origin.files)
+        self.seen = self._stamp()
 
     async def look(self) -> bool:
         """Read everything again if a file has changed; whether something else answers now."""
-        now = await asyncio.to_thread(texts.stamp, self.settings, self.origin.files)
+        try:
+            now = await self.reader.run(self._stamp)
+        except TimeoutError:
+            return self._hang()
         return now != self.seen and await self.reload()
 
     async def reload(self) -> bool:
@@ -65,18 +71,19 @@ class Arm:
 
         What is wrong is logged with its reason, and what there was goes on answering.
         """
-        # Before reading: what is written meanwhile is noticed with the next look.
-        self.seen = await asyncio.to_thread(texts.stamp, self.settings, self.origin.files)
         try:
-            new = await asyncio.to_thread(self.origin.read)
-            settings = texts.taken_over(self.settings, new)
-            if self.parts.arm:  # where its own intents are kept; its stores are the main arm's
-                settings = settings.model_copy(update={"data": new.data})
-            parts = await texts.reworded(self.parts, settings)
+            # Before reading: what is written meanwhile is noticed with the next look.
+            self.seen = await self.reader.run(self._stamp)
+            new, settings, read = await self.reader.run(self._read)
+        except TimeoutError:
+            return self._hang()
         except AnswerableError as error:
-            extra = {"arm": self.parts.arm, "reason": str(error)}
-            _log.error("texts_kept", extra=extra)
-            return False
+            return self._keep(str(error))
+        self._hangs = False
+        try:
+            parts = await texts.reworded(self.parts, settings, read)
+        except AnswerableError as error:
+            return self._keep(str(error))
         if late := texts.waiting(settings, new):
             _log.warning("restart_needed", extra={"arm": self.parts.arm, "settings": list(late)})
         same = parts.fingerprint == self.parts.fingerprint
@@ -85,6 +92,34 @@ class Arm:
         self.settings, self.parts = settings, parts
         _log.info("texts_reloaded", extra={"arm": parts.arm, "settings": parts.fingerprint})
         return True
+
+    def _stamp(self) -> texts.Stamp:
+        return texts.stamp(self.settings, self.origin.files)
+
+    def _read(self) -> tuple[Settings, Settings, texts.Written]:
+        """The settings as they are written, those of them that are taken over, and their files."""
+        new = self.origin.read()
+        settings = texts.taken_over(self.settings, new)
+        if self.parts.arm:  # where its own intents are kept; its stores are the main arm's
+            settings = settings.model_copy(update={"data": new.data})
+        return new, settings, texts.written(settings)
+
+    def _keep(self, reason: str) -> bool:
+        self._hangs = False
+        _log.error("texts_kept", extra={"arm": self.parts.arm, "reason": reason})
+        return False
+
+    def _hang(self) -> bool:
+        """Said once; read again as soon as it can be."""
+        self.seen = ()
+        if not self._hangs:
+            self._keep(
+                f"The configuration or a file that it names has not been read for "
+                f"{self.reader.seconds:g} s: the disk or network folder that it is on does not "
+                "answer. It is read again when that does; nothing needs a restart."
+            )
+        self._hangs = True
+        return False
 
 
 @dataclass(slots=True)

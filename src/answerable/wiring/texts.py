@@ -9,21 +9,23 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from answerable import background, flows, intents
-from answerable.errors import ConfigError, StorageError
+from answerable.errors import ConfigError
 from answerable.intents import borderline, storage
 from answerable.llms.pointing import PointingWriter
 from answerable.protocols import Embedder, LanguageModel
 from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import ModelSettings, Settings
+from answerable.sweeps import SweepClock
 from answerable.turn import Parts
 from answerable.turn.routing import Routing
+from answerable.unwaited import refuse_pipes
 from answerable.wiring import guarding
 
 # Tables that change no answer: what is searched is told by the index itself.
@@ -38,14 +40,32 @@ Stamp = tuple[tuple[str, int, int], ...]
 _log = logging.getLogger(__name__)
 
 
-async def reworded(parts: Parts, settings: Settings) -> Parts:
-    """The same with the texts, flows and intents of ``settings``.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an owner's files say, all that is needed of them."""
 
-    Raises ``ConfigError`` where one of them is malformed.
-    """
-    said = voice(settings.model)
+    voice: str
+    own_flows: Mapping[str, flows.Flow]
+    kept_intents: intents.Kept | None  # where intents are told apart
+
+
+def written(settings: Settings) -> Written:
+    """Read all that ``settings`` name. Raises ``ConfigError`` where something is malformed."""
+    wanted = settings.intents
+    if not wanted.enabled:
+        return Written(voice(settings.model), {}, None)
+    return Written(
+        voice(settings.model),
+        flows.load(*([wanted.flows] if wanted.flows else [])),
+        intents.kept(settings.data, wanted.catalog),
+    )
+
+
+async def reworded(parts: Parts, settings: Settings, read: Written) -> Parts:
+    """The same with the texts, flows and intents of ``settings``, whose files say what was read."""
+    said = read.voice
     kept = guarding.disclosure(settings, said)
-    known = await routing(settings, parts.near_embedder)
+    known = await routing(settings, parts.near_embedder, read)
     model = parts.model
     if model is not None:
         model = replace(model, writer=partial(pointing, settings.model, said))
@@ -55,7 +75,7 @@ async def reworded(parts: Parts, settings: Settings) -> Parts:
         layers=replace(parts.layers, routing=known, disclosure=kept),
         standards=replace(parts.standards, disclosure=kept),
         model=model,
-        fingerprint=fingerprint(settings, known),
+        fingerprint=fingerprint(settings, known, said),
     )
 
 
@@ -102,16 +122,17 @@ def _stamped(files: list[Path]) -> Iterator[tuple[str, int, int]]:
         yield str(each), state.st_mtime_ns, state.st_size
 
 
-def fingerprint(settings: Settings, known: Routing | None) -> str:
+def fingerprint(settings: Settings, known: Routing | None, said: str | None = None) -> str:
     """12 hexadecimal digits that tell apart settings which may answer differently.
 
-    What files say counts, wherever they are. Addresses of stores and all secrets are left out:
-    nothing leads back to them. Raises ``ConfigError`` where the voice file cannot be read.
+    What files say counts, wherever they are; ``said`` is what the voice file does, if that is
+    known. Addresses of stores and all secrets are left out: nothing leads back to them. Raises
+    ``ConfigError`` where the voice file cannot be read.
     """
     told = settings.model_dump(mode="json", exclude=UNTOLD)
     told["guard"].pop("endpoint_key")
     told["writes"] = (settings.store.embedder, settings.store.llm)
-    told["voice"] = voice(settings.model)
+    told["voice"] = voice(settings.model) if said is None else said
     if known is not None:
         told["routing"] = (known.model.digest, repr(sorted(known.flows.items())))
     text = json.dumps(told, sort_keys=True)
@@ -138,22 +159,26 @@ def voice(settings: ModelSettings) -> str:
     if settings.voice is None:
         return ""
     try:
+        refuse_pipes(settings.voice)
         return settings.voice.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise ConfigError(f"The voice file {settings.voice} cannot be read: {reason}.") from None
 
 
-async def routing(settings: Settings, embedder: Embedder) -> Routing | None:
+async def routing(
+    settings: Settings, embedder: Embedder, read: Written | None = None
+) -> Routing | None:
     """The intents and flows of the site, if it tells intents apart; the first start fits the
-    catalog."""
+    catalog. ``read`` is what files say, if that is known."""
     wanted = settings.intents
     if not wanted.enabled:
         return None
+    read = read or written(settings)
     return Routing(
-        model=await intents.opened(settings.data, wanted.catalog, embedder),
+        model=await intents.opened(settings.data, wanted.catalog, embedder, read.kept_intents),
         embedder=embedder,
-        flows=flows.load(*([wanted.flows] if wanted.flows else [])),
+        flows=read.own_flows,
         profile=settings.profile,
         threshold=wanted.threshold,
         note=_hard_messages(settings) if wanted.log_borderline else None,
@@ -170,15 +195,11 @@ async def forgetting(settings: Settings) -> AsyncIterator[None]:
     """Has hard messages forgotten when conversations are, were they kept by an earlier setting."""
     async with AsyncExitStack() as stack:
         if days := settings.conversations.retention_days:
-            work = partial(_forget, settings.data, days)
+            clock = SweepClock()
+
+            async def expire(days: float) -> int:
+                return await asyncio.to_thread(borderline.sweep, settings.data, days, clock)
+
+            work = background.Forgetting(expire, days, "hard_messages")
             await stack.enter_async_context(background.repeated(work))
         yield
-
-
-async def _forget(data: Path, days: float) -> float:
-    try:
-        await asyncio.to_thread(borderline.forget, data, days)
-    except StorageError as error:
-        _log.error("old_hard_messages_kept", extra={"reason": str(error)})
-        return background.MINUTE
-    return background.HOUR

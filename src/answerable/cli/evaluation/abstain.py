@@ -12,7 +12,7 @@ import typer
 from answerable.cli import options
 from answerable.cli.evaluation import opening
 from answerable.cli.evaluation.ending import Ending, finish
-from answerable.errors import ConfigError
+from answerable.errors import ConfigError, unread
 from answerable.evals import abstain as evals
 
 Other = Annotated[
@@ -46,7 +46,7 @@ def read_questions(path: Path | None) -> list[str]:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from None
+        raise ConfigError(f"{path} cannot be read: {unread(error)}") from None
     questions = [line.strip() for line in lines if line.strip()]
     if not questions:
         raise ConfigError(f"{path} holds no questions. Write one a line.")

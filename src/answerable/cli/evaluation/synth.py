@@ -93,8 +93,8 @@ async def _chunks(settings: Settings, count_tokens: Any) -> list[Chunk]:
 
 def _named(config: Path | None, output: Path | None) -> dict[str, str]:
     """The configuration as the golden file names it: relative to itself."""
-    used = config or Path(CONFIG_NAME)
-    if output is None or not used.is_file():
+    used = options.config_file(config)
+    if output is None or used is None:
         return {}
     return {"config": Path(os.path.relpath(used, output.parent)).as_posix()}
 
