@@ -77,6 +77,24 @@ def test_repeats_are_counted_over_the_whole_page() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("source", "text", "id_"),
+    [
+        ("## Moving {: #moving }", "Moving", "moving--moving-"),
+        ("## Moving {: .wide #moving }", "Moving", "moving--wide-moving-"),
+        ("Moving {:.wide}\n---", "Moving", "moving-wide"),
+        ("## The set {.a}", "The set {.a}", "the-set-a"),
+        ("## Use {: x} in it", "Use {: x} in it", "use--x-in-it"),
+        ("## Ends in {: words }", "Ends in {: words }", "ends-in--words-"),
+    ],
+)
+def test_attribute_lists_are_not_shown(source: str, text: str, id_: str) -> None:
+    """Whatever makes the site; to who knows none they are a part of the id. In braces alone there
+    may be words."""
+    (found,) = headings(source + "\n\nText.\n", mdx=False)
+    assert (found.text, found.id) == (text, id_)
+
+
 def test_what_is_no_heading_counts_nothing() -> None:
     """Front matter, code, comments, exports and templates hold no headings."""
     page = (

@@ -80,7 +80,17 @@ BOMBS = {
     "attributes of an image": "See ![a](b){" + "a=b-" * 24,
     "quotes on a line": "> " * many(60_000),
     "nul": "\x00" * many(100_000),
+    "top headings": "# a\n" * many(20_000),
+    "sections": "# a\nb\n" * many(10_000),
+    "alerts in a quote": "> [!NOTE] Title here\n" * many(16_000),
+    "containers of a lesser length": ":::::a\n" * many(16_000) + "::::\n" * many(16_000),
+    "rows below a long name": f"|{'a ' * many(20_000)}|\n|-|\n" + "|b|\n" * many(10_000),
+    "tabs below a long name": f"{'a' * many(40_000)}\tb\n" + "c\td\n" * many(8_000),
+    "wrapped code": "```mdx-code-block\n<A>\n```\n\n```js\nb\n```\n" * many(8_000),
 }
+
+
+NESTED = "".join(" " * (4 * n) + '=== "a"\n\n' for n in range(300))  # tabs in tabs
 
 
 @pytest.mark.parametrize("format", ["mdx", "markdown"])
@@ -114,6 +124,16 @@ def test_marked_bombs_end_soon(name: str) -> None:
     [
         ("mkdocs", "## A {  " + "xx='AAAA'  " * 24 + "\n\ntext"),
         ("mkdocs", ">.a\n" * 40 + "x\n\nb\n{ .annotate }"),
+        ("sphinx", "#\n=\n" * many(16_000)),
+        ("sphinx", "```{eval-rst}\na\n```\n" * many(10_000) + "word " * many(300_000)),
+        ("mkdocs", "///// tab | a\n" * many(20_000) + "////\n" * many(20_000)),
+        ("mkdocs", NESTED + "\n" * many(40_000)),
+        ("mkdocs", "{# " * many(80_000)),
+        ("jekyll", "{# " * many(80_000)),
+        ("jekyll", f"|{'a ' * many(20_000)}|\n|-|\n" + "|b|\n" * many(10_000)),
+        ("jekyll", '{% tab "a" %}\n' * many(24_000) + "{% endtob %}\n" * many(12_000)),
+        ("hugo", '{{< tab "a" >}}\n' * many(24_000) + "{{< /tob >}}\n" * many(12_000)),
+        ("hugo", "{{< a >}} b " * many(100_000)),
     ],
 )
 def test_bombs_of_one_generator_end_soon(generator: Generator, text: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import pytest
 
 from answerable.adapters import open_adapter
-from answerable.ingest.names import LEAST_PAGES, names
+from answerable.ingest.names import LEAST_PAGES, MOST_WORDS, names
 from answerable.ingest.run import Tools, run
 from answerable.protocols import Document
 from answerable.settings import IngestSettings
@@ -17,6 +18,7 @@ from answerable.site_names import Names
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk
+from ordinary_page import page_seconds
 
 from .documents import document
 
@@ -165,3 +167,18 @@ async def test_an_index_knows_it(tmp_path: Path) -> None:
     assert len(set(fingerprints)) == 2
     assert report.embedded == 0
     await store.close()
+
+
+def test_a_page_of_repeated_names_takes_no_longer_than_its_text() -> None:
+    """Whatever else is repeated: thousands of pairs of names are not compared with each other."""
+    repeated = " ".join(f"The Aa{n} Bb{n} is." * 3 for n in range(4_000))
+    began = time.process_time()
+    assert own(pages(*["With Redux it is."] * 6, repeated)) == "Redux"
+    assert time.process_time() - began < 10 * page_seconds()
+
+
+def test_words_around_a_name_are_few() -> None:
+    """A chain of words that repeat is no name of a site."""
+    words = [f"W{chr(97 + n)}" for n in range(26)]
+    found = own(pages(*[f"The {' '.join(words)} is."] * 6))
+    assert len(found.split()) == MOST_WORDS

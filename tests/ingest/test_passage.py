@@ -121,6 +121,24 @@ def test_a_long_text_ends_with_a_sentence() -> None:
     assert all(chunk.token_count <= SETTINGS.max_tokens for chunk in chunks)
 
 
+def test_what_does_not_fit_is_not_read() -> None:
+    """Rows of a few letters, twenty times as many as fit, cost what fits; so does one long line."""
+    for part in ("a\tb\tc\n", "- a\n", "It is so. "):
+        text = part * (MAX_CHARS // len(part))
+        read_ones: list[int] = []
+
+        def counted(text: str, seen: list[int] = read_ones) -> int:
+            seen.append(len(text))
+            return count(text)
+
+        chunks, truncated = cut(text, counted, SETTINGS)
+        found = [unit for chunk in chunks for unit in chunk.units]
+        assert truncated
+        assert 0.9 * MAX_TOKENS < count(text[: found[-1].span.char_end]) <= MAX_TOKENS
+        of_parts = [each for each in read_ones if each <= len(part)]
+        assert len(of_parts) < 4 * len(found)
+
+
 def test_the_limit_itself_is_not_cut() -> None:
     """A text of exactly the limit is read whole; with one token more it is cut."""
     text = "a b c. " * (MAX_TOKENS // 4)

@@ -54,12 +54,57 @@ def test_each_h1_begins_a_section_and_holds_what_is_below_it() -> None:
     assert found[3].units[-1].under == ("By post",)
 
 
-@pytest.mark.parametrize("title", ["Page", "PAGE", "*Page*", "Page | The Site"])
-def test_an_h1_that_says_the_title_is_no_section(title: str) -> None:
-    """However it is written, first or later, it leads to the page itself."""
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Page",
+        "PAGE",
+        "*Page*",
+        "Page | The Site",
+        "Page \u2013 it is",
+        "Page - it is",
+        "Page (beta)",
+        "Page: it is",
+        "Page v2",
+        "Page 2.1",
+    ],
+)
+def test_a_first_h1_that_says_the_title_is_no_section(title: str) -> None:
+    """However it is written, and whatever is added behind a mark, it leads to the page itself."""
     assert paths(f"# {title}\n\nOne.\n\n## Two\n\nTwo.\n\n# Other\n\nThree.\n") == [
         ("Page",), ("Page", "Two"), ("Page", "Other")
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "tops",
+    [
+        ("Page in Germany", "Page in Spain"),
+        ("Pages", "Others"),
+        ("Page: Germany", "Page: Spain"),
+        ("Page 2024", "Page 2025"),
+        ("Others", "Page keys"),
+    ],
+)
+def test_an_h1_that_only_begins_with_the_title_is_a_part(tops: tuple[str, str]) -> None:
+    """What holds for one of two countries is not quoted for the other."""
+    first, second = tops
+    assert paths(f"# {first}\n\nOne.\n\n# {second}\n\nTwo.\n\n## Three\n\nThree.\n") == [
+        ("Page", first), ("Page", second), ("Page", second, "Three")
+    ]  # fmt: skip
+
+
+def test_what_stands_above_the_title_on_every_page() -> None:
+    """A banner does not make a part of the H1 that the page is called by."""
+    page = "<h1>The Site</h1>\n\n# Page\n\nOne.\n\n## Two\n\nTwo.\n\n# Page keys\n\nThree.\n"
+    assert paths(page) == [("Page",), ("Page", "Two"), ("Page", "Page keys")]
+
+
+def test_a_title_that_adds_the_site_is_that_of_the_first_h1() -> None:
+    """ "Refunds | Acme" is called Refunds on the page."""
+    page = document("# Refunds\n\nOne.\n\n# For guests\n\nTwo.\n", title="Refunds | Acme")
+    found = chunk_document(page, count_tokens, IngestSettings())
+    assert [chunk.heading_path[1:] for chunk in found] == [(), ("For guests",)]
 
 
 def test_an_only_h1_above_the_text_is_what_the_page_is_called() -> None:

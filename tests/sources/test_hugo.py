@@ -28,6 +28,24 @@ def pages(folder: Path, url: str = "https://x.org") -> tuple[dict[str, str], dic
         ("date: 2999-01-01", "buildFuture = true", ""),
         ("expiryDate: 2020-01-01", "buildExpired = true", ""),
         ("draft: true", "buildDrafts = true", ""),
+        # keys in any letters, and Hugo's other names for them
+        ("Draft: true", "", "draft"),
+        ("expirydate: 2020-01-01", "", "expired"),
+        ("ExpiryDate: 2020-01-01", "", "expired"),
+        ("unpublishdate: 2020-01-01", "", "expired"),
+        ("publishdate: 2999-01-01", "", "future"),
+        ("pubdate: 2999-01-01\ndate: 2020-01-01", "", "future"),
+        ("published: 2999-01-01", "", "future"),
+        ("published: 2020-01-01\ndate: 2999-01-01", "", ""),
+        ("publishDate: soon\ndate: 2999-01-01", "", "future"),
+        ("published: false", "", "draft"),
+        ("published: false", "buildDrafts = true", ""),
+        ("published: false\ndraft: false", "", ""),
+        ("published: true", "", ""),
+        ("Build:\n  Render: never", "", "build"),
+        ("date: 2999-01-01", "BUILDFUTURE = true", ""),
+        ("expiryDate: 2020-01-01", "buildexpired = true", ""),
+        ("draft: true", "BuildDrafts = true", ""),
     ],
 )
 def test_what_is_not_published_now(tmp_path: Path, front: str, config: str, reason: str) -> None:
@@ -39,6 +57,16 @@ def test_what_is_not_published_now(tmp_path: Path, front: str, config: str, reas
         set() if reason else {"docs/a.md"},
         True,
     )
+
+
+def test_front_matter_of_toml_in_any_letters(tmp_path: Path) -> None:
+    """What Hugo reads there of a page: when it expires, and what it is called."""
+    put(tmp_path, "hugo.toml", "")
+    put(tmp_path, "content/a.md", "+++\nExpiryDate = 2020-01-01\n+++\nText.\n")
+    put(tmp_path, "content/b.md", '+++\nTitle = "Lamps"\nURL = "/c/"\n+++\nText.\n')
+    found, skipped = read("markdown", tmp_path, url="https://x.org")
+    assert [(page.title, page.url) for page in found] == [("Lamps", "https://x.org/c/")]
+    assert {*skipped} == {"content/a.md"}
 
 
 def test_what_lies_beside_a_bundle_is_a_part_of_it(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from answerable.ingest.markdown import Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, Part, Splitter
+from answerable.ingest.top_headings import saying_title
 from answerable.page_files import MARKUP
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Unit
@@ -33,7 +34,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 20  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 21  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -107,22 +108,13 @@ def _h1_below_title(page: Page, names: Sequence[Named], title: str) -> frozenset
 
     One alone above the text is what it is called, whatever the front matter says.
     """
-    first = [each.block for each in names if each.block.level == 1 and not each.block.nested]
-    if len(first) == 1 and not any(
-        units.shows(each) for each in page.blocks[: page.blocks.index(first[0])]
-    ):
+    tops = [each for each in names if each.block.level == 1 and not each.block.nested]
+    above = takewhile(lambda each: each.start < tops[0].block.start, page.blocks)
+    if len(tops) == 1 and not any(map(units.shows, above)):
         return frozenset()
-    return frozenset(
-        each.block.start
-        for each in names
-        if each.block in first and each.text and not _same_name(each.text, title)
-    )
-
-
-def _same_name(heading: str, title: str) -> bool:
-    """Whether both say the same, but for what one of them adds (" | The Site")."""
-    one, other = ("".join(filter(str.isalnum, each.casefold())) for each in (heading, title))
-    return bool(one) and bool(other) and (one.startswith(other) or other.startswith(one))
+    named = [each for each in tops if each.text]
+    called = saying_title([_clip(each.text) for each in named], title)
+    return frozenset(each.block.start for at, each in enumerate(named) if at != called)
 
 
 def _begin(before: _Section, named: Named, title: str, *, is_part: bool) -> _Section:

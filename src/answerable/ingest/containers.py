@@ -14,15 +14,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from answerable.ingest import components, inline, mdx, titled_tags
 from answerable.ingest.blocks import Titled
 from answerable.ingest.mdx import UNFILLED, Construct
+from answerable.ingest.opened import Opened
 from answerable.types import Generator
 
+LONGEST_MARK = 20  # of colons or slashes: longer ones count as this long
 MAX_DEPTH = 8  # of containers with titles in each other
 TITLE_CHARS = 160  # of one; what is longer is a text
 GENERIC = frozenset(
@@ -97,11 +99,13 @@ class Around:
 NONE = Around(())
 
 
-class _Opened(NamedTuple):
-    length: int
+class _Opening(NamedTuple):
     start: int
     title: str
     is_group: bool = False
+
+
+_Opened = Opened[int, _Opening]  # by the length of the mark
 
 
 def found(
@@ -128,19 +132,21 @@ def title_of(written: str) -> str:
 
 
 def _indented(text: str, constructs: Sequence[Construct]) -> Iterator[Titled]:
-    for each in constructs:
+    ends: dict[int, int] = {}  # by where the line begins that opens a block
+    for each in reversed(constructs):  # what a block holds ends where that is known
         is_directive = each.kind == "directive"
         opening = _BLOCK.match(text, each.start, each.end) if is_directive else None
         if opening is not None:
-            yield each.start, _end_of_block(text, each.start, each.end), opening["title"]
+            line = text.rfind("\n", 0, each.start) + 1
+            ends[line] = _end_of_block(text, each.start - line, each.end, ends)
+            yield each.start, ends[line], opening["title"]
 
 
-def _end_of_block(text: str, start: int, end: int) -> int:
-    """Where the last line ends that is indented below the opening."""
-    column = start - text.rfind("\n", 0, start) - 1
-    below = re.compile(rf"\n(?:[ \t\r]*(?=\n|\Z)|[ \t>]{{{column}}}(?: {{4}}|\t)[^\n]*)")
+def _end_of_block(text: str, column: int, end: int, ends: Mapping[int, int]) -> int:
+    """Where the last line ends that is indented below the opening, which is at this column."""
+    below = re.compile(rf"\n[ \t\r\n]*(?=\n|\Z)|\n[ \t>]{{{column}}}(?: {{4}}|\t)[^\n]*")
     while line := below.match(text, end):
-        end = line.end()
+        end = ends.get(line.start() + 1, line.end())
     return end
 
 
@@ -148,46 +154,48 @@ def _slashed(text: str, start: int, constructs: Sequence[Construct]) -> Iterator
     if "///" not in text:
         return
     known = {each.start for each in constructs if each.kind == "directive"}
-    opened: list[_Opened] = []
+    opened = _Opened()
     for line in _SLASHES.finditer(text, start):
         if line.start("mark") not in known:
             continue
         length = len(line["mark"])
         if line["kind"]:
-            opened.append(_Opened(length, line.start(), line["title"] or ""))
+            _open(opened, length, _Opening(line.start(), line["title"] or ""))
             continue
         if (each := _closed(opened, length)) is not None:
             yield each.start, line.end(), each.title
 
 
-def _closed(opened: list[_Opened], length: int) -> _Opened | None:
+def _open(opened: _Opened, length: int, opening: _Opening) -> None:
+    opened.add(min(length, LONGEST_MARK), opening)
+
+
+def _closed(opened: _Opened, length: int) -> _Opening | None:
     """The one that a mark of this length closes, with those in it: the innermost of the same, else
     of a lesser length."""
-    places = range(len(opened) - 1, -1, -1)
-    same = (at for at in places if opened[at].length == length)
-    less = (at for at in places if opened[at].length < length)
-    at = next(same, next(less, None))
+    length = min(length, LONGEST_MARK)
+    at = opened.place(length)
     if at is None:
-        return None
-    closed = opened[at]
-    del opened[at:]
-    return closed
+        less = (opened.place(each) for each in range(length))
+        at = max((each for each in less if each is not None), default=None)
+    return None if at is None else opened.close(at)
 
 
 def _in_colons(text: str, start: int) -> Iterator[Titled]:
     if ":::" not in text:
         return
-    opened: list[_Opened] = []
+    opened = _Opened()
     position = start
     for first, last in [*mdx.fences(text, start), (len(text), len(text))]:
         for line in _COLONS.finditer(text, position, first):
             if line["rest"].strip():
                 is_group = _CODE_GROUP.match(line["rest"]) is not None
                 title = _title_behind(line["rest"])
-                opened.append(_Opened(len(line["mark"]), line.start(), title, is_group))
+                _open(opened, len(line["mark"]), _Opening(line.start(), title, is_group))
             elif (each := _closed(opened, len(line["mark"]))) is not None:
                 yield each.start, line.end(), each.title
-        label = _FENCE_LABEL.match(text, first, last) if opened and opened[-1].is_group else None
+        inside = opened.innermost
+        label = _FENCE_LABEL.match(text, first, last) if inside and inside.is_group else None
         if label is not None:
             yield first, last, label["title"]
         position = last
@@ -199,11 +207,14 @@ def _title_behind(rest: str) -> str:
 
 
 def _alerts(text: str, constructs: Sequence[Construct]) -> Iterator[Titled]:
+    end = 0  # of the quote that was read last: those in one end where it does
     for each in constructs:
         if each.kind != "directive" or not text.startswith("[!", each.start):
             continue
-        title, end = _ALERT.match(text, each.start, each.end), each.end
-        while title is not None and (line := _QUOTE.match(text, end)):
-            end = line.end()
+        title = _ALERT.match(text, each.start, each.end)
+        if title is not None and end < each.end:
+            end = each.end
+            while line := _QUOTE.match(text, end):
+                end = line.end()
         if title is not None and end > each.end:
             yield each.start, end, title["title"]

@@ -164,6 +164,7 @@ def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> 
         # What is filled in is a part of the id, too, but where ids are made before (VitePress).
         known = own or generator == "vitepress" or UNFILLED not in _masked(page, block)
         return Named(block, slugs.ATTRIBUTES.sub("", shown), made if known else "")
+    shown = slugs.without_list(shown)
     comment = _comment_id(page, block)
     if comment:
         return Named(block, shown, comment)

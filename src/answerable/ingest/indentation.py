@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 
 from answerable.ingest import html_blocks, site_syntax
@@ -58,8 +58,8 @@ def _with_html(
     done = 0
     for tag in tags:
         number = bisect_right(ends, tag)
-        margin = text[ends[number - 1] if number else 0 : tag]
-        if number < done or not _NEAR_THE_MARGIN.fullmatch(margin):
+        margin = ends[number - 1] if number else 0
+        if number < done or not _NEAR_THE_MARGIN.fullmatch(text, margin, tag):
             continue
         done = number + 1
         while done < len(written) and (body := written[done].strip()):
@@ -83,10 +83,13 @@ def _dedented(text: str, starts: Sequence[int], meanings: Set[int]) -> str:
         line: start - (ends[line - 1] if line else 0)
         for line, start in zip(at, starts, strict=True)
     }
+    # Blank lines belong to anything, however many there are: only the others are looked at.
+    told = sorted({*at, *(number for number, line in enumerate(lines) if line.strip())})
     depths: Counter[int] = Counter()  # by line: how many openings it belongs to
     for start, opening in zip(starts, at, strict=True):
         begin = _end_of_paragraph(lines, opening) if start in meanings else opening
-        depths.update(_belonging(lines, opening, begin, indents))
+        below = (told[n] for n in range(bisect_right(told, begin), len(told)))
+        depths.update(_belonging(lines, below, indents[opening], indents))
     for number, depth in depths.items():
         lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
     return "\n".join(lines)
@@ -100,11 +103,10 @@ def _end_of_paragraph(lines: Sequence[str], number: int) -> int:
 
 
 def _belonging(
-    lines: Sequence[str], opening: int, begin: int, indents: Mapping[int, int]
+    lines: Sequence[str], below: Iterable[int], indent: int, indents: Mapping[int, int]
 ) -> Iterator[int]:
-    """The lines below ``begin``, up to the first that is not indented further than the opening."""
-    indent = indents[opening]
-    for number in range(begin + 1, len(lines)):
+    """Those of the lines ``below`` an opening that are indented further, up to the first other."""
+    for number in below:
         line = lines[number]
         if indents.get(number, indent + 1) <= indent:
             return

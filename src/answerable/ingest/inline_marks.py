@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from answerable.ingest import key_caps
 from answerable.ingest.blocks import Block, Segment
@@ -64,7 +65,14 @@ def without(masked: str, blocks: list[Block], generator: Generator) -> tuple[str
         for each in _changes(masked, first, last, generator, is_heading=block.kind == "heading")
     )
     shown = changed(masked, changes)
-    return shown, [_with_headers(each, generator) for each in blocks]
+
+    @cache  # each row of a table has those of all its columns
+    def headers(written: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(_header(each, generator) for each in written)
+
+    return shown, [
+        replace(each, headers=headers(each.headers)) if each.headers else each for each in blocks
+    ]
 
 
 def _stretches(block: Block) -> Sequence[Segment]:
@@ -72,14 +80,8 @@ def _stretches(block: Block) -> Sequence[Segment]:
     return block.lines if block.kind == "row" else ((block.lines[0][0], block.lines[-1][1]),)
 
 
-def _with_headers(block: Block, generator: Generator) -> Block:
-    if not block.headers:
-        return block
-    headers = (
-        changed(each, _changes(each, 0, len(each), generator, is_heading=False))
-        for each in block.headers
-    )
-    return replace(block, headers=tuple(headers))
+def _header(written: str, generator: Generator) -> str:
+    return changed(written, _changes(written, 0, len(written), generator, is_heading=False))
 
 
 def _changes(

@@ -21,7 +21,7 @@ _TAG = re.compile(
     r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?"
     rf"(?:[^%\n]|\n(?![ \t\r]*\n)){{0,{LONGEST}}}?%\}}|(?P<value>\{{\{{[^{{}}\n]*\}}\}})"
     rf"|(?P<comment>\{{::comment\}}[\s\S]{{0,{LONGEST}}}?\{{:/(?:comment)?\}}|\{{::[a-z]+[^{{}}\n]*\}}"
-    rf"|\{{:/[a-z]*\}}|\{{#-?(?=\s)(?:(?!#\}})[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
+    rf"|\{{:/[a-z]*\}}|\{{#-?(?=\s)(?:(?!#\}}|\{{#)[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
 )
 _END = re.compile(r"\{%-?[ \t]*end(?P<name>\w+)[ \t]*-?%\}")
 _OTHERWISE = frozenset(("else", "elsif", "elseif", "elif", "when"))

@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterator
 
 from answerable.ingest.mdx import FILLER, fences
-from answerable.ingest.templates import LONGEST, Change, changed, without_value
+from answerable.ingest.templates import LONGEST, Change, beside, changed, without_value
 
 _PART = re.compile(
     # code and escapes, which are left alone
     r"(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t]*\n)){1,2000}?(?<!`)(?P=ticks)(?!`)|`+|\\[\\`{]"
     rf"|(?P<raw>\{{%-?[ \t]*raw[ \t]*-?%\}}(?:(?!\{{%)[\s\S]){{0,{LONGEST}}}"
     r"\{%-?[ \t]*endraw[ \t]*-?%\})"
-    rf"|(?P<comment>\{{#-?(?=\s)(?:(?!#\}})[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
+    rf"|(?P<comment>\{{#-?(?=\s)(?:(?!#\}}|\{{#)[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
     rf"|(?P<tag>\{{%(?:[^%{{}}]|%(?!\}})){{0,{LONGEST}}}%\}})"
     r"|(?P<value>\{\{(?![#<%!])[^{}\n]{1,300}\}\})"
 )
@@ -74,5 +74,4 @@ def _instead(text: str, part: re.Match[str]) -> Iterator[Change]:
 
 def _is_within(text: str, first: int, last: int) -> bool:
     """Whether something else stands on the lines."""
-    line, stop = text.rfind("\n", 0, first) + 1, text.find("\n", last)
-    return bool((text[line:first] + text[last : len(text) if stop < 0 else stop]).strip())
+    return bool(beside(text, first, last).strip())

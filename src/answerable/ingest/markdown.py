@@ -40,6 +40,7 @@ from answerable.ingest import (
 from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
+from answerable.ingest.templates import changed
 from answerable.lines import unified
 from answerable.list_place import ListPlace
 from answerable.types import Generator
@@ -158,9 +159,9 @@ def parse(
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
     masked, blocks = definition_lists.with_colons(masked, blocks, generator)
-    for each in eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables):
-        masked = masked[: each.start] + each.shown + masked[each.end :]
-        blocks += each.blocks
+    embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
+    masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
+    blocks += [block for each in embedded for block in each.blocks]
     blocks.sort(key=attrgetter("start"))
     blocks = [*breadcrumbs.without(blocks, masked)]
     footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 Line = tuple[int, int]
 _Row = tuple[str, ...]
 
+NAMES_CHARS = 2_000  # of the columns; what is longer names none
 LONGER = 3  # words: what a column of descriptions has in its cells, and a value beside a name not
 _FIGURE = re.compile(r"\d")
 _PERIOD = re.compile(r"(?:FY ?)?(?:19|20)\d\d|(?:Q[1-4]|H[12])(?: (?:19|20)\d\d)?", re.IGNORECASE)
@@ -86,7 +87,16 @@ def _heads(name: str, cells: Sequence[str]) -> bool:
     return words >= LONGER and words >= 2 * len(name.split())
 
 
+def _names(headers: _Row) -> Iterator[str]:
+    """What is shown of the names of columns, with each row."""
+    room = NAMES_CHARS
+    for each in headers:
+        shown = each.rstrip(":") if len(each) <= room else ""
+        room -= len(shown)
+        yield shown
+
+
 def _worded(headers: _Row, row: _Row) -> str:
     """``Header: cell; Header: cell``; empty cells are left out."""
-    named = zip((each.rstrip(":") for each in headers), row, strict=True)
+    named = zip(_names(headers), row, strict=True)
     return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)

@@ -152,7 +152,8 @@ def constructs(
     position = start
     for fence_start, fence_end in [*fences(text, start, unwrapped), (len(text), len(text))]:
         if fence_start >= position:
-            lines = [line for line in unwrapped if position <= line.start < fence_start]
+            first, last = (bisect_left(unwrapped, at, key=_start) for at in (position, fence_start))
+            lines = unwrapped[first:last]
             lines += _line_constructs(text, position, fence_start)
             others = [*site_syntax.alerts(text, position, fence_start)]
             if not mdx:
@@ -322,8 +323,8 @@ class _Scanner:
         """Whether an expression gives a text; in a formula it is none."""
         if not _VALUE.fullmatch(self.text, found.start, found.end):
             return False
-        line = self.text.rfind("\n", 0, found.start) + 1
-        before = self.text[max(line, found.start - _LONG_LINE) : found.start]
+        first = max(0, found.start - _LONG_LINE)
+        before = self.text[first : found.start].rpartition("\n")[2]
         return "$" not in before and not before.endswith(("^", "_", "}", "\\"))
 
     def _closed(self, kind: str, at: int, inside: int, closer: str) -> Construct | None:

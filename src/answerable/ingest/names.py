@@ -25,6 +25,7 @@ MOST_LOWER_CASE = 1.0
 # From this share of the times on, the name beside a name belongs to it. "Native" follows "React" in
 # the documentation of React Native 74 of 100 times; of six others the most is 12 ("Redux Toolkit").
 BESIDE = 0.5
+MOST_WORDS = 8  # of a name: a page may repeat any words
 WORD = re.compile(rf"{NAME}|[.:!?]")
 ENDS = frozenset(".:!?")
 # Another name is written small at most that often, and stands in sentences of fewer than a fifth of
@@ -145,12 +146,14 @@ def _whole(name: str, counted: _Counted) -> str:
     """The name with the words that mostly stand before and after it."""
     words, least = [name], BESIDE * counted.named[name]
     beside = [pair for pair, count in counted.pairs.items() if count >= least]
-    for _ in beside:  # once for each word that may be added
-        for before, word in beside:
-            if word == words[0] and before not in words:
-                words.insert(0, before)
-            elif before == words[-1] and word not in words:
-                words.append(word)
+    while len(words) < MOST_WORDS:
+        first, last = words[0], words[-1]
+        before = [one for one, other in beside if other == first and one not in words][:1]
+        known = {*before, *words}
+        after = [other for one, other in beside if one == last and other not in known][:1]
+        if not before and not after:
+            break
+        words = [*before, *words, *after]
     return " ".join(words)
 
 

@@ -28,6 +28,7 @@ from answerable.types import Chunk, Document, Span, Unit, UnitKind
 
 MAX_TOKENS = 2_000  # of a marked text, seed 003
 MAX_CHARS = 20 * MAX_TOKENS  # no text has so few tokens a character; bounds what is looked at
+SLACK = 1_000  # characters behind what fits, so that the unit there is read to its end or goes on
 ENOUGH = 0.8  # share of the words that must be quotable for a reading as Markdown to count
 OPENER_WORDS = 12  # of a line of code that ends in a colon; a sentence may have more
 WRAPPED = 50  # characters: a shorter line ends a paragraph
@@ -65,6 +66,7 @@ def cut(text: str, count_tokens: CountTokens, settings: IngestSettings) -> tuple
     first, last = _trimmed(seen)
     head = seen[first : min(last, first + MAX_CHARS)]
     whole = len(head) == last - first and count_tokens(head) <= MAX_TOKENS
+    head = head if whole else _beginning(head, count_tokens)
     chunks = _read(head, count_tokens, settings)
     if not whole:
         ends = [unit.span.char_end for chunk in chunks for unit in chunk.units]
@@ -103,6 +105,14 @@ class _Sent:
         first, last = self._places[span.char_start], self._places[span.char_end - 1] + 1
         line = bisect_right(self._starts, first)
         return Span(first, last, line, bisect_right(self._starts, last - 1))
+
+
+def _beginning(text: str, count_tokens: CountTokens) -> str:
+    """As much of a text as surely holds all that fits, to the end of a line where one ends soon:
+    the rest costs no time."""
+    enough = _last(range(0, len(text), SLACK), lambda end: count_tokens(text[:end])) + 2 * SLACK
+    end = text.find("\n", enough, enough + SLACK)
+    return text[: end if end >= 0 else enough]
 
 
 def _fitting(text: str, ends: Sequence[int], count_tokens: CountTokens) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from answerable.ingest.inline import visible
 from answerable.ingest.units import Piece
 
+_SPACE = re.compile(r"\s*")
 CODE_CHARS = 600  # of a code block: its beginning says what it is
 
 
@@ -38,10 +40,16 @@ def _texts(units: Sequence[Piece], room: int) -> Iterator[str]:
 
 
 def _cut(text: str, room: int) -> Iterator[str]:
-    while len(text) > room:
-        space = text.rfind(" ", room // 2, room + 1)
-        end = space if space > 0 else room
-        yield text[:end]
-        text = text[end:].lstrip()
-    if text:
-        yield text
+    start = 0
+    while len(text) - start > room:
+        space = text.rfind(" ", start + room // 2, start + room + 1)
+        end = space if space > 0 else start + room
+        yield text[start:end]
+        start = _after_space(text, end)
+    if start < len(text):
+        yield text[start:]
+
+
+def _after_space(text: str, start: int) -> int:
+    found = _SPACE.match(text, start)
+    return found.end() if found else start

@@ -143,3 +143,11 @@ def own_id(heading: str, generator: Generator) -> str:
         match = None  # to kramdown it is text there
     named = (part[1:] for part in match["said"].split() if part[0] == "#") if match else ()
     return next(iter(named), "")
+
+
+def without_list(heading: str) -> str:
+    """A heading without the attributes in ``{: }`` that end it, which a site shows nobody, whatever
+    makes it; in braces alone they may be words."""
+    match = ATTRIBUTES.search(heading)
+    is_list = match is not None and match[0].lstrip().startswith("{:")
+    return heading[: match.start()] if match and is_list else heading

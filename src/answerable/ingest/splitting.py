@@ -22,6 +22,7 @@ from answerable.ingest.units import Piece
 CountTokens = Callable[[str], int]
 
 ROUNDING = 1.1  # parts of one block are cut at lines, so each is a little shorter than its share
+INDENT = 1_000  # characters before a line of code that may be its indentation
 # Parts end behind the first character of one of these: the address of a link may be longer than a
 # part, which then is a part by itself that says nothing.
 CODE_MARKS = ("\n",)
@@ -215,8 +216,8 @@ class Splitter:
             return unit
         text = self._positions.text
         if unit.kind == "code":
-            start_of_line = text.rfind("\n", 0, start) + 1
-            begin = start_of_line if not text[start_of_line:start].strip() else start
+            line = text[max(0, start - INDENT) : start].rpartition("\n")[2]
+            begin = start if line.strip() else start - len(line)
             return replace(unit, start=start, end=end, text=shown_code(text[begin:end]))
         read = self._read(unit.start, unit.end)
         shown = inline.plain(read.within(start - unit.start, end - unit.start))

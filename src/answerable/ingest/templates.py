@@ -23,9 +23,15 @@ def changed(text: str, changes: Iterable[Change]) -> str:
 
 def alone(text: str, first: int, last: int, tag: re.Pattern[str]) -> bool:
     """Whether the lines that ``text[first:last]`` stands in hold nothing else but tags."""
-    line, stop = text.rfind("\n", 0, first) + 1, text.find("\n", last)
-    around = text[line:first] + text[last : len(text) if stop < 0 else stop]
+    around = beside(text, first, last)
     return len(around) <= LONGEST and not tag.sub("", around).strip()
+
+
+def beside(text: str, first: int, last: int) -> str:
+    """What stands before and behind ``text[first:last]`` in its lines, which is all of it or more
+    than ``LONGEST``: a line of a whole page is not read anew for each tag in it."""
+    before = text[max(0, first - LONGEST - 1) : first].rpartition("\n")[2]
+    return before + text[last : last + LONGEST + 1].partition("\n")[0]
 
 
 # What stands before it in an address: of a link, in a tag, in a definition.

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from answerable.ingest.blocks import Titled
+from answerable.ingest.opened import Opened
 from answerable.types import Generator
 
 LONGEST = 1_000  # characters of a tag
@@ -50,23 +52,27 @@ def found(written: str, start: int, generator: Generator) -> Iterator[Titled]:
         yield from _found(_PERCENT, written, start, every=generator == "zola")
 
 
+class _Opening(NamedTuple):
+    start: int
+    title: str
+    names: list[str]  # of the tabs in it that are still to come
+
+
 def _found(pattern: re.Pattern[str], text: str, start: int, *, every: bool) -> Iterator[Titled]:
     """``every`` says that each tag holds something, as what closes it does not name it."""
-    opened: list[tuple[str, int, str, list[str]]] = []
+    opened: Opened[str, _Opening] = Opened()
     for tag in pattern.finditer(text, start):
         name = tag["name"]
         if not tag["closes"]:
             if every or _HOLDS.fullmatch(name) or name.endswith("tabs"):
-                names = opened[-1][3] if opened and name.endswith("tab") else []
+                around = opened.innermost
+                names = around.names if around and name.endswith("tab") else []
                 title = _title(name, tag["given"]) or (names.pop(0) if names else "")
-                opened.append((name, tag.start(), title, _names(tag["given"])))
+                opened.add(name, _Opening(tag.start(), title, _names(tag["given"])))
             continue
-        at = next((n for n in range(len(opened) - 1, -1, -1) if name in ("", opened[n][0])), None)
-        if at is not None:
-            _, first, title, _ = opened[at]
-            del opened[at:]
-            if title:
-                yield first, tag.end(), title
+        at = opened.place(name) if name else opened.last
+        if at is not None and (closed := opened.close(at)).title:
+            yield closed.start, tag.end(), closed.title
 
 
 def _names(given: str) -> list[str]:

@@ -17,6 +17,7 @@ from answerable.types import UnitKind
 
 ITEM_CHARS = 300  # a longer list item is quoted by the sentence: only the first is an item
 COLUMNS = 64  # of a table are shown; the quote has them all
+NAMES_CHARS = 2_000  # of the columns, shown with each row; what is longer names none
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\]\s+")
@@ -85,9 +86,11 @@ def _code(block: Block) -> list[Piece]:
 def _row(page: Page, block: Block) -> list[Piece]:
     """``Header: cell; Header: cell``; empty cells are left out."""
     shown = []
+    room = NAMES_CHARS
     for name, (start, end) in zip(block.headers[:COLUMNS], block.lines, strict=False):
         if cell := _cell(page, page.masked[start:end]):
-            head = _cell(page, name).rstrip(":")
+            head = _cell(page, name).rstrip(":") if len(name) <= room else ""
+            room -= len(head)
             shown.append(f"{head}: {cell}" if head else cell)
     if not shown:
         return []

@@ -11,13 +11,14 @@ import os
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.layout import Layout
-from answerable.sources.pages import Page, unpublished
+from answerable.sources.pages import DRAFT, Page, moment, unpublished
 from answerable.sources.site_settings import HUGO, each_said, table, text
 
 INDEX = "_index.md"
@@ -28,12 +29,15 @@ _RELEASED = "latest_stable_version"
 _BUNDLE = re.compile(r"index(?:\.[\w-]{2,12})?\.(?:md|markdown|mdx|html)")  # index.fr.md
 _SECTION = re.compile(r"_index(?:\.[\w-]{2,12})?\.(?:md|markdown|mdx|html)")
 _INDEXES_OF_SECTIONS = ("_index.md", "_index.markdown")
+# Hugo's own names for when a page is published and when it expires: the first that has a date.
+_PUBLISHED = ("publishdate", "pubdate", "published", "date")
+_EXPIRES = ("expirydate", "unpublishdate")
 _NOT_RENDERED = ("never", "link", "false", False)
 
 
 def layout(path: Path, folder: Path | None) -> Layout:
     """Of the pages at ``path``, by the settings in ``folder``, which may lie elsewhere (None)."""
-    said = [*each_said(folder, HUGO)] if folder is not None else []
+    said = [*map(_lowered, each_said(folder, HUGO))] if folder is not None else []
     moved = {_section(key) for each in said for key in _permalinks(each)}
     codes = {code for each in said for code in table(each, "languages")}
 
@@ -49,6 +53,15 @@ def layout(path: Path, folder: Path | None) -> Layout:
         unpublished=lambda _, front: _unpublished(front, said),
         released=released(folder) if folder is not None else "",
     )
+
+
+def known(front: FrontMatter) -> FrontMatter:
+    """The front matter with its keys in lower case too: to Hugo ``Draft`` is ``draft``."""
+    return replace(front, values={**_lowered(front.values), **front.values})
+
+
+def _lowered(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key.lower(): value for key, value in values.items()}
 
 
 def _permalinks(values: Mapping[str, Any]) -> Iterator[str]:
@@ -93,13 +106,23 @@ def _unpublished(front: FrontMatter, said: Sequence[Mapping[str, Any]]) -> str |
         return HEADLESS
     if _is_unrendered(front.values):
         return UNRENDERED
-    dates = [front.text("publishDate") or front.text("date")]
+    if not builds("builddrafts") and _is_withheld(front):
+        return DRAFT
     return unpublished(
         front,
-        drafts=not builds("buildDrafts"),
-        from_=() if builds("buildFuture") else dates,
-        until=() if builds("buildExpired") else [front.text("expiryDate")],
+        drafts=not builds("builddrafts"),
+        from_=() if builds("buildfuture") else [_date(front, _PUBLISHED)],
+        until=() if builds("buildexpired") else [_date(front, _EXPIRES)],
     )
+
+
+def _is_withheld(front: FrontMatter) -> bool:
+    """Whether it says ``published: false``, which makes a draft where nothing else says so."""
+    return front.values.get("published") is False and "draft" not in front.values
+
+
+def _date(front: FrontMatter, keys: Iterable[str]) -> str | None:
+    return next(filter(moment, map(front.text, keys)), None)
 
 
 def released(folder: Path) -> str:
@@ -134,5 +157,6 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _is_unrendered(values: Any) -> bool:
-    build = values.get("build", values.get("_build")) if isinstance(values, Mapping) else None
-    return isinstance(build, Mapping) and build.get("render") in _NOT_RENDERED
+    said = _lowered(values) if isinstance(values, Mapping) else {}
+    build = said.get("build", said.get("_build"))
+    return isinstance(build, Mapping) and _lowered(build).get("render") in _NOT_RENDERED

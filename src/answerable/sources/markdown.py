@@ -129,7 +129,7 @@ class MarkdownSource:
             if isinstance(item, Found) and posixpath.basename(item.relative) == hugo.INDEX:
                 with suppress(UnreadableError):  # it is told of when its page is read
                     text = read_text(item.real, self.max_file_bytes)
-                    yield item.relative, front_matter.read(text)
+                    yield item.relative, hugo.known(front_matter.read(text))
 
     def _item(
         self, prefix: str, item: Found | Skipped, hidden: frozenset[str]
@@ -137,13 +137,17 @@ class MarkdownSource:
         if isinstance(item, Skipped):
             return Skipped(prefix + item.path, item.reason, item.passing)
         try:
-            page = read_page(item.real, self.max_file_bytes)
+            page = self._page(item)
         except UnreadableError as error:
             return Skipped(prefix + item.relative, str(error), error.passing)
         reason = self._unpublished(item.relative, page, hidden)
         if reason is not None:
             return Skipped(prefix + item.relative, reason)
         return self._document(prefix + item.relative, *self.languages.of(item.relative), page)
+
+    def _page(self, item: Found) -> Page:
+        page = read_page(item.real, self.max_file_bytes)
+        return replace(page, front=hugo.known(page.front)) if self.generator == "hugo" else page
 
     def _unpublished(self, relative: str, page: Page, hidden: frozenset[str]) -> str | None:
         """Why the generator makes no page of the file; None if it does, or none says so."""

@@ -66,12 +66,12 @@ def unpublished(
     now = datetime.now(UTC)
     if drafts and front.flag("draft"):
         return DRAFT
-    if any(at > now for at in map(_moment, from_) if at):
+    if any(at > now for at in map(moment, from_) if at):
         return FUTURE
-    return EXPIRED if any(at <= now for at in map(_moment, until) if at) else None
+    return EXPIRED if any(at <= now for at in map(moment, until) if at) else None
 
 
-def _moment(said: str | None) -> datetime | None:
+def moment(said: str | None) -> datetime | None:
     """A date, or a date and a time; None for what is neither. Without a zone it is UTC."""
     if not said:
         return None
