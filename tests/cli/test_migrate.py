@@ -237,6 +237,24 @@ def test_only_answers_differ(run: Run, address: str, monkeypatch: pytest.MonkeyP
     assert "answerable migrate --to ADDRESS --full" in result.stderr
 
 
+def test_parity_during_an_ingest(run: Run, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an ingest changes the stores meanwhile there is no verdict: a code and words of its
+    own, and no remedy."""
+    run("migrate", "--to", address)
+
+    async def compared(*arguments: Any) -> Parity:
+        return Parity(changing=True)
+
+    monkeypatch.setattr("answerable.cli.parity.compare", compared)
+    result = run("parity", "--to", address)
+    assert (result.exit_code, result.stdout) == (4, "")
+    words = "An ingest changed the index meanwhile; run it again when it has ended."
+    assert result.stderr.strip() == words
+    result = run("parity", "--to", address, "--json")
+    assert (result.exit_code, result.stderr.strip()) == (4, words)
+    assert (said(result)["changing"], said(result)["same"]) == (True, False)
+
+
 def test_parity_with_questions_of_ones_own(run: Run, address: str) -> None:
     """With a golden file its questions are asked."""
     golden = {"questions": [{"id": "1", "question": "Which port?", "out_of_scope": True}]}

@@ -164,6 +164,78 @@ async def test_answers_that_differ(
     assert (await compare(*stores, SEARCHING, asked, least_agreement=0.0)).same
 
 
+def edition(n: int) -> list[Chunk]:
+    """The pages as one of many ingests leaves them."""
+    return [*PAGES[:-1], chunk(f"The last page was written {n + 2} times.", ordinal=29)]
+
+
+def written_between(
+    monkeypatch: pytest.MonkeyPatch, stores: tuple[VectorStore, VectorStore], times: int
+) -> list[int]:
+    """An ingest fills both stores while they are compared, as often as this; the times it did."""
+    ingests: list[int] = []
+    ping = stores[1].ping
+
+    async def meanwhile() -> dict[str, Any]:
+        if len(ingests) < times:
+            ingests.append(len(ingests))
+            for store in stores:
+                await publish(store, edition(len(ingests)), EMBEDDER)
+        return await ping()
+
+    monkeypatch.setattr(stores[1], "ping", meanwhile)
+    return ingests
+
+
+@pytest.mark.parametrize(("times", "changing"), [(1, False), (2, False), (3, True)])
+async def test_an_ingest_meanwhile(
+    stores: tuple[VectorStore, VectorStore],
+    monkeypatch: pytest.MonkeyPatch,
+    times: int,
+    changing: bool,
+) -> None:
+    """What changes while it is compared is compared again, three times in all; if it never stands
+    still nothing is said of it."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+    ingests = written_between(monkeypatch, stores, times)
+    found = await compare(*stores, SEARCHING, sample=7)
+    assert len(ingests) == times
+    assert (found.changing, found.same) == (changing, not changing)
+    if not changing:
+        assert (found.missing, found.extra, found.changed, found.agreement) == (0, 0, 0, 1.0)
+
+
+async def test_a_copy_that_is_still_being_made(stores: tuple[VectorStore, VectorStore]) -> None:
+    """While the ingest that filled the first store copies into the second, that one is behind and
+    not different; where both should be alike, whoever writes does not hide that they are not."""
+    await publish(stores[1], PAGES, EMBEDDER)
+    await publish(stores[0], edition(1), EMBEDDER)
+    generation = await stores[1].begin(EMBEDDER.dimension)
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.changing, found.same) == (True, False)
+    await generation.discard()
+    found = await compare(*stores, SEARCHING, sample=0)
+    assert (found.changing, found.same, found.missing) == (False, False, 1)
+
+
+async def test_a_difference_under_one_manifest(
+    stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stores that say the same of themselves and are not are told apart while an ingest runs."""
+    await publish(stores[0], PAGES, EMBEDDER)
+    await backfill(*stores)
+
+    async def miscounted() -> bool:
+        return True
+
+    monkeypatch.setattr(stores[1], "miscounted", miscounted, raising=False)
+    generation = await stores[1].begin(EMBEDDER.dimension)
+    found = await compare(*stores, SEARCHING, sample=0)
+    await generation.discard()
+    assert (found.changing, found.same) == (False, False)
+
+
 async def test_an_empty_store(stores: tuple[VectorStore, VectorStore]) -> None:
     """A store without an index is an error that says how to fill it."""
     await publish(stores[0], PAGES, EMBEDDER)

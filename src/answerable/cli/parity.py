@@ -19,6 +19,8 @@ from answerable.settings import Settings
 from answerable.wiring.embedding import embedding
 
 SHOWN = 5  # questions that are named; --json names all
+UNSETTLED = 4  # the exit code where nothing could be said; 3 is a plan's that has something to do
+CHANGED = "An ingest changed the index meanwhile; run it again when it has ended."
 
 From = Annotated[
     str | None, typer.Option("--from", help="Address of one store; default: the first of write.")
@@ -49,7 +51,10 @@ def parity(
     data: options.Data = None,
     as_json: options.Json = False,
 ) -> None:
-    """Compare two stores chunk by chunk and question by question; exit 1 where they differ."""
+    """Compare two stores chunk by chunk and question by question; exit 1 where they differ.
+
+    Exit 4 where an ingest changed one meanwhile, so that nothing can be said.
+    """
     settings = options.read_settings(config, data)
     one, other = _pair(settings, source, to)
     asked = [q.question for q in golden.read(golden_file).questions] if golden_file else []
@@ -64,7 +69,13 @@ def parity(
             return await compare(a, b, searching, asked, questions, min_agreement)
 
     found = anyio.run(compared)
-    print_json(found.as_dict()) if as_json else _print(found)
+    if as_json:
+        print_json(found.as_dict())
+    elif not found.changing:
+        _print(found)
+    if found.changing:
+        note(CHANGED)
+        raise typer.Exit(UNSETTLED)
     if not found.same:
         raise typer.Exit(1)
 

@@ -12,8 +12,10 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.settings import RetrievalSettings
+from answerable.upkeep import upkeep_of
 
 TOP = 10
+TRIES = 3  # comparisons, where ingests end while they are made
 NAMED = 20  # differences that are named; all are counted
 
 
@@ -25,7 +27,8 @@ class Parity:
     where searches go by other numbers than there are. Of these ``missing`` and ``extra`` are chunks
     only the first or only the second holds, ``changed`` those that both hold with another content,
     or found by other vectors or words. ``agreement`` is the mean share of the best ``TOP`` chunks
-    that both find, and ``differing`` the questions where it is below 1.
+    that both find, and ``differing`` the questions where it is below 1. ``changing`` says that an
+    ingest changed or is changing one of them, so that all this is of no one moment.
     """
 
     documents: tuple[int, int] = (0, 0)
@@ -41,11 +44,12 @@ class Parity:
     agreement: float = 1.0
     differing: list[str] = field(default_factory=list)
     least_agreement: float = 1.0
+    changing: bool = False
 
     @property
     def same(self) -> bool:
         """Whether the second store can stand in for the first."""
-        return self.whole and self.agreement >= self.least_agreement
+        return not self.changing and self.whole and self.agreement >= self.least_agreement
 
     @property
     def whole(self) -> bool:
@@ -66,6 +70,9 @@ class Searching:
     settings: RetrievalSettings
 
 
+Stores = tuple[VectorStore, VectorStore]
+
+
 async def compare(
     first: VectorStore,
     second: VectorStore,
@@ -76,22 +83,48 @@ async def compare(
 ) -> Parity:
     """Compare all chunks, and what both find for ``questions``.
 
-    Without questions ``sample`` of them are made of headings and first sentences. Raises
-    ``NoIndexError`` where one store is empty.
+    Without questions ``sample`` of them are made of headings and first sentences. All of it is read
+    of what is served at that moment: where an ingest ends meanwhile, it is read again, ``TRIES``
+    times at most. Raises ``NoIndexError`` where one store is empty.
     """
-    one, other = await _manifest(first, "first"), await _manifest(second, "second")
+    stores = first, second
+    found = Parity(changing=True)
+    for _ in range(TRIES):
+        before = await _manifests(stores)
+        found = await _held(stores, before, least_agreement)
+        asked = questions or await _made_questions(first, sorted(before[0].chunk_ids), sample)
+        await _compare_answers(first, second, searching, asked, found)
+        found.changing = await _manifests(stores) != before
+        if not found.changing:
+            break
+    if not found.manifests_equal and await _is_written(stores):
+        # One ingest fills both: until it has copied what the first serves, the second is behind.
+        found.changing = True
+    return found
+
+
+async def _held(stores: Stores, manifests: tuple[Manifest, Manifest], least: float) -> Parity:
+    """What both hold, before any question is asked."""
+    (first, second), (one, other) = stores, manifests
     found = Parity(
         documents=(len(one.documents), len(other.documents)),
         chunks=(await rows(first), await rows(second)),
         listed=(one.chunk_count, other.chunk_count),
         miscounted=(await miscounted(first), await miscounted(second)),
         manifests_equal=one == other,
-        least_agreement=least_agreement,
+        least_agreement=least,
     )
     await _compare_chunks(first, second, [*one.chunk_ids, *other.chunk_ids], found)
-    asked = questions or await _made_questions(first, sorted(one.chunk_ids), sample)
-    await _compare_answers(first, second, searching, asked, found)
     return found
+
+
+async def _is_written(stores: Stores) -> bool:
+    """Whether an ingest or a copy is at work in one of them, as far as they know."""
+    return any([(await upkeep_of(each)).writing for each in stores])
+
+
+async def _manifests(stores: Stores) -> tuple[Manifest, Manifest]:
+    return await _manifest(stores[0], "first"), await _manifest(stores[1], "second")
 
 
 async def _manifest(store: VectorStore, which: str) -> Manifest:

@@ -6,11 +6,15 @@ import type { Conversation, Message } from "@answerable/client";
  */
 export type StorageKind = "local" | "session" | "off";
 
+type Area = "sessionStorage" | "localStorage";
+
 interface Stored {
   version: 1;
   conversation: Conversation;
   /** What the conversation's clock showed when it was kept. */
   clock?: number;
+  /** Somebody was signed in while it was told: it goes with the tab, whoever shows it next. */
+  personal?: boolean | undefined;
   /** Whether the panel was open, so that following a link keeps it open. */
   open: boolean;
 }
@@ -48,12 +52,22 @@ function isFull<T>(list: T[] | undefined, isSound = (_each: T) => true): boolean
   return Array.isArray(list) && list.every((each) => each != null && isSound(each));
 }
 
-/** Nothing is written before the first message, and nothing to stay if `isPersonal`: a visitor is signed in. */
+/**
+ * Nothing is written before the first message. If `isPersonal`, because a visitor is or was signed in,
+ * nothing stays, not even what was kept of this conversation while nobody was. Which one was the last is
+ * written once by each tab: one that knows nothing of a sign-in elsewhere must not write it again.
+ */
 export function saveConversation(key: string, kind: StorageKind, conversation: Conversation, clock: number, isPersonal: boolean): void {
   const { conversationId, ownerToken, messages } = conversation;
   if (kind === "off" || messages.length === 0) return;
-  write("sessionStorage", key, { version: 1, conversation, clock, open: loadStored(key)?.open ?? true });
-  if (kind === "local" && conversationId && ownerToken && !isPersonal) write("localStorage", key, { conversationId, ownerToken });
+  const stored = loadStored(key);
+  const personal = isPersonal || stored?.personal;
+  write("sessionStorage", key, { version: 1, conversation, clock, personal, open: stored?.open ?? true });
+  if (personal) {
+    if (loadLast(key, kind)?.conversationId === conversationId) forget(key, ["localStorage"]);
+  } else if (kind === "local" && ownerToken && stored?.conversation.conversationId !== conversationId) {
+    write("localStorage", key, { conversationId, ownerToken });
+  }
 }
 
 export function saveOpen(key: string, kind: StorageKind, open: boolean): void {
@@ -66,9 +80,9 @@ export function loadLast(key: string, kind: StorageKind): LastConversation | nul
   return last?.conversationId && last.ownerToken ? last : null;
 }
 
-/** Both the thread and which one was the last. */
-export function forget(key: string): void {
-  for (const area of ["sessionStorage", "localStorage"] as const) {
+/** Both the thread and which one was the last, unless only one is named. */
+export function forget(key: string, areas: Area[] = ["sessionStorage", "localStorage"]): void {
+  for (const area of areas) {
     try {
       globalThis[area].removeItem(nameOf(key));
     } catch {
@@ -77,7 +91,7 @@ export function forget(key: string): void {
   }
 }
 
-function read<T>(area: "sessionStorage" | "localStorage", key: string): T | null {
+function read<T>(area: Area, key: string): T | null {
   try {
     return JSON.parse(globalThis[area].getItem(nameOf(key)) ?? "null") as T | null;
   } catch {
@@ -85,7 +99,7 @@ function read<T>(area: "sessionStorage" | "localStorage", key: string): T | null
   }
 }
 
-function write(area: "sessionStorage" | "localStorage", key: string, value: object): void {
+function write(area: Area, key: string, value: object): void {
   try {
     globalThis[area].setItem(nameOf(key), JSON.stringify(value));
   } catch {

@@ -1,7 +1,7 @@
 import { type Conversation, readConversation } from "@answerable/client";
 import { useEffect, useState } from "react";
 import { loadFollowUp } from "./followUp.js";
-import { forget, type LastConversation, loadLast, loadStored, type StorageKind } from "./conversationStorage.js";
+import { forget, loadLast, loadStored, type StorageKind } from "./conversationStorage.js";
 
 export interface UseLastConversation {
   /** `offered`: the reader was here before; `gone`: the server does not have it any more; `failed`: it could not be asked. */
@@ -12,20 +12,20 @@ export interface UseLastConversation {
 
 /** The conversation of an earlier visit, which the reader may take up again or leave. */
 export function useLastConversation(server: string, key: string, storage: StorageKind, restore: (conversation: Conversation) => void): UseLastConversation {
-  const [last, setLast] = useState<LastConversation | null>(null);
   const [state, setState] = useState<UseLastConversation["state"]>("none");
   useEffect(() => {
     // A thread of this tab is shown without asking.
-    const found = loadStored(key, storage) ? null : loadLast(key, storage);
-    setLast(found);
-    setState(found ? "offered" : "none");
+    setState(!loadStored(key, storage) && loadLast(key, storage) ? "offered" : "none");
   }, [key, storage]);
   const dismiss = () => {
     forget(key);
     setState("none");
   };
   const resume = async () => {
-    if (!last || state === "loading") return;
+    if (state === "loading") return;
+    // Asked for anew: in another tab somebody may have signed in to it since it was offered.
+    const last = loadLast(key, storage);
+    if (!last) return setState("gone");
     setState("loading");
     const { conversationId, ownerToken } = last;
     const messages = await readConversation(server, conversationId, ownerToken);

@@ -25,7 +25,8 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   const latest = useRef(conversation);
   latest.current = conversation;
   const isPersonal = useRef(false);
-  // Stays so for the whole page: what was said while signed in does not become anybody's by signing out.
+  // Stays so for the whole page, and for the thread on the next one: what was said while signed in does
+  // not become anybody's by signing out, or before the next page has said who is signed in.
   isPersonal.current ||= isSignedIn;
   const before = useRef(0);
   const clock = useCallback(() => before.current + performance.now(), []);
@@ -34,6 +35,7 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
     const stored = loadStored(key, storage);
     if (stored) {
       before.current = stored.clock ?? 0;
+      isPersonal.current ||= Boolean(stored.personal);
       restore(stored.conversation);
     }
     // `restore` is left out: restoring again would undo what was said since.
@@ -45,6 +47,6 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   }, [save]);
   const { status, conversationId, messages } = conversation;
   // Not at every token: the moments at which losing the page would lose something.
-  useEffect(save, [save, status, conversationId, messages.length]);
+  useEffect(save, [save, isSignedIn, status, conversationId, messages.length]);
   return clock;
 }

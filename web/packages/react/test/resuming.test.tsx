@@ -1,6 +1,6 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { answer, done, json, serve, token } from "../../../test/fakeServer";
+import { answer, done, frames, json, serve, START, stream, token } from "../../../test/fakeServer";
 import { type ChatCommands, ChatWidget, type ChatWidgetProps } from "../src/index.js";
 import { askQuestion, beginAnew, open, returnLater, STORED } from "./widget.js";
 
@@ -131,6 +131,70 @@ test.each([
   await askQuestion();
   await screen.findByText("Yes", { selector: ".aw-markdown *" });
   expect([localStorage.length, sessionStorage.length]).toEqual([0, kept]);
+});
+
+const kept = () => [localStorage.length, sessionStorage.length];
+
+test("what was kept before the visitor signed in goes when they do, and stays away after they have signed out", async () => {
+  serve(answer(token("Yes"), done()), answer(token("Yours"), done()));
+  const { rerender } = await open();
+  await askQuestion();
+  expect(kept()).toEqual([1, 1]);
+  rerender(<ChatWidget token="bearer" />);
+  expect(kept()).toEqual([0, 1]);
+  await askQuestion("And mine?");
+  rerender(<ChatWidget token={null} />);
+  dispatchEvent(new Event("pagehide"));
+  expect(kept()).toEqual([0, 1]);
+});
+
+test("a signed-in visitor's thread stays theirs on a page that does not know them yet, or any more", async () => {
+  serve(answer(token("Yours"), done()), answer(done()));
+  const first = await open({ token: "bearer" });
+  await askQuestion("Mine?");
+  first.unmount();
+  render(<ChatWidget />);
+  expect(await screen.findByText("Yours")).toBeTruthy();
+  await askQuestion("And now?");
+  sessionStorage.clear();
+  dispatchEvent(new Event("pagehide"));
+  expect(localStorage).toHaveLength(0);
+});
+
+test("a tab that knows nothing of the signing in elsewhere does not keep the thread again", async () => {
+  serve(answer(token("Yes"), done()));
+  const first = await open();
+  await askQuestion();
+  // Resumed in another tab by somebody signed in, which takes it away for all.
+  localStorage.clear();
+  dispatchEvent(new Event("pagehide"));
+  first.unmount();
+  render(<ChatWidget />);
+  expect(await screen.findByText("Yes")).toBeTruthy();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("what was offered before somebody signed in to it elsewhere is not shown", async () => {
+  await returnLater();
+  const requests = serve(json(STORED));
+  await open();
+  localStorage.clear();
+  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
+  expect(await screen.findByText(/is not there any more/)).toBeTruthy();
+  expect(requests).toHaveLength(0);
+});
+
+test("what nobody signed in to is still offered after somebody else was", async () => {
+  await returnLater();
+  serve(stream(frames([{ ...START, conversation_id: "c2" }, token("Yours"), done()])), json(STORED));
+  const first = await open({ token: "bearer" });
+  await askQuestion("Mine?");
+  first.unmount();
+  sessionStorage.clear();
+  cleanup();
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Resume Last Conversation" }));
+  expect(await screen.findByText("Said.")).toBeTruthy();
 });
 
 test("a new conversation forgets the old one", async () => {
