@@ -19,6 +19,8 @@ pytestmark = pytest.mark.anyio
         ("How do I rename Sales Dashboard?", "How do I rename a widget?"),
         ("Delete “Sales Dashboard”", "Delete a widget"),
         ("Can I share Sales Dashboard with Tom?", "Can I share a widget with Tom?"),
+        ("delete sales dashboard", "delete a widget"),
+        ("Delete the sales dashboard widget now", "Delete a widget now"),
     ],
 )
 async def test_a_name_is_asked_for_as_what_it_is(message: str, asked: str) -> None:
@@ -30,7 +32,20 @@ async def test_a_name_is_asked_for_as_what_it_is(message: str, asked: str) -> No
 
 @pytest.mark.parametrize(
     "message",
-    ["Delete my account", "How do I install React?", "What is Sales?", "How does it work?", "Hi"],
+    [
+        "Delete my account",
+        "How do I install React?",
+        "What is Sales?",
+        "How does it work?",
+        "Hi",
+        "Can Sales Dashboard be shared?",
+        "Is Sales Dashboard limited?",
+        "How do I make Sales Dashboard bigger?",
+        "In Sales Dashboard, how do I add a table?",
+        "Print Sales Dashboard",
+        "Delete it",
+        "Delete a widget",
+    ],
 )
 async def test_other_questions_stay_as_they_are(message: str) -> None:
     """What is nobody's own is the site's; nobody else's rows are looked at."""

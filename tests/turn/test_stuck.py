@@ -90,6 +90,17 @@ def test_whoever_wants_more_hears_what_was_not_quoted(message: str) -> None:
     assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
 
 
+@pytest.mark.parametrize(
+    "message",
+    ["How long does it take?", "When?", "How often?", "Who can do that?", "How do I do it?"],
+)
+def test_a_short_question_asks_something(message: str) -> None:
+    """Though it has no word that says what it is about."""
+    assert not wants_more(message, ANSWERED)
+    whole = found(LONG)
+    assert left(message, whole) is whole
+
+
 def test_another_page_is_no_more_of_it() -> None:
     """It is about something else."""
     other = chunk("Lamps are bright.", heading=("Lamps",), path="lamps.md", ordinal=3)

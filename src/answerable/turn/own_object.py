@@ -17,15 +17,18 @@ from answerable.turn.app_data import with_article
 from answerable.types import Chunk, Evidence, Strength
 
 MOST_CHARS = 160
-MOST_NAMES = 3  # that are looked up
+MOST_NAMES = 5  # that are looked up, each a word shorter
 _ASKING = (
     r"(?:(?:please|can you|could you|would you|i want to|i need to|i would like to|i['’]d like to"
     r"|how (?:do|can|could|would|should) (?:i|we)|how to|can i|where (?:do|can) i)\s+)*"
 )
-# The verb, and what it is done to; what begins with a capital or stands in quotes is a name.
+_NO_NAME = "an?|any|every|each|all|some|it|them|one|this|that|these|those"
+# The verb, and what it may be done to: what stands in quotes, or the words that follow.
 _COMMAND = re.compile(
-    rf"\W*(?i:{_ASKING})(?P<verb>[A-Za-z]+)\s+(?:(?i:my|the|our)\s+)?(?i:\w+\s+(?=[\"“'‘]))?"
-    r"(?:[\"“'‘](?P<quoted>[^\"”'’]+)[\"”'’]|(?P<name>[A-Z0-9][\w&-]*(?:\s+[A-Z0-9][\w&-]*)*))"
+    rf"\W*{_ASKING}(?P<verb>[a-z]+)\s+(?:(?:my|the|our)\s+)?(?:\w+\s+(?=[\"“'‘]))?"
+    r"(?:[\"“'‘](?P<quoted>[^\"”'’]+)[\"”'’]"
+    rf"|(?!(?:{_NO_NAME})\b)(?P<name>[\w&-]+(?:\s+[\w&-]+){{0,{MOST_NAMES - 1}}}))",
+    re.IGNORECASE,
 )
 
 # What one does to one's own things, in the words of different people.
@@ -94,7 +97,7 @@ def named(message: str) -> tuple[str, list[tuple[str, str]]]:
     """The verb of a command, and what it may be done to: as it stands in ``message``, and the name;
     nothing where it is no command to something with a name."""
     found = _COMMAND.match(message) if len(message) <= MOST_CHARS else None
-    if found is None:
+    if found is None or not any(group & set(terms(found["verb"])) for group in _VERBS):
         return "", []
     if found["quoted"]:
         return found["verb"], [(found[0][found.end("verb") - found.start() :], found["quoted"])]

@@ -33,30 +33,37 @@ _SAID = (
     r"|(?:it's |it is |still )?(?:the )?same (?:error|problem|issue|result)(?: again)?|no luck"
     r")(?: (?:for me|either|still|at all|yet|again|too|though))*"
 )
+_MORE = re.compile(
+    r"(?:(?:please|ok|okay|yes|and|thanks|can you|could you|i want to) )*"
+    r"(?:(?:tell|show|give|explain|say)(?: me)? )?"
+    r"(?:(?:some|a bit|a little|much|any|know|hear) )*"
+    r"(?:more|further|why|why not|go on|continue|elaborate|what else|anything else|is there more"
+    r"|and then|what next)"
+    r"(?: (?:details?|information|info|(?:about|on) (?:it|that|this)|please))*"
+)
 _STUCK = re.compile(rf"{_SAID}(?: {_SAID}){{0,2}}")
 
 
 def wants_more(message: str, history: Sequence[Message]) -> bool:
-    """Whether ``message`` says nothing by itself ("Tell me more", "Why?"), right after an answer
+    """Whether ``message`` asks for more of the same ("Tell me more", "Why?"), right after an answer
     that quoted something."""
     before = history[-1] if history else None
     after = before is not None and before.role == "assistant" and quoted(before)
-    empty = leaning(message) == "empty" and not _STUCK.fullmatch(bare(message))
-    return after and empty
+    return after and _MORE.fullmatch(bare(message)) is not None
 
 
 def without_quoted(
     evidence: Evidence, message: str, history: Sequence[Message], threshold: float
 ) -> Evidence:
     """``evidence`` without the sections that the answer before quoted, where ``message`` says that
-    it did not help, and without the sentences that were quoted, where it says nothing; what is
+    it did not help, and without the sentences that were quoted, where it asks for more; what is
     below ``threshold`` by itself goes along."""
     before = history[-1] if history else None
     if before is None or before.role != "assistant" or len(message) > MOST_CHARS:
         return evidence
     if not _STUCK.fullmatch(bare(message)):
-        empty = leaning(message) == "empty"
-        return _without_sentences(evidence, history, threshold) if empty else evidence
+        wanted = _MORE.fullmatch(bare(message)) is not None
+        return _without_sentences(evidence, history, threshold) if wanted else evidence
     sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
     kept = tuple(
         each
