@@ -167,7 +167,7 @@ class Assistant:
 
         With ``where`` only the sections it admits are searched. Raises ``QueryError``.
         """
-        self._insist_on_query(query, k)
+        _insist_on_query(query, k, self.settings.server.max_message_chars)
         parts = await self.parts()
         return several.best(
             await several.searched(
@@ -181,15 +181,6 @@ class Assistant:
             ),
             k or parts.retrieval.top_k,
         )
-
-    def _insist_on_query(self, query: str, k: int | None) -> None:
-        most = self.settings.server.max_message_chars
-        if not query.strip():
-            raise QueryError("The query is empty. Write something and call again.")
-        if len(query) > most:
-            raise QueryError(f"The query is longer than {most} characters. Shorten it.")
-        if k is not None and k < 1:
-            raise QueryError(f"No results are wanted: k is {k}. Give 1 or more.")
 
     async def llms_txt(self, *, full: bool = False) -> LlmsTxt:
         """``llms.txt`` of the index, or ``llms-full.txt``; close its ``parts`` when done.
@@ -372,3 +363,12 @@ class _LazyApp:
                 self._assistant.before_closing(app.state.relay.aclose)
                 self._app = app
         return self._app
+
+
+def _insist_on_query(query: str, k: int | None, most: int) -> None:
+    if not query.strip():
+        raise QueryError("The query is empty. Write something and call again.")
+    if len(query) > most:
+        raise QueryError(f"The query is longer than {most} characters. Shorten it.")
+    if k is not None and k < 1:
+        raise QueryError(f"No results are wanted: k is {k}. Give 1 or more.")

@@ -230,6 +230,17 @@ async def test_long_lists_are_cut() -> None:
     assert len(reply.options) == 10
 
 
+async def test_all_that_several_lists_show_can_be_picked() -> None:
+    """What stands last in the text is the last option."""
+    rows = [
+        Owned(kind, "ann", str(n), f"{kind} {n}") for kind in ("note", "widget") for n in "123456"
+    ]
+    reply = await said("show my notes and widgets", app_data=MemoryAppData(rows))
+    assert reply.text.endswith("- widget 6")
+    assert [option.label for option in reply.options][-1:] == ["widget 6"]
+    assert len(reply.options) == 12
+
+
 async def test_related_things() -> None:
     """What may be related is listed, and nothing related is said plainly."""
     reply = await said("do I have anything related to sales?")

@@ -13,13 +13,14 @@ import pytest
 from answerable import turn
 from answerable.adapters import open_adapter
 from answerable.collected import Collected, collect
-from answerable.events import Done, Picked
+from answerable.errors import ModelError
+from answerable.events import Cited, Done, Event, Picked, Token
 from answerable.ingest.embedding import embed_chunks
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.protocols import Marked
+from answerable.protocols import Claim, Marked
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, RetrievalSettings
-from answerable.testing.app_data import MemoryAppData
+from answerable.testing.app_data import MemoryAppData, Owned
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
@@ -244,3 +245,124 @@ async def test_beside_a_model_rules_settle_what_they_can(parts: Parts) -> None:
     told = await asked(f"What is 2+2? {TWO}", own)
     assert told.answer.startswith("**What is 2+2?**\n\n2+2 = 4\n\n**")
     assert [each.question for each in writer.evidence][:1] == [TWO]
+
+
+def _written_by(writer: ScriptedWriter, parts: Parts) -> Parts:
+    return replace(_with_rows(parts), model=ModelParts(model=None, writer=lambda _: writer))  # type: ignore[arg-type]
+
+
+def _claim(place: int) -> Claim:
+    source = CHUNKS[place]
+    return Claim(source.units[0].text, ((source.id, 0),))
+
+
+def _text(events: list[Event]) -> str:
+    return "".join(each.content for each in events if isinstance(each, Token))
+
+
+async def test_what_rules_say_is_told_before_the_model_is_asked(parts: Parts) -> None:
+    """The model's text comes below it piece by piece, a citation before what names it."""
+    writer = ScriptedWriter(_claim(0), _claim(1))
+    so_far: list[Event] = []
+    at_first: str | None = None
+    async for event in turn.run(TurnRequest(f"What is 2+2? {TWO}"), _written_by(writer, parts)):
+        if isinstance(event, Cited) and at_first is None:
+            at_first = _text(so_far)
+            assert writer.closed == 0
+        elif not writer.evidence:
+            assert not isinstance(event, Done)
+        so_far.append(event)
+    assert at_first == f"**What is 2+2?**\n\n2+2 = 4\n\n**{TWO}**\n\n"
+    assert [each.citation.n for each in so_far if isinstance(each, Cited)] == [1, 2]
+    assert sum(isinstance(each, Done) for each in so_far) == 1
+    end = so_far[-1]
+    assert isinstance(end, Done)
+    assert (end.state, len(end.sources)) == ("answered", 2)
+    assert set(end.timings_ms) == {"retrieval", "answer", "total"}
+
+
+async def test_a_model_that_breaks_off_takes_no_other_answer_away(parts: Parts) -> None:
+    """What was said stays said; the turn fails as it does for the question alone."""
+    writer = ScriptedWriter(_claim(0), ModelError("broke off"))
+    so_far: list[Event] = []
+    notes = TurnNotes()
+    request = TurnRequest(f"What is 2+2? {TWO}", notes=notes)
+
+    async def read() -> None:
+        async for event in turn.run(request, _written_by(writer, parts)):
+            so_far.append(event)  # noqa: PERF401 - a comprehension would lose them all
+
+    with pytest.raises(ModelError):
+        await read()
+    assert "2+2 = 4" in _text(so_far)
+    assert "14 days" in _text(so_far)
+    assert len(notes.cited) == 1
+
+
+async def test_a_model_that_failed_is_told_in_the_state(parts: Parts) -> None:
+    """Quotes stand in for it, as for the question alone."""
+    for message in (TWO, f"What is 2+2? {TWO}"):
+        writer = ScriptedWriter(ModelError("not reachable"))
+        told = await asked(message, _written_by(writer, parts))
+        assert _done(told).state == "degraded"
+        assert told.citations
+
+
+async def test_what_is_left_for_a_model_stands_below_what_rules_say(parts: Parts) -> None:
+    """No heading of two questions stands above what was asked between them."""
+    writer = ScriptedWriter(_claim(0))
+    first, second = TWO.split("? ", 1)
+    told = await asked(f"{first}? What is 2+2? {second}", _written_by(writer, parts))
+    assert told.answer.startswith(f"**What is 2+2?**\n\n2+2 = 4\n\n**{TWO}**\n\nRefunds")
+    nothing = await asked(f"What is 2+2? {TWO}", _written_by(ScriptedWriter(), parts))
+    assert nothing.answer.endswith(f"**{TWO}**\n\n{Replies().say('no_match')}")
+
+
+async def test_a_question_asked_twice_is_answered_once(parts: Parts) -> None:
+    """In whatever letters, and whatever is asked between."""
+    again = f"What is 2+2? {SECOND} And what is 2+2? how do I reset a forgotten password?"
+    for own in (_with_rows(parts), _written_by(ScriptedWriter(_claim(1)), parts)):
+        told = await asked(again, own)
+        assert told.answer.casefold().count("**") == 4
+        assert told.answer.count("2+2 = 4") == 1
+    own = _with_rows(parts)
+    alone = await asked("Show my workspaces.", own, user_id="ann")
+    twice = await asked("Show my workspaces. Show my workspaces.", own, user_id="ann")
+    assert twice.answer == alone.answer
+
+
+async def test_every_list_can_be_picked_from_to_its_end(parts: Parts) -> None:
+    """What leads elsewhere has no place among what is listed."""
+    rows = [
+        Owned(kind, "ann", str(number), f"{kind.title()} {number}")
+        for kind in ("note", "widget")
+        for number in range(1, 8)
+    ]
+    kinds = {"note": "notes", "widget": "widgets"}
+    own = replace(
+        parts,
+        layers=replace(
+            parts.layers,
+            app_data=MemoryAppData(rows, kinds),
+            web_search="https://search.example/?q={query}",
+        ),
+    )
+    message = "What's the weather in Paris? Show my notes. Show my widgets."
+    told = await asked(message, own, user_id="ann")
+    labels = [each.label for each in _done(told).options]
+    assert labels == [*(row.label for row in rows), Replies().use_web]
+
+
+@pytest.mark.parametrize("courtesy", ["Thanks.", "Hello! Thanks.", "Good morning!"])
+async def test_thanks_are_no_question(parts: Parts, courtesy: str) -> None:
+    """Neither alone beside a request, nor beside several."""
+    own = _with_rows(parts)
+    alone = await asked("Show my workspaces.", own, user_id="ann")
+    for message in (f"{courtesy} Show my workspaces.", f"Show my workspaces. {courtesy}"):
+        told = await asked(message, own, user_id="ann")
+        assert (told.answer, _done(told).options) == (alone.answer, _done(alone).options)
+    both = await asked(f"{courtesy} {TWO}", parts)
+    assert both.answer == (await asked(TWO, parts)).answer
+    one = await asked(f"{courtesy} When are refunds of an order paid back?", parts)
+    assert {each.file for each in one.citations} == {"Refunds.md"}
+    assert "**" not in one.answer

@@ -80,10 +80,12 @@ async def _answered(
         apart = replace(read, request=replace(read.request, message=said))
         return _one(apart, read.request, parts, allowance, started, first)
 
-    answers = await several.answered(asked.request, parts, alone)
-    if answers is not None:
-        for event in _told(answers, started):
-            yield event
+    told = False
+    async with aclosing(several.answered(asked.request, parts, alone)) as answers:
+        async for event in answers:
+            told = True
+            yield _timed(event, started)
+    if told:
         return
     async with aclosing(_one(asked, asked.request, parts, allowance, started)) as events:
         async for event in events:
@@ -223,6 +225,12 @@ def _told(answers: Answers, started: float) -> Iterator[Event]:
         options=answers.options,
         timings_ms=_timings(started, time.perf_counter()),
     )
+
+
+def _timed(event: Event, started: float) -> Event:
+    if not isinstance(event, Done) or event.timings_ms:
+        return event
+    return replace(event, timings_ms=_timings(started, time.perf_counter()))
 
 
 def _timings(started: float, retrieved: float | None = None) -> dict[str, float]:

@@ -23,7 +23,8 @@ from answerable.types import Option, Reply, State
 __all__ = ["AppQuestion", "answer", "question"]
 
 LAYER = "app_data"
-MAX_LISTED = 10
+MAX_LISTED = 10  # of a kind
+MOST_OPTIONS = 50  # as many as clients keep
 
 
 async def answer(
@@ -82,7 +83,7 @@ async def _lists(
         said.append(reply.text)
         options += reply.options
     state: State = "answered" if options else "no_match"
-    return Reply("\n\n".join(said), state, tuple(options[:MAX_LISTED]), layer=LAYER)
+    return Reply("\n\n".join(said), state, tuple(options[:MOST_OPTIONS]), layer=LAYER)
 
 
 async def _described(

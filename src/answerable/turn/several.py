@@ -2,14 +2,15 @@
 
 Each goes its own way (what is the visitor's own, the time, a sum, a flow, the site's content), and
 is answered below its words. A model is told all that no rule settles, with what was found for each,
-and answers that in one text. Where none of the questions has an answer, the message is answered as
-one.
+and answers that in one text, below what the rules say: that is there at once, and the model's text
+as it comes. Where none of the questions has an answer, the message is answered as one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 
@@ -17,9 +18,16 @@ from answerable.events import Cited, Done, Event, Picked, Token, Warned
 from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
 from answerable.safe_markdown import shown_name
-from answerable.turn import content_first, context, finding, layers, noting, options
-from answerable.turn.answers import Answers
-from answerable.turn.app_data import MAX_LISTED
+from answerable.turn import (
+    app_data,
+    content_first,
+    context,
+    courtesy,
+    finding,
+    layers,
+    noting,
+    options,
+)
 from answerable.turn.offered import Asked
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
@@ -80,22 +88,30 @@ class Answer:
         return "".join(event.content for event in self.events if isinstance(event, Token))
 
 
-async def answered(request: TurnRequest, parts: Parts, alone: Alone) -> Answers | None:
-    """What is said to the questions of a message; None where it is answered as one."""
+async def answered(request: TurnRequest, parts: Parts, alone: Alone) -> AsyncGenerator[Event]:
+    """What is said to the questions of a message, up to ``Done``; nothing where it is answered as
+    one."""
     questions = _questions(request, parts)
-    if not questions:
-        return None
+    each: list[Answer] = []
     if parts.model is not None:
-        each = await _beside_a_model(questions, request, parts, alone)
+        each, left = await _settled(questions, request, parts)
+        if each and left:
+            rest = replace(request, message=" ".join(left), notes=TurnNotes())
+            async with aclosing(_beside_a_model(each, rest, request, parts, alone)) as events:
+                async for event in events:
+                    yield event
+            return
     else:
-        each = []
         for question in questions:
             each.append(await _answer(question, each, request, alone))
     found = [answer for answer in each if answer.found]
     if not found:
-        return None
+        return
     noting.several(request.notes, [answer.notes for answer in found])
-    return _joined(each, parts)
+    once = _once(each)
+    for event in _events(once, parts, headed=len(once) > 1):
+        yield event
+    yield _end(once)
 
 
 async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
@@ -119,8 +135,9 @@ async def evidence(request: TurnRequest, parts: Parts, intent: str | None) -> Ev
 
 
 def _questions(request: TurnRequest, parts: Parts) -> tuple[str, ...]:
-    """Those of a message that asks several, and what it asks for beside them ("Show my notes.");
-    none where it asks one thing, or picks an option."""
+    """Those of a message that asks several, each once, and what it asks for beside them ("Show my
+    notes."); none where it asks one thing, or picks an option. One alone is what a rule settles,
+    beside which nothing else is said than thanks, or the same again."""
     recent = context.view(request.chat_context, parts.layers.context)
     if request.mode != "general" or options.choose(request.message, recent.fresh.last_options):
         return ()
@@ -128,14 +145,23 @@ def _questions(request: TurnRequest, parts: Parts) -> tuple[str, ...]:
     found = asked_apart(message)
     if len(message) <= MOST_CHARS:
         found = tuple(part for each in found for part in _without_requests(each, parts))
-    return found if 1 < len(found) <= MOST else ()
+    first: dict[str, str] = {}
+    for question in found:
+        first.setdefault(_bare(question), question)
+    once = tuple(first.values())
+    if len(once) == 1 and once[0] != message and _is_settled(once[0], parts):
+        return once
+    return once if 1 < len(once) <= MOST else ()
 
 
 def _without_requests(question: str, parts: Parts) -> Iterator[str]:
-    """A question and, apart from it, the sentences beside it that a rule settles by themselves."""
+    """A question and, apart from it, the sentences beside it that a rule settles by themselves;
+    thanks and greetings are nothing to be answered beside either."""
     kept: list[str] = []
     for sentence in sentences(question):
-        if is_question(sentence) or not layers.is_settled(sentence, parts.layers, parts.replies):
+        if courtesy.answer(sentence, parts.replies) is not None:
+            continue
+        if is_question(sentence) or not _is_settled(sentence, parts):
             kept.append(sentence)
             continue
         if kept:
@@ -144,6 +170,15 @@ def _without_requests(question: str, parts: Parts) -> Iterator[str]:
         yield sentence
     if kept:
         yield " ".join(kept)
+
+
+def _is_settled(sentence: str, parts: Parts) -> bool:
+    return layers.is_settled(sentence, parts.layers, parts.replies)
+
+
+def _bare(question: str) -> str:
+    """What is the same for a question that is asked twice."""
+    return " ".join(without_opening(question).casefold().split()).rstrip(" .!?")
 
 
 def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
@@ -172,46 +207,74 @@ async def _answer(
     return await _collected(question, _alone(question, asked, request, TurnNotes()), alone, first)
 
 
-async def _collected(question: str, request: TurnRequest, alone: Alone, first: int = 1) -> Answer:
-    events: list[Event] = []
-    end = Done("no_match")
-    async for event in alone(request, first):
-        if isinstance(event, Done):
-            end = event
+async def _collected(question: str, request: TurnRequest, alone: Alone, first: int) -> Answer:
+    events = [event async for event in alone(request, first)]
+    return _said(question, request.notes, events)
+
+
+def _said(question: str, notes: TurnNotes, events: Iterable[Event]) -> Answer:
+    """The answer that ``events`` are, which may have been left before their end."""
+    told = tuple(event for event in events if not isinstance(event, Done))
+    end = next((event for event in events if isinstance(event, Done)), Done("no_match"))
+    return Answer(question, notes, told, end.state, end.sources, end.next_hops, end.options)
+
+
+async def _settled(
+    questions: Sequence[str], request: TurnRequest, parts: Parts
+) -> tuple[list[Answer], list[str]]:
+    """What rules settle, each by itself; and what they do not, which goes to the model as one
+    message, in as many calls as any message."""
+    told: list[Answer] = []
+    left: list[str] = []
+    for question in questions:
+        answer = await _by_rules(question, request, parts)
+        if answer is None:
+            left.append(question)
         else:
-            events.append(event)
-    said = (end.sources, end.next_hops, end.options)
-    return Answer(question, request.notes, tuple(events), end.state, *said)
+            told.append(answer)
+    return told, left
 
 
-async def _beside_a_model(
-    questions: Sequence[str], request: TurnRequest, parts: Parts, alone: Alone
-) -> list[Answer]:
-    """What rules settle, each by itself; all that they do not goes to the model as one message, in
-    as many calls as any message. Nothing, where there is nothing that they do."""
-    told = [await _settled(question, request, parts) for question in questions]
-    left = [question for question, reply in zip(questions, told, strict=True) if reply is None]
-    if len(left) == len(questions):
-        return []
-    each: list[Answer] = []
-    asked = " ".join(left)
-    for question, reply in zip(questions, told, strict=True):
-        if reply is not None:
-            each.append(_spoken(question, reply))
-        elif question == left[0]:
-            notes = TurnNotes()
-            rest = replace(request, message=asked, notes=notes)
-            each.append(await _collected(asked, rest, alone))
-    return each
-
-
-async def _settled(question: str, request: TurnRequest, parts: Parts) -> Reply | None:
+async def _by_rules(question: str, request: TurnRequest, parts: Parts) -> Answer | None:
     """What is said to a question without a model and without the site's content, if that is so."""
     asked = Asked(replace(request, message=without_opening(question), notes=TurnNotes()))
     outcome = await layers.ask(asked, replace(parts.layers, model=None), parts.replies)
     reply = (await content_first.settled(outcome, asked.request, parts)).reply
-    asks_back = reply is not None and reply.layer == "flow" and reply.state == "clarify"
-    return None if asks_back else reply
+    answer = _spoken(question, reply) if reply is not None else None
+    return answer if answer is not None and answer.found else None
+
+
+async def _beside_a_model(
+    told: Sequence[Answer], rest: TurnRequest, request: TurnRequest, parts: Parts, alone: Alone
+) -> AsyncGenerator[Event]:
+    """What rules say, at once; below it the answer to the ``rest``, as it comes from its first
+    citation on. What is before that may turn out to be none."""
+    once = _once(told)
+    for event in _events(once, parts, headed=True):
+        yield event
+    yield _heading(rest.message, once)
+    events: list[Event] = []
+    quoted = False
+    try:
+        async with aclosing(alone(rest, 1)) as coming:
+            async for event in coming:
+                events.append(event)
+                if isinstance(event, Cited) and not quoted:
+                    if rest.notes.low_confidence:
+                        break
+                    quoted = True
+                    for before in events[:-1]:
+                        yield before
+                if quoted and not isinstance(event, Done):
+                    yield event
+    finally:
+        last = _said(rest.message, rest.notes, events)
+        noting.several(request.notes, [each.notes for each in (*told, last) if each.found])
+    if not quoted:
+        for event in _body(last, parts):
+            yield event
+    timings = next((each.timings_ms for each in events if isinstance(each, Done)), {})
+    yield replace(_end((*once, last)), timings_ms=timings)
 
 
 def _spoken(question: str, reply: Reply) -> Answer:
@@ -228,7 +291,7 @@ def without_opening(question: str) -> str:
     return _OPENING.sub("", question)
 
 
-def _joined(answers: Sequence[Answer], parts: Parts) -> Answers:
+def _once(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """All of them; what is the answer to two questions is said once, below both."""
     each: dict[object, Answer] = {}
     for place, answer in enumerate(answers):
@@ -236,40 +299,49 @@ def _joined(answers: Sequence[Answer], parts: Parts) -> Answers:
         before = each.get(key)
         both = before and f"{before.question} {answer.question}"
         each[key] = replace(before, question=both) if before and both else answer
-    found = [answer for answer in each.values() if answer.found]
+    return tuple(each.values())
+
+
+def _end(answers: Sequence[Answer]) -> Done:
+    """How they end together. Every option is there, as the text has every list; those of no list
+    ("Use Web") are behind what is listed, whose places they would take."""
+    found = [answer for answer in answers if answer.found]
     sources = tuple(dict.fromkeys(source for answer in found for source in answer.sources))
-    offered = tuple(dict.fromkeys(option for answer in found for option in answer.options))
-    return Answers(
-        tuple(_events(tuple(each.values()), parts)),
-        _state(found),
-        sources,
-        _next_hops(found, sources),
-        offered[:MAX_LISTED],
-    )
+    listed_first = sorted(found, key=lambda answer: answer.notes.layer != app_data.LAYER)
+    offered = tuple(dict.fromkeys(option for each in listed_first for option in each.options))
+    return Done(_state(found), sources, _next_hops(found, sources), offered)
 
 
-def _events(answers: Sequence[Answer], parts: Parts) -> Iterator[Event]:
+def _events(answers: Sequence[Answer], parts: Parts, *, headed: bool) -> Iterator[Event]:
     """The warnings, each once, and what is picked; then each question with its answer, or that
     there is none."""
     told = [event for answer in answers if answer.found for event in answer.events]
     first = [event for event in told if isinstance(event, Warned | Picked)]
     yield from dict.fromkeys(first)
-    gap = ""
-    for answer in answers:
-        if len(answers) > 1:
-            yield Token(f"{gap}**{shown_name(answer.question, LONGEST)}**\n\n")
-        gap = "\n\n"
-        if answer.found:
-            yield from (event for event in answer.events if isinstance(event, Cited | Token))
-        else:
-            yield Token(parts.replies.say("no_match"))
+    for place, answer in enumerate(answers):
+        if headed:
+            yield _heading(answer.question, answers[:place])
+        body = _body(answer, parts)
+        yield from (event for event in body if isinstance(event, Cited | Token))
+
+
+def _heading(question: str, before: Sequence[Answer]) -> Token:
+    gap = "\n\n" if before else ""
+    return Token(f"{gap}**{shown_name(question, LONGEST)}**\n\n")
+
+
+def _body(answer: Answer, parts: Parts) -> tuple[Event, ...]:
+    return answer.events if answer.found else (Token(parts.replies.say("no_match")),)
 
 
 def _state(found: Sequence[Answer]) -> State:
-    """That of the only one that has an answer; of several one that is sure is enough."""
+    """That of the only one that has an answer; of several one that is sure is enough, unless a part
+    failed."""
     states = {each.state for each in found}
     if len(found) == 1:
         return found[0].state
+    if "degraded" in states:
+        return "degraded"
     if states & {"answered", "only_one_match"}:
         return "answered"
     if len(states) == 1:
