@@ -26,6 +26,12 @@ SETTINGS = (
     '[[sources]]\npath = "site"\nkind = "markdown"\n[intents]\nenabled = true\n'
     '[profile]\nname = "Ruth"\navailability = "open to a new depot"\n'
 )
+DOCS = {
+    "install": "# Install Parcel\n\n## On Linux\n\nRun the script `parcel.sh`; it runs a minute."
+    "\n\n## On Windows\n\nRun the installer as administrator.\n",
+    "share": "# Folders\n\n## Share a folder\n\nPress Share beside a folder. The other person can "
+    "read the folder but not change it.\n",
+}
 TEAM = "How many drivers does she lead?"
 
 
@@ -44,6 +50,20 @@ async def driver(
     for name, text in PAGES.items():
         (folder / "site" / f"{name}.md").write_text(text)
     (folder / "answerable.toml").write_text(SETTINGS)
+    async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
+        await assistant.start()
+        await assistant.ingest()
+        yield assistant
+
+
+@pytest.fixture(scope="module")
+async def parcel(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Assistant]:
+    """Documentation, without intents."""
+    folder = tmp_path_factory.mktemp("parcel")
+    (folder / "site").mkdir()
+    for name, text in DOCS.items():
+        (folder / "site" / f"{name}.md").write_text(text)
+    (folder / "answerable.toml").write_text('[[sources]]\npath = "site"\nkind = "markdown"\n')
     async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
         await assistant.start()
         await assistant.ingest()
@@ -113,3 +133,25 @@ async def test_two_flows_are_both_said(driver: Assistant) -> None:
     [mixed] = await talk(driver, f"{TEAM} When can she start?")
     assert "12 drivers" in mixed.answer
     assert start.answer in mixed.answer
+
+
+@pytest.mark.parametrize("after", ["Why not?", "How do I get it?", "How do I do that?"])
+async def test_what_says_nothing_finds_nothing_after_a_refusal(
+    parcel: Assistant, after: str
+) -> None:
+    """Neither by itself nor by the frame of what was refused: "Does it run on" finds what runs."""
+    refused, told = await talk(parcel, "Does it run on BSD?", after)
+    assert state(refused) in ("out_of_scope", "no_match")
+    assert state(told) in ("out_of_scope", "no_match")
+
+
+async def test_what_goes_on_from_one_of_several_questions(parcel: Assistant) -> None:
+    """Leans on those that were answered."""
+    share = "How do I share a folder?"
+    _, alone = await talk(parcel, share, "Can they change it?")
+    both, told = await talk(
+        parcel, f"What is the capital of France? {share}", "Can they change it?"
+    )
+    assert "Press Share" in both.answer
+    assert "not change it" in told.answer
+    assert told.answer == alone.answer

@@ -114,6 +114,13 @@ def test_stale(message: str) -> None:
     assert (reply.text, reply.options) == (STALE, (SHOW_AGAIN,))
 
 
+@pytest.mark.parametrize("message", ["the second one please", "2, thanks", "ok, the last one"])
+def test_a_courtesy_without_options(message: str) -> None:
+    """Where nothing was shown a quoted list may be meant: the bare pattern alone is a pick."""
+    assert from_context.answer(message, Recent(), REPLIES) is None
+    assert answered("the second one", Recent()).text == STALE
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -2,27 +2,37 @@
 
 A question about something else ("What is the capital of France?") has the next one look for France,
 and to one that a flow or a rule answered no page is nearer. What found nothing may still say what
-is spoken of ("Does it support Postgres?" "And how do I set it up?"): that is carried without the
-names that no page has. Who is asked about is meant by "he" and "she" after any answer.
+is spoken of ("Does Lamp import from Oracle?" "And how do I set it up?"): that is carried without
+the names that no page has. Who is asked about is meant by "he" and "she" after any answer, and by
+"it" what was picked, or is the visitor's own: that is carried as what it is, "a widget". Of several
+questions in one message those are carried that something is quoted below. A message that says
+nothing by itself ("Why not?") means the question before whatever was said to it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal
 
 from answerable import replay
 from answerable.replies import Replies
+from answerable.retrieval.asked_apart import asked_apart
+from answerable.retrieval.leaning import leaning, with_it
+from answerable.safe_markdown import shown_name
+from answerable.turn.app_data import question, with_article
 from answerable.turn.world import PLACE
-from answerable.types import Message
+from answerable.types import Message, Option
 
 Answered = Literal["by_pages", "by_nothing", "otherwise"]
 
 SAYINGS = ("unrelated", "no_match", "out_of_scope", "live_web", "blocked")  # the longest first
+HEADING = 160  # characters of a question above its answer, beside others
 _CITATION = re.compile(r"(?<!\\)\[\d+\]")
+_HEADING = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
+_IT = re.compile(r"\b(?:it|that|this)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"\b(?:s?he|him|hers?|his)\b", re.IGNORECASE)
 _WHO = re.compile(r"\bwho(?:['\u2019]s|(?: is| was| are| were)\b)(?P<name>.*)", re.IGNORECASE)
 _NAME = re.compile(
@@ -47,21 +57,50 @@ class Carried:
 
 
 def carried(
-    message: str, history: Sequence[Message], replies: Replies, without: Callable[[str], str]
+    message: str,
+    history: Sequence[Message],
+    replies: Replies,
+    without: Callable[[str], str],
+    kinds: Mapping[str, str] | None = None,
 ) -> Carried:
     """What ``message`` may lean on in ``history``. ``without`` takes the names out of a question
-    that no page has."""
+    that no page has; ``kinds`` are those of the visitors' own things, with their plurals."""
     questions: list[str] = []
     meant: set[str] = set()
     about_somebody = _SOMEBODY.search(message) is not None
+    says_nothing = leaning(message) == "empty"
     for asked, answer in _pairs(history):
         how = answered(answer, replies)
-        if how == "by_pages" or (about_somebody and names_person(asked.content)):
-            questions.append(asked.content)
-            meant.add(asked.content)
+        own = _thing(asked.content, answer, kinds or {})
+        if own or how == "by_pages" or (about_somebody and names_person(asked.content)):
+            questions.append(own or asked.content)
+            meant.add(own or asked.content)
+        elif says_nothing and answer is not None and answer.state != "blocked":
+            questions.append(asked.content)  # "Why not?" has nothing else to look for
+        elif how == "by_nothing":
+            questions.append(_left(asked.content, without))
         else:
-            questions.append(without(asked.content) if how == "by_nothing" else "")
+            questions.append("")
     return Carried(tuple(questions), frozenset(meant))
+
+
+def with_name(message: str, history: Sequence[Message], kinds: Mapping[str, str]) -> str:
+    """``message`` with the name of the one thing of the visitor's own that the last answer was, for
+    the pronoun that means it: "How do I delete it?"."""
+    last = history[-1] if history else None
+    if last is None or last.role != "assistant" or leaning(message) != "leans":
+        return message
+    shown = replay.shown(last)
+    told = shown.picked or shown.options
+    if len(told) != 1 or _kind(told[0]) not in kinds or '"' in told[0].label:
+        return message
+    return _IT.sub(lambda _: f'"{told[0].label}"', with_it(message), count=1)
+
+
+def in_parts(history: Sequence[Message]) -> list[Message]:
+    """``history`` with those parts alone of a message of several questions that quotes answer."""
+    parts = (_quoted_parts(asked, answer) for asked, answer in _pairs(history))
+    return [replace(each, content=next(parts)) if each.role == "user" else each for each in history]
 
 
 def answered(answer: Message | None, replies: Replies) -> Answered:
@@ -88,6 +127,51 @@ def names_person(question: str) -> bool:
     if who is not None and _CAPITAL.search(who["name"]):
         return True
     return any(_PLACE.fullmatch(name[0]) is None for name in _NAME.finditer(question))
+
+
+def _thing(asked: str, answer: Message | None, kinds: Mapping[str, str]) -> str:
+    """What is spoken of where the answer was a pick, or from the visitor's own: one thing as what
+    it is, and else by the question; nothing where it was neither."""
+    if answer is None or answer.state in (None, "out_of_scope", "blocked"):
+        return ""
+    shown = replay.shown(answer)
+    told = shown.picked or shown.options
+    of = {_kind(each) for each in told}
+    own = kinds and (of & set(kinds) or _is_own(asked, kinds))
+    if not (shown.picked or own):
+        return ""
+    [kind] = of if len(told) == 1 else [""]
+    return with_article(kind) if kind in kinds else asked
+
+
+def _kind(option: Option) -> str:
+    return option.value.partition(":")[0]
+
+
+def _is_own(asked: str, kinds: Mapping[str, str]) -> bool:
+    own = question(asked, kinds)
+    return own is not None and not own.tentative
+
+
+def _left(asked: str, without: Callable[[str], str]) -> str:
+    """A question that found nothing, without its unknown names; none, if it asks nothing then."""
+    left = without(asked)
+    return "" if leaning(left) == "empty" else left
+
+
+def _quoted_parts(asked: Message, answer: Message | None) -> str:
+    if answer is None or _HEADING.search(answer.content) is None:
+        return asked.content
+    parts = asked_apart(asked.content)
+    kept = [part for part in parts if _is_quoted_below(part, answer.content)]
+    return " ".join(kept) if kept and len(kept) < len(parts) else asked.content
+
+
+def _is_quoted_below(part: str, answer: str) -> bool:
+    """Whether ``answer`` quotes anything below this heading; also where it has no such heading."""
+    _, found, below = f"\n{answer}".partition(f"\n**{shown_name(part, HEADING)}**\n")
+    own = _HEADING.split(below, maxsplit=1)[0]
+    return not found or _CITATION.search(own) is not None
 
 
 def _refused(saying: str) -> Answered:

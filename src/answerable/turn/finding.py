@@ -71,12 +71,17 @@ async def _of_own_kind(
 ) -> tuple[Evidence, list[Trace]]:
     """What was found; for a command to something of the visitor's own, what there is for its kind,
     unless what was found has the name."""
-    asked = await own_object.by_kind(request.message, request.user_id, parts.layers.app_data)
+    owned = parts.layers.app_data
+    message = request.message
+    if owned is not None and parts.retrieval.follow_ups:
+        message = carried.with_name(message, request.history, owned.entity_types)
+    asked = await own_object.by_kind(message, request.user_id, owned)
     if asked is None or asked.is_named(found):
         return found, searches
     of_kind = _in_known_words(Query(searched(asked.message)), parts)
-    found, searches = await _searched(of_kind, request, parts, intent)
-    return asked.answers(found), searches
+    other, others = await _searched(of_kind, request, parts, intent)
+    kept = asked.answers(other)
+    return (kept, others) if kept.strong else (asked.answers(found), searches)
 
 
 async def _query(
@@ -84,6 +89,7 @@ async def _query(
 ) -> tuple[Query, Query | None]:
     """What to search for; and what instead, where that finds nothing and is nothing to go by."""
     earlier = _said_before(request) if parts.retrieval.follow_ups else ()
+    earlier = carried.in_parts(earlier)
     asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
     message = searched(request.message)
     query = follow_up(message, asked)
@@ -93,9 +99,12 @@ async def _query(
     alone = None
     if query.carried:
         without = partial(without_unknown, manifests=await _manifests(parts))
-        leant_on = carried.carried(message, asked, parts.replies, without)
+        owned = parts.layers.app_data
+        kinds = owned.entity_types if owned is not None else {}
+        leant_on = carried.carried(message, asked, parts.replies, without, kinds)
         query = replace(follow_up(message, asked, leant_on.questions), variants=query.variants)
-        if query.carried and not leant_on.tells(query.carried):
+        by_itself = leaning(message) != "empty" and not leant_on.tells(query.carried)
+        if query.carried and by_itself:
             alone = _in_known_words(Query(message), parts)
     return _in_known_words(query, parts), alone
 

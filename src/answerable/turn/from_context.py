@@ -141,8 +141,9 @@ def _selection(
 
 
 def _points(wanted: str, recent: Recent) -> bool:
-    """Whether a place is pointed at; those that no pattern has only where there is something."""
-    if options.position(pointing.bare(wanted)) is not None:
+    """Whether a place is pointed at; with a courtesy, or by what no pattern has, only where there
+    is something: what is quoted can have a second step too."""
+    if options.position(wanted) is not None:
         return True
     shown = recent.fresh.last_options or recent.stale.last_options
     return bool(shown) and (
