@@ -47,8 +47,12 @@ def test_what_was_quoted_is_left_out(message: str) -> None:
     other = left(message, found(RUN, CACHE))
     assert [each.chunk for each in other.chunks] == [CACHE]
     assert other.strength == "ONE"
-    nothing = left(message, found(RUN))
-    assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
+    short = found(RUN)
+    nothing = left(message, short)
+    if message == "why?":
+        assert nothing is short  # the reason may be in what was quoted
+    else:
+        assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
     assert left(message, found(RUN, CACHE, sure=0.4)).strength == "NONE"
 
 
@@ -86,8 +90,12 @@ def test_whoever_wants_more_hears_what_was_not_quoted(message: str) -> None:
     whole = left(message, found(LONG))
     assert [each.chunk for each in whole.chunks] == [LONG]
     assert whole.said == {(LONG.id, 0)}
-    nothing = left(message, found(RUN))
-    assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
+    short = found(RUN)
+    nothing = left(message, short)
+    if message == "why?":
+        assert nothing is short  # the reason may be in what was quoted
+    else:
+        assert (nothing.chunks, nothing.strength, nothing.low_confidence) == ((), "NONE", False)
 
 
 @pytest.mark.parametrize(

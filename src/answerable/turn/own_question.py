@@ -19,6 +19,7 @@ from answerable.turn.own_wording import (
     NO_NAME,
     PLACE,
     POLITE,
+    POLITE_END,
     QUOTES,
     SHOW,
     SMALL,
@@ -48,7 +49,7 @@ def question(message: str, entity_types: Mapping[str, str]) -> AppQuestion | Non
     kinds = "|".join(re.escape(name) for name in by_length(entity_types)).replace(r"\ ", r"[\s_-]")
     return (
         _related(text, kinds, entity_types)
-        or _listed(text, kinds, entity_types)
+        or _listed(POLITE_END.sub("", text), kinds, entity_types)
         or described(PLACE.sub("", text), kinds, entity_types)
         or _named(PLACE.sub("", text), kinds, entity_types)
         or by_kind_first(PLACE.sub("", text), kinds, entity_types)

@@ -18,6 +18,7 @@ POLITE = re.compile(
     r"|check|do you know|whether|if)\b[\s,]*)+",
     re.IGNORECASE,
 )
+POLITE_END = re.compile(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you))+$", re.IGNORECASE)
 PLACE = re.compile(
     r"\s+(?:in|on|of|from)\s+(?:my|the|this)\s+(?:workspace|account|app)$", re.IGNORECASE
 )

@@ -62,8 +62,10 @@ def without_quoted(
     if before is None or before.role != "assistant" or len(message) > MOST_CHARS:
         return evidence
     if not _STUCK.fullmatch(bare(message)):
-        wanted = _MORE.fullmatch(bare(message)) is not None
-        return _without_sentences(evidence, history, threshold) if wanted else evidence
+        wanted = _MORE.fullmatch(bare(message))
+        left = _without_sentences(evidence, history, threshold) if wanted else evidence
+        # Why it is so may have been said with it; that there is nothing more is no reason.
+        return evidence if wanted and left.strength == "NONE" and "why" in wanted[0] else left
     sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
     kept = tuple(
         each
