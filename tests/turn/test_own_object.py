@@ -61,8 +61,11 @@ async def test_what_is_done_to_another_thing_is_no_answer() -> None:
     account = chunk("Delete it in the profile.", heading=("Delete your account",), ordinal=0)
     space = chunk("Delete it, with each widget.", heading=("Delete a workspace",), ordinal=1)
     widget = chunk("Press Remove.", heading=("Remove a widget",), ordinal=2)
+    passing = chunk(
+        "A widget has versions.\nOld ones remove no newer ones.", heading=("Versions",), ordinal=4
+    )
     resize = chunk("Pull the corner of a widget.", heading=("Resize a widget",), ordinal=3)
-    both = evidence(account, space, resize, widget, strength="MANY", score=0.9)
+    both = evidence(account, space, resize, passing, widget, strength="MANY", score=0.9)
     left = asked.answers(both)
     assert ([each.chunk for each in left.chunks], left.strength) == ([widget], "ONE")
     nothing = asked.answers(evidence(account, space, strength="MANY", score=0.9))

@@ -87,8 +87,11 @@ class Asked:
         verbs = _alike(self.verb)
         if verbs.isdisjoint(said):
             return False
-        if verbs.isdisjoint(heading) or heading <= verbs or kind <= heading:
+        if heading <= verbs or kind <= heading:
             return True
+        if verbs.isdisjoint(heading):  # "Restoring it does not remove newer ones" is of no note
+            units = (set(terms(unit.words)) for unit in chunk.units)
+            return any(kind <= unit and not verbs.isdisjoint(unit) for unit in units)
         others = any(set(terms(each)) <= heading for each in self.kinds)
         return not others and kind <= said
 
