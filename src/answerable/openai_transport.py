@@ -12,7 +12,7 @@ import aiohttp
 import httpx2
 import openai
 
-from answerable.response_bodies import ASKED_FOR, PackedError, coding, pieces
+from answerable.response_bodies import ASKED_FOR, PLAIN, PackedError, coding, pieces
 
 # The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
 # a broken TLS handshake as OSError.
@@ -72,13 +72,15 @@ class _Client(openai.DefaultAioHttpClient):
         return response
 
     def _bound(self, response: httpx2.Response, *, streamed: bool) -> None:
+        most = None if streamed else self._most if response.is_success else MAX_ERROR
         try:
             packed = coding(response.headers.pop("content-encoding", ""))
         except PackedError as error:
-            raise BodyError(str(error), request=response.request) from None
+            if response.is_success:
+                raise BodyError(str(error), request=response.request) from None
+            packed, most = PLAIN, 0  # its status says enough
         if streamed and not packed:
             return
-        most = None if streamed else self._most if response.is_success else MAX_ERROR
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _Body(response.stream, packed, most, cut=not response.is_success)
 

@@ -28,20 +28,22 @@ class Unwaited:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
-        self._hangs = False  # whether work that was given up on goes on
+        self._began = 0.0  # by the loop's clock
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def run(self, work: Callable[[], T]) -> T:
-        """What ``work`` returns. Raises ``TimeoutError`` where that takes too long, and at once as
-        long as earlier work does."""
-        if self._hangs:
-            raise TimeoutError
+        """What ``work`` returns. Raises ``TimeoutError`` where that takes too long, and as long as
+        earlier work does."""
+        await self._earlier()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
 
         def done(result: Any, error: BaseException | None) -> None:
             loop.call_soon_threadsafe(self._done, future, result, error)
 
-        self._hangs = True
+        self._began = loop.time()
+        self._idle.clear()
         # A daemon: one that hangs keeps no process from ending.
         thread = threading.Thread(
             target=_do, args=(work, done), name="answerable-reading", daemon=True
@@ -50,8 +52,15 @@ class Unwaited:
         async with asyncio.timeout(self.seconds):
             return await future
 
+    async def _earlier(self) -> None:
+        """Wait for work whose caller went away, for as long as it may take."""
+        while not self._idle.is_set():
+            left = self._began + self.seconds - asyncio.get_running_loop().time()
+            async with asyncio.timeout(left):
+                await self._idle.wait()
+
     def _done(self, future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-        self._hangs = False
+        self._idle.set()
         if future.done():  # nobody waits for it any more
             return
         if error is None:

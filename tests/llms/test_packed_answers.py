@@ -80,9 +80,9 @@ async def nobody_waits() -> AsyncIterator[None]:
 @pytest.mark.parametrize(
     ("coding", "data"),
     [
-        ("gzip", gzip.compress(EVENTS)),
-        ("X-GZIP", gzip.compress(EVENTS)),
-        ("identity, gzip", gzip.compress(EVENTS)),
+        ("gzip", gzip.compress(EVENTS, mtime=0)),
+        ("X-GZIP", gzip.compress(EVENTS, mtime=0)),
+        ("identity, gzip", gzip.compress(EVENTS, mtime=0)),
         ("deflate", zlib.compress(EVENTS)),
         ("deflate", raw_deflate(EVENTS)),
         ("identity", EVENTS),
@@ -181,3 +181,17 @@ async def test_an_error_is_that_error_however_long_it_is(open_model: Open) -> No
         assert "HTTP 401" in str(error)
         assert len(str(error)) < MAX_ERROR
         assert (await model.ping())["key"] == "invalid"
+
+
+@pytest.mark.parametrize(
+    ("coding", "status", "said"),
+    [("br", "401 Unauthorized", "401"), ("zstd", "400 Bad", "400"), ("gzip", "401 No", "401")],
+)
+async def test_an_error_that_cannot_be_unpacked_is_that_error(
+    coding: str, status: str, said: str, open_model: Open
+) -> None:
+    """Its status is read before its body."""
+    script = packs(coding, b"\x0b\x02", status, "application/json")
+    async with OpenAIServer(script) as server:
+        _, error = await read(open_model(server.url))
+        assert f"HTTP {said}" in str(error)

@@ -203,6 +203,16 @@ def test_a_process_ends_while_a_read_hangs() -> None:
     assert made.stdout == "left\n"
 
 
+async def test_whoever_went_away_leaves_no_dead_disk() -> None:
+    """The next caller waits for the read that goes on, as long as that may take."""
+    reader, go = Unwaited(5), threading.Event()
+    gone = asyncio.create_task(reader.run(go.wait))
+    await asyncio.sleep(0.05)
+    gone.cancel()
+    asyncio.get_running_loop().call_later(0.05, go.set)
+    assert await reader.run(lambda: "read") == "read"
+
+
 async def test_a_mistake_while_reading_is_handed_on() -> None:
     """It comes out where the work was asked for; the next piece of work is done."""
     reader = Unwaited()

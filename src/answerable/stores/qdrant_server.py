@@ -16,7 +16,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
-from answerable.response_bodies import PackedError, coding, pieces
+from answerable.response_bodies import PLAIN, PackedError, coding, pieces
 
 T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013
@@ -131,23 +131,28 @@ def _client(address: Address, seconds: int) -> AsyncQdrantClient:
 
 async def _bound(response: httpx.Response) -> None:
     """Have its body unpacked a little at a time and read up to a bound: the driver has none."""
+    most = MAX_BODY
     try:
         packed = coding(response.headers.pop("content-encoding", ""))
     except PackedError as error:
-        raise httpx.DecodingError(str(error), request=response.request) from None
+        if response.is_success:
+            raise httpx.DecodingError(str(error), request=response.request) from None
+        packed, most = PLAIN, 0  # its status says enough
     if isinstance(response.stream, httpx.AsyncByteStream):
-        response.stream = _Body(response.stream, packed)
+        response.stream = _Body(response.stream, packed, most, cut=not response.is_success)
 
 
 class _Body(httpx.AsyncByteStream):
     """The bytes of another, as ``response_bodies.pieces`` hands them on."""
 
-    def __init__(self, raw: httpx.AsyncByteStream, packed: str) -> None:
+    def __init__(self, raw: httpx.AsyncByteStream, packed: str, most: int, *, cut: bool) -> None:
         self._raw = raw
         self._packed = packed
+        self._most = most
+        self._cut = cut
 
     def __aiter__(self) -> AsyncIterator[bytes]:
-        return pieces(self._raw, self._packed, MAX_BODY, httpx.DecodingError)
+        return pieces(self._raw, self._packed, self._most, httpx.DecodingError, cut=self._cut)
 
     async def aclose(self) -> None:
         await self._raw.aclose()

@@ -35,7 +35,7 @@ UNTOLD = {
 }
 REREAD = ("replies", "profile", "intents")  # and [model] voice, [canary] share
 # A file as it was: changed content without another time or size cannot be told.
-Stamp = tuple[tuple[str, int, int], ...]
+Stamp = tuple[tuple[str, int, int, int], ...]
 
 _log = logging.getLogger(__name__)
 
@@ -113,13 +113,13 @@ def stamp(settings: Settings, configs: Sequence[Path]) -> Stamp:
     return tuple(_stamped([each for each in files if each is not None]))
 
 
-def _stamped(files: list[Path]) -> Iterator[tuple[str, int, int]]:
+def _stamped(files: list[Path]) -> Iterator[tuple[str, int, int, int]]:
     for each in files:
         try:
             state = each.stat()
         except OSError:
             continue
-        yield str(each), state.st_mtime_ns, state.st_size
+        yield str(each), state.st_mtime_ns, state.st_size, state.st_ino  # a link may be swapped
 
 
 def fingerprint(settings: Settings, known: Routing | None, said: str | None = None) -> str:
