@@ -12,7 +12,7 @@ import aiohttp
 import httpx2
 import openai
 
-from answerable.response_bodies import ASKED_FOR, PLAIN, PackedError, coding, pieces
+from answerable.response_bodies import ASKED_FOR, PackedError, of_answer, pieces
 
 # The SDK maps most errors of its transport, not all: garbage instead of HTTP comes as aiohttp's,
 # a broken TLS handshake as OSError.
@@ -26,7 +26,6 @@ DRIVER_ERRORS = (
 )
 KEY_REFUSED = (401, 403)
 BAD_REQUEST = 400
-
 
 MAX_BODY = 8_000_000  # bytes of an answer that is read whole, such as a list of models
 MAX_ERROR = 65_536  # bytes that are read of an answer that is an error
@@ -73,12 +72,11 @@ class _Client(openai.DefaultAioHttpClient):
 
     def _bound(self, response: httpx2.Response, *, streamed: bool) -> None:
         most = None if streamed else self._most if response.is_success else MAX_ERROR
+        said = response.headers.pop("content-encoding", "")
         try:
-            packed = coding(response.headers.pop("content-encoding", ""))
+            packed, most = of_answer(said, most, is_success=response.is_success)
         except PackedError as error:
-            if response.is_success:
-                raise BodyError(str(error), request=response.request) from None
-            packed, most = PLAIN, 0  # its status says enough
+            raise BodyError(str(error), request=response.request) from None
         if streamed and not packed:
             return
         if isinstance(response.stream, httpx2.AsyncByteStream):

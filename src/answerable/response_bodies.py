@@ -42,6 +42,17 @@ def coding(header: str) -> str:
     return packed[0] if packed else PLAIN
 
 
+def of_answer(header: str, most: int | None, *, is_success: bool) -> tuple[str, int | None]:
+    """``coding``, and how many bytes are read. Of an error whose body cannot be unpacked that is
+    none, as its status says enough."""
+    try:
+        return coding(header), most
+    except PackedError:
+        if is_success:
+            raise
+        return PLAIN, 0
+
+
 async def pieces(
     raw: AsyncIterable[bytes], packed: str, most: int | None, wrong: Wrong, *, cut: bool = False
 ) -> AsyncGenerator[bytes]:

@@ -125,6 +125,15 @@ async def test_more_rows_than_the_manifest_names(
     assert not found.same
 
 
+def have_miscounted(store: VectorStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store finds that it searches by other numbers than there are."""
+
+    async def miscounted() -> bool:
+        return True
+
+    monkeypatch.setattr(store, "miscounted", miscounted, raising=False)
+
+
 async def test_numbers_that_are_wrong(
     stores: tuple[VectorStore, VectorStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,10 +141,7 @@ async def test_numbers_that_are_wrong(
     await publish(stores[0], PAGES, EMBEDDER)
     await backfill(*stores)
 
-    async def miscounted() -> bool:
-        return True
-
-    monkeypatch.setattr(stores[1], "miscounted", miscounted, raising=False)
+    have_miscounted(stores[1], monkeypatch)
     found = await compare(*stores, SEARCHING, sample=0)
     assert (found.miscounted, found.whole, found.same) == ((False, True), False, False)
     turned = await compare(stores[1], stores[0], SEARCHING, sample=0)
@@ -226,10 +232,7 @@ async def test_a_difference_under_one_manifest(
     await publish(stores[0], PAGES, EMBEDDER)
     await backfill(*stores)
 
-    async def miscounted() -> bool:
-        return True
-
-    monkeypatch.setattr(stores[1], "miscounted", miscounted, raising=False)
+    have_miscounted(stores[1], monkeypatch)
     generation = await stores[1].begin(EMBEDDER.dimension)
     found = await compare(*stores, SEARCHING, sample=0)
     await generation.discard()

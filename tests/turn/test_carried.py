@@ -10,7 +10,7 @@ from answerable import replay, safe_markdown
 from answerable.events import Done, Picked
 from answerable.replies import Replies
 from answerable.turn import several
-from answerable.turn.carried import HEADING, carried, in_parts, names_person, with_name
+from answerable.turn.carried import carried, heading, in_parts, names_person, with_name
 from answerable.types import Message, Option, State
 
 REPLIES = Replies()
@@ -175,7 +175,9 @@ def test_several_questions_are_else_carried_whole(answer: str) -> None:
 
 def test_headings_are_cut_alike() -> None:
     """Those above the answers are looked for."""
-    assert several.LONGEST == HEADING
+    long = FRANCE * 20
+    assert several._heading(long, ()).content == f"{heading(long)}\n\n"
+    assert len(heading(long)) < len(long)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from answerable.ingest.units import NAMES_CHARS
+
 Line = tuple[int, int]
 _Row = tuple[str, ...]
 
-NAMES_CHARS = 2_000  # of the columns; what is longer names none
 LONGER = 3  # words: what a column of descriptions has in its cells, and a value beside a name not
 _FIGURE = re.compile(r"\d")
 _PERIOD = re.compile(r"(?:FY ?)?(?:19|20)\d\d|(?:Q[1-4]|H[12])(?: (?:19|20)\d\d)?", re.IGNORECASE)

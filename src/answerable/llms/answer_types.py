@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE
+from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, MONTHS
 
-MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|third"
     "|quarter"

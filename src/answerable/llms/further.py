@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import islice
 
 from answerable.protocols import Pointer
 from answerable.types import Chunk, Evidence
@@ -19,8 +18,10 @@ LONGEST = 12  # units with those
 
 def going_on(evidence: Evidence) -> list[tuple[Chunk, list[int]]]:
     """The section that goes on, with its units that do; none where all is said."""
-    found = ((each.chunk, unsaid(each.chunk, evidence.said)) for each in evidence.chunks)
-    return list(islice((each for each in found if each[1]), 1))
+    for each in evidence.chunks:
+        if numbers := unsaid(each.chunk, evidence.said):
+            return [(each.chunk, numbers)]
+    return []
 
 
 def unsaid(chunk: Chunk, said: AbstractSet[Pointer]) -> list[int]:

@@ -31,7 +31,7 @@ _BY_DEFAULT = re.compile(
 def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those with a number where one is asked for, and with how long something takes or is where
     that is; all of them where none has one."""
-    if not _asks(question):
+    if not _has(ASKS_NUMBER, question):
         return picks
     numbers = [each for each in picks if _says_number(each.unit)]
     if ASKS_LENGTH.search(question):
@@ -41,21 +41,16 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 def number_worth(text: str, question: str) -> float:
     """What a unit is worth more or less for the number in it; 0 where the question names none."""
-    if not _names(question):
+    if not _has(NAMES_NUMBER, question):
         return 0.0
     if _EXAMPLE.search(text):
         return -EXAMPLE
     return BY_DEFAULT * bool(_BY_DEFAULT.search(text) and NUMBER.search(text))
 
 
-@lru_cache(maxsize=256)  # asked again for each candidate
-def _asks(question: str) -> bool:
-    return ASKS_NUMBER.search(question) is not None
-
-
-@lru_cache(maxsize=256)
-def _names(question: str) -> bool:
-    return NAMES_NUMBER.search(question) is not None
+@lru_cache(maxsize=512)  # asked again for each candidate
+def _has(pattern: re.Pattern[str], question: str) -> bool:
+    return pattern.search(question) is not None
 
 
 def _says_length(unit: Unit) -> bool:

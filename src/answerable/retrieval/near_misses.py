@@ -16,6 +16,7 @@ from functools import cached_property
 
 from answerable.retrieval.lexical import STOP_WORDS, terms
 from answerable.retrieval.sought import ASKING
+from answerable.wording.amounts import MONTHS
 from answerable.wording.english import is_english
 from answerable.wording.prices import asks_price, says_price
 
@@ -111,8 +112,7 @@ _PEOPLE = re.compile(
     r"|I|we|he|she|they|mr|mrs|ms|dr|\w{4,}(?:ists?|ians?|eers?|wom[ae]n))\b",
     re.IGNORECASE,
 )
-_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
-_NAME = re.compile(rf"(?<=[\w,;] )(?!(?:{_MONTH})\b)[A-Z]\w+|^\w+ [A-Z]\w+")
+_NAME = re.compile(rf"(?<=[\w,;] )(?!(?:{MONTHS})\b)[A-Z]\w+|^\w+ [A-Z]\w+")
 _WORD = re.compile(r"\w+")
 _MANY = re.compile(r"[a-z]{2,}[a-rt-z]s")  # "presidents have backed it"
 _BEING = frozenset("was were is are been being be".split())

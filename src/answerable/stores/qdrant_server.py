@@ -16,7 +16,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
-from answerable.response_bodies import PLAIN, PackedError, coding, pieces
+from answerable.response_bodies import PackedError, of_answer, pieces
 
 T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013
@@ -131,13 +131,11 @@ def _client(address: Address, seconds: int) -> AsyncQdrantClient:
 
 async def _bound(response: httpx.Response) -> None:
     """Have its body unpacked a little at a time and read up to a bound: the driver has none."""
-    most = MAX_BODY
+    said = response.headers.pop("content-encoding", "")
     try:
-        packed = coding(response.headers.pop("content-encoding", ""))
+        packed, most = of_answer(said, MAX_BODY, is_success=response.is_success)
     except PackedError as error:
-        if response.is_success:
-            raise httpx.DecodingError(str(error), request=response.request) from None
-        packed, most = PLAIN, 0  # its status says enough
+        raise httpx.DecodingError(str(error), request=response.request) from None
     if isinstance(response.stream, httpx.AsyncByteStream):
         response.stream = _Body(response.stream, packed, most, cut=not response.is_success)
 
@@ -145,7 +143,9 @@ async def _bound(response: httpx.Response) -> None:
 class _Body(httpx.AsyncByteStream):
     """The bytes of another, as ``response_bodies.pieces`` hands them on."""
 
-    def __init__(self, raw: httpx.AsyncByteStream, packed: str, most: int, *, cut: bool) -> None:
+    def __init__(
+        self, raw: httpx.AsyncByteStream, packed: str, most: int | None, *, cut: bool
+    ) -> None:
         self._raw = raw
         self._packed = packed
         self._most = most

@@ -27,7 +27,6 @@ from answerable.turn import (
     telling,
 )
 from answerable.turn.allowance import Allowance
-from answerable.turn.answers import Answers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.offered import Asked
 from answerable.turn.parts import ModelParts, Parts
@@ -109,10 +108,10 @@ async def _one(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    answers = await of_type.answered(request, parts, outcome.intent, first)
-    if answers is not None:
-        for event in _told(answers, started):
-            yield event
+    listed = await of_type.answered(request, parts, outcome.intent, first)
+    if listed is not None:
+        for event in listed:
+            yield _timed(event, started)
         return
     async with aclosing(_searched(request, parts, allowance, outcome, started, first)) as events:
         async for event in events:
@@ -213,17 +212,6 @@ def _spoken(reply: Reply, started: float, retrieved: float | None = None) -> Ite
         next_hops=reply.next_hops,
         options=reply.options,
         timings_ms=_timings(started, retrieved),
-    )
-
-
-def _told(answers: Answers, started: float) -> Iterator[Event]:
-    yield from answers.events
-    yield Done(
-        answers.state,
-        sources=answers.sources,
-        next_hops=answers.next_hops,
-        options=answers.options,
-        timings_ms=_timings(started, time.perf_counter()),
     )
 
 

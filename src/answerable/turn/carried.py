@@ -29,7 +29,7 @@ from answerable.types import Message, Option
 Answered = Literal["by_pages", "by_nothing", "otherwise"]
 
 SAYINGS = ("unrelated", "no_match", "out_of_scope", "live_web", "blocked")  # the longest first
-HEADING = 160  # characters of a question above its answer, beside others
+HEADING_CHARS = 160  # of a question above its answer, beside others
 _CITATION = re.compile(r"(?<!\\)\[\d+\]")
 _HEADING = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
 _IT = re.compile(r"\b(?:it|that|this)\b", re.IGNORECASE)
@@ -103,6 +103,11 @@ def in_parts(history: Sequence[Message]) -> list[Message]:
     return [replace(each, content=next(parts)) if each.role == "user" else each for each in history]
 
 
+def heading(question: str) -> str:
+    """What stands above the answer to one of several questions."""
+    return f"**{shown_name(question, HEADING_CHARS)}**"
+
+
 def answered(answer: Message | None, replies: Replies) -> Answered:
     """How a question was answered; one whose answer is not known, by pages."""
     if answer is None:
@@ -169,7 +174,7 @@ def _quoted_parts(asked: Message, answer: Message | None) -> str:
 
 def _is_quoted_below(part: str, answer: str) -> bool:
     """Whether ``answer`` quotes anything below this heading; also where it has no such heading."""
-    _, found, below = f"\n{answer}".partition(f"\n**{shown_name(part, HEADING)}**\n")
+    _, found, below = f"\n{answer}".partition(f"\n{heading(part)}\n")
     own = _HEADING.split(below, maxsplit=1)[0]
     return not found or _CITATION.search(own) is not None
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.errors import StorageError, UnusableIndexError
-from answerable.events import Cited, Token
+from answerable.events import Cited, Done, Event, Token
 from answerable.intents import reading
 from answerable.protocols import Claim, VectorStore
 from answerable.retrieval import usable
@@ -20,7 +20,6 @@ from answerable.retrieval.sought import ASKING
 from answerable.safe_markdown import prose, strong
 from answerable.turn import answer, finding, noting
 from answerable.turn.answer import Said
-from answerable.turn.answers import Answers
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
@@ -50,10 +49,9 @@ _BESIDE = ASKING | frozenset(
 
 async def answered(
     request: TurnRequest, parts: Parts, intent: str | None, first: int = 1
-) -> Answers | None:
-    """The pages of the type that is asked for; None where none is, or where the search answers.
-
-    The first citation has the number ``first``."""
+) -> tuple[Event, ...] | None:
+    """The pages of the type that is asked for, up to ``Done``; None where none is, or where the
+    search answers. The first citation has the number ``first``."""
     kind = asked_for(request.message, parts)
     meant = intent is None or TYPES.get(intent) == kind
     if request.mode != "general" or kind is None or not meant:
@@ -77,7 +75,7 @@ async def answered(
         return None
     noting.found(request.notes, evidence)
     noting.said(request.notes, said)
-    return Answers(tuple(events), "answered", said.sources, ())
+    return (*events, Done("answered", said.sources))
 
 
 def asked_for(message: str, parts: Parts) -> str | None:

@@ -48,9 +48,9 @@ _VERBS = tuple(
 
 
 def _alike(verb: str) -> set[str]:
-    """The terms of a verb and of those that mean the same."""
-    own = set(terms(verb))
-    return own.union(*(group for group in _VERBS if own & group))
+    """The terms of a verb that is known here and of those that mean the same; else none."""
+    own = frozenset(terms(verb))
+    return set[str]().union(*(own | group for group in _VERBS if own & group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def named(message: str) -> tuple[str, list[tuple[str, str]]]:
     """The verb of a command, and what it may be done to: as it stands in ``message``, and the name;
     nothing where it is no command to something with a name."""
     found = _COMMAND.match(message) if len(message) <= MOST_CHARS else None
-    if found is None or not any(group & set(terms(found["verb"])) for group in _VERBS):
+    if found is None or not _alike(found["verb"]):
         return "", []
     if found["quoted"]:
         return found["verb"], [(found[0][found.end("verb") - found.start() :], found["quoted"])]

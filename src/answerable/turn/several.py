@@ -17,9 +17,9 @@ from itertools import islice, zip_longest
 from answerable.events import Cited, Done, Event, Picked, Token, Warned
 from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
-from answerable.safe_markdown import shown_name
 from answerable.turn import (
     app_data,
+    carried,
     content_first,
     context,
     courtesy,
@@ -43,7 +43,6 @@ from answerable.types import (
     TurnRequest,
 )
 
-LONGEST = 160  # characters of a question that stand above its answer
 _OPENING = re.compile(r"^\W*(?:(?:and|but|also|plus|then|so)\b[\s,]*)+(?=\w)", re.IGNORECASE)
 
 # The way of a message alone; its first citation has the number that is given.
@@ -327,7 +326,7 @@ def _events(answers: Sequence[Answer], parts: Parts, *, headed: bool) -> Iterato
 
 def _heading(question: str, before: Sequence[Answer]) -> Token:
     gap = "\n\n" if before else ""
-    return Token(f"{gap}**{shown_name(question, LONGEST)}**\n\n")
+    return Token(f"{gap}{carried.heading(question)}\n\n")
 
 
 def _body(answer: Answer, parts: Parts) -> tuple[Event, ...]:

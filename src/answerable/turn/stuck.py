@@ -66,7 +66,7 @@ def without_quoted(
         left = _without_sentences(evidence, history, threshold) if wanted else evidence
         # Why it is so may have been said with it; that there is nothing more is no reason.
         return evidence if wanted and left.strength == "NONE" and "why" in wanted[0] else left
-    sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
+    sure = _sure(evidence)
     kept = tuple(
         each
         for each in evidence.chunks
@@ -74,6 +74,11 @@ def without_quoted(
     )
     strength: Strength = "MANY" if len(kept) > 1 else "ONE" if kept else "NONE"
     return replace(evidence, chunks=kept, strength=strength, low_confidence=False)
+
+
+def _sure(evidence: Evidence) -> dict[str, float]:
+    """How likely each section is to answer by itself, by its chunk's id."""
+    return {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
 
 
 def _is_quoted(chunk: Chunk, answer: str) -> bool:
@@ -93,7 +98,7 @@ def _without_sentences(
     said = just.union(_pointers(evidence, _answers(history)))
     sections = {chunk for chunk, _ in just}
     pages = {each.chunk.document for each in evidence.candidates if each.chunk.id in sections}
-    sure = {each.chunk.id: evidence.judge(each) for each in evidence.candidates}
+    sure = _sure(evidence)
     more = [each for each in evidence.chunks if _says_more(each.chunk, said)]
     kept = [each for each in more if each.chunk.id in sections]
     kept += [

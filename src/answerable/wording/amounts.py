@@ -69,15 +69,15 @@ _OF_SPACE = (
     "characters?|chars?|symbols?|letters?|words?|bytes?|bits?|digits?|lines?|sentences?|pages?|millimet\\w+"
     "|mm|centimet\\w+|cm|met(?:er|re)s?|kilomet\\w+|km|inch(?:es)?|feet|foot|miles?|yards?"
 )
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 # How long something takes or is: "30 s", "two working days", "three (3) months", "63 characters",
 # "until Friday", "from 3 to 7 March".
 LENGTH = re.compile(
     rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}"
     r"(?: \(\d{1,6}\))?[\s-]{0,3}"
     rf"(?:(?!(?:the|to|of|and|or)\b)[a-z]{{1,20}}[\s-])?(?:{_OF_TIME}|{_OF_SPACE})\b"
-    rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{_MONTHS})\b)"
-    rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{_MONTHS})\b|\d ?h ?\d"
+    rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{MONTHS})\b)"
+    rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\b|\d ?h ?\d"
     r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
     r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
     re.IGNORECASE,
