@@ -140,7 +140,7 @@ class Replies(BaseModel):
 
     picked: str = Field("Selected: {label}.", description="an option was picked")
     no_recent_options: str = Field(
-        "I don't see recent options. Want me to show them again?",
+        "I don’t see recent options. Want me to show them again?",
         description="something is picked, and what was offered is too old or missing",
     )
     show_again: str = Field(

@@ -128,7 +128,7 @@ async def test_7_stale_context(chat: Chat) -> None:
     """Two minutes later the options are gone, and can be shown again."""
     stale = {"lastOptions": OPTIONS, "ages": {"lastOptions": {"seconds": 120, "messages": 1}}}
     answer = await chat.say("select the second one", chatContext=stale)
-    assert answer["answer"] == "I don't see recent options. Want me to show them again?"
+    assert answer["answer"] == "I don’t see recent options. Want me to show them again?"
     again = await chat.say("Show them again", chatContext=stale)
     assert [option["label"] for option in again["options"]] == ["Quick Links D", "Quick Links E"]
 

@@ -14,7 +14,7 @@ from answerable.types import ChatContext, Message, Option, Reply
 REPLIES = Replies()
 LINKS = (Option("Quick Links D"), Option("Quick Links E"))
 SHOW_AGAIN = Option("Show them again", value="show them again")
-STALE = "I don't see recent options. Want me to show them again?"
+STALE = "I don’t see recent options. Want me to show them again?"
 MISSING = "I don’t see that in this chat. Want me to show it again?"
 TWO_MINUTES = Age(120, 0)
 

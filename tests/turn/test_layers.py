@@ -84,8 +84,8 @@ STALE = replace(SHOWN, ages={"last_options": Age(120, 1)})
     ("message", "text"),
     [
         ("open Board 03", "Yes, you have a widget called Board 03."),
-        ("select Board 03", "I don't see recent options. Want me to show them again?"),
-        ("the third one", "I don't see recent options. Want me to show them again?"),
+        ("select Board 03", "I don’t see recent options. Want me to show them again?"),
+        ("the third one", "I don’t see recent options. Want me to show them again?"),
     ],
 )
 async def test_stale_options(message: str, text: str) -> None:
@@ -99,7 +99,7 @@ async def test_stale_options_of_another_place() -> None:
     """What nobody has by that name was one of the options: they can be shown again."""
     reply = await said("open Board 03", STALE, replace(RULES, app_data=None))
     assert reply is not None
-    assert reply.text == "I don't see recent options. Want me to show them again?"
+    assert reply.text == "I don’t see recent options. Want me to show them again?"
 
 
 BOOKED = (Option("Cargo Max", "cancelled", "booking:1"), Option("Kids Rocket", "waiting"))
