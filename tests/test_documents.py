@@ -17,8 +17,10 @@ import answerable
 from answerable.documents import DeclaredDocuments
 from answerable.errors import ConfigError, IndexMismatchError, StorageError
 from answerable.manifest import DocumentEntry, Manifest
+from answerable.pii import Redactor
 from answerable.protocols import StoredChunk
 from answerable.settings import Settings, SourceSettings
+from answerable.sources.pages import DRAFT
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk
 
@@ -315,3 +317,42 @@ async def test_the_lines_that_answers_link_to(root: Path) -> None:
     found = await DeclaredDocuments((source(root / "docs"),), 10_000, indexes).read("docs/a.md")
     assert found
     assert found.linked == {(1, 3), (1, 1), (2, 2), (3, 3)}
+
+
+class Counting(Redactor):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def filled(self, text: str) -> str:
+        type(self).asked += 1
+        return text.replace("secret", "******")
+
+
+async def test_a_file_is_redacted_once(root: Path) -> None:
+    """Who asks for a document again and again costs one redaction, until the file changes."""
+    file = root / "docs" / "a.md"
+    file.write_text("# A secret\n")
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    redactor = Counting()
+    documents = DeclaredDocuments((source(root / "docs"),), 10_000, Indexes(), redactor=redactor)
+    for times, text in ((1, "# A secret\n"), (2, "# No secret\n")):
+        file.write_text(text)
+        os.utime(file, (1_000_000_000 + times, 1_000_000_000 + times))
+        for _ in range(3):
+            found = await documents.read("docs/a.md")
+            assert found is not None
+            assert found.text == text.replace("secret", "******")
+        assert Counting.asked == times
+
+
+async def test_a_draft_is_not_shown(root: Path) -> None:
+    """A page that says of itself that it is a draft cannot be read, and is not listed where the
+    index knows it."""
+    (root / "docs" / "plan.md").write_text("---\ndraft: true\n---\n# Plan\n")
+    index = Manifest("embedder", 3, {}, unread={"docs/plan.md": DRAFT})
+    documents = DeclaredDocuments((source(root / "docs"),), 10_000, Indexes(index))
+    assert await documents.read("docs/plan.md") is None
+    files = await documents.files()
+    assert "docs/a.md" in files
+    assert "docs/plan.md" not in files

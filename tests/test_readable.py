@@ -43,6 +43,13 @@ def test_a_page_of_html_is_what_it_shows() -> None:
     assert readable(page, page.units[1].span.char_start) == "- One\n```sh\na\n```"
 
 
+def test_what_a_page_of_html_crosses_out_is_not_said() -> None:
+    """But a heading's, which still tells what is below it."""
+    page = page_of("<h2><s>Oil</s></h2><p>It costs 5 <s>6</s>, <del>or 8,</del> now.</p>")
+    assert page.heading_path[-1] == "Oil"
+    assert [unit.text for unit in page.units] == ["It costs 5, now."]
+
+
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
@@ -55,6 +62,7 @@ def test_a_page_of_html_is_what_it_shows() -> None:
         ('<p class="a"">One</p>', " One "),
         ("Oil <i hidden>no <i>no</i> no</i><b style='opacity:0'>no</b>it.", "Oil it."),
         ("Oil <img hidden>it. <p hidden>no", "Oil it. "),
+        ("Oil <s>no <b>no</b></s>it<del>no</del>.", "Oil it."),
     ],
 )
 def test_a_quote_as_markdown(written: str, expected: str) -> None:

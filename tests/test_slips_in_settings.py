@@ -28,21 +28,80 @@ def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ("answerable_servr__port", "Did you mean ANSWERABLE_SERVER__port?"),
         ("ANSWERABLE__SERVER__PORT", "Did you mean ANSWERABLE_SERVER__PORT?"),
         ("ANSWERABLE_XYZZY__PORT", "Look for a slip in its name, or unset it."),
+        ("ANSWERABLE_APP__DATA__URL", "Did you mean ANSWERABLE_APP_DATA__URL?"),
+        (
+            "ANSWERABLE_RETRIEVAL_CROSS_ENCODER__ADDRESS",
+            "Did you mean ANSWERABLE_RETRIEVAL__CROSS_ENCODER__ADDRESS?",
+        ),
+        ("ANSWERABLE_SERVER_ADMIN_TOKEN", "Did you mean ANSWERABLE_SERVER__ADMIN_TOKEN?"),
+        ("answerable_server_port", "Did you mean ANSWERABLE_SERVER__PORT?"),
+        ("ANSWERABLE_RETRIEVAL_TOP_K", "Did you mean ANSWERABLE_RETRIEVAL__TOP_K?"),
+        ("ANSWERABLE_APP_DATA_URL", "Did you mean ANSWERABLE_APP_DATA__URL?"),
     ],
 )
 def test_a_variable_of_no_table(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
-    """It is an error that names the variable and the nearest table, never its value."""
+    """It is an error that names the variable and the nearest table, never its value; so is one that
+    is a setting's but for single underscores."""
     monkeypatch.setenv(name, "HUNTER2")
     with pytest.raises(ConfigError) as raised:
         load()
     assert str(raised.value) == f"{name} sets nothing. {words}"
 
 
-def test_variables_of_other_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those with single underscores are none of the settings, nor are other programs' ones."""
-    for name in ("ANSWERABLE_CHROMIUM", "ANSWERABLE_SERVICE_PORT", "OTHER_SERVR__PORT"):
-        monkeypatch.setenv(name, "1")
-    assert load() == Settings()
+def test_variables_of_other_parts(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is far from every setting is left alone, as are other programs' variables and those by
+    which a cluster tells where a service of the same name is."""
+    for name in ("CHROMIUM", "E2E_URL", "COMMAND", "GALLERY", "TEST_QDRANT_URL", "IMAGE"):
+        monkeypatch.setenv(f"ANSWERABLE_{name}", "1")
+    for name in ("SERVICE_PORT", "SERVER_SERVICE_HOST", "SERVER_SERVICE_PORT_HTTP"):
+        monkeypatch.setenv(f"ANSWERABLE_{name}", "1")
+    for name in ("PORT", "SERVER_PORT", "PORT_8000_TCP", "SERVER_PORT_8000_TCP"):
+        monkeypatch.setenv(f"ANSWERABLE_{name}", "tcp://10.0.0.7:8000")
+    monkeypatch.setenv("ANSWERABLE_SERVER_PORT_8000_TCP_ADDR", "10.0.0.7")
+    monkeypatch.setenv("ANSWERABLE_SERVER_HOST", " ")
+    monkeypatch.setenv("OTHER_SERVR__PORT", "1")
+    with caplog.at_level("WARNING"):
+        assert load() == Settings()
+    assert not caplog.records
+
+
+def test_a_variable_that_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the setting itself is set too, the other name is what a deployment fills it from."""
+    monkeypatch.setenv("ANSWERABLE_SERVER_PORT", "9001")
+    monkeypatch.setenv("ANSWERABLE_SERVER__PORT", "9001")
+    assert load().server.port == 9001
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("ANSWERABLE_DATTA", "Did you mean ANSWERABLE_DATA?"),
+        ("ANSWERABLE_DATA_DIR", "Did you mean ANSWERABLE_DATA?"),
+        ("ANSWERABLE_SERVR_PROT", "Did you mean ANSWERABLE_SERVER__PORT?"),
+        ("ANSWERABLE_GUARD_MODERATON", "Did you mean ANSWERABLE_GUARD__MODERATION?"),
+        ("ANSWERABLE_API_KEY", "Did you mean ANSWERABLE_SERVER__API_KEY?"),
+        (
+            "ANSWERABLE_ADMIN_TOKEN",
+            "Did you mean ANSWERABLE_SERVER__ADMIN_TOKEN or ANSWERABLE_MCP__ADMIN_TOKEN?",
+        ),
+        (
+            "ANSWERABLE_CONFIG",
+            "The configuration file is named on the command line, with --config.",
+        ),
+    ],
+)
+def test_a_variable_near_a_setting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str, hint: str
+) -> None:
+    """It may be another program's, so that it is a warning with the name that may be meant."""
+    monkeypatch.setenv(name, "HUNTER2")
+    with caplog.at_level("WARNING"):
+        assert load() == Settings()
+    (warning,) = caplog.records
+    assert vars(warning)["reason"] == f"{name}. {hint}"
+    assert "HUNTER2" not in str(vars(warning))
 
 
 @pytest.mark.parametrize(

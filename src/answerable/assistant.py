@@ -32,6 +32,7 @@ from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings, file_of
+from answerable.sources import other_files
 from answerable.telemetry import TurnRecord, excerpt
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
@@ -132,7 +133,12 @@ class Assistant:
                 sources = wiring.sources(self.settings, index)
                 async with wiring.indexing(self.settings, index, workers=elsewhere) as tools:
                     report = await run_ingest(
-                        sources, tools, full=full, shrink=shrink, progress=progress
+                        sources,
+                        tools,
+                        full=full,
+                        shrink=shrink,
+                        progress=progress,
+                        lying_there=partial(other_files.told, self.settings.sources_of(index)),
                     )
                     made = await tools.store.manifest()
                     report.linked = made.linked if made is not None else 0

@@ -5,11 +5,18 @@ As with every socket (``answerable.protocols``): async only, and drivers' errors
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 MatchType = Literal["exact", "fuzzy", "semantic", "words"]
+_ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\w)", re.IGNORECASE)
+
+
+def without_article(name: str) -> str:
+    """``name`` but for an article before it: people say "The Plan" and "the plan" for Plan."""
+    return _ARTICLE.sub("", name, count=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,8 @@ class AppData(Protocol):
     ) -> list[AppRow]:
         """The rows of ``user_id`` that match, best first, and never a row of anybody else.
 
-        ``exact`` is the same name but for case and white space, ``fuzzy`` a similar one,
+        ``exact`` is the same name but for case and white space, and with less than full score the
+        same but for an article before it; ``fuzzy`` is a similar one,
         ``semantic`` one of a similar meaning. ``words`` finds what a description fits, wholly or in
         part: by what stands in its label, its sublabel and ``also`` (see ``described``). An
         empty query finds all of the user's rows by name. An entity type that was not declared finds

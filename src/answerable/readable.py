@@ -7,7 +7,7 @@ from html import unescape
 
 from answerable.page_files import MARKUP
 from answerable.types import Chunk, Span, Unit
-from answerable.unseen import VOID, attributes, is_unseen
+from answerable.unseen import STRUCK, VOID, attributes, is_unseen
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
@@ -80,12 +80,12 @@ def _as_markdown(quote: str) -> str:
 
 
 def _seen(quote: str) -> str:
-    """Without the elements that no reader sees."""
+    """Without the elements that no reader sees, and those that are crossed out."""
     kept: list[str] = []
     at, hidden, depth = 0, "", 0
     for tag in _TAG.finditer(quote):
         name = (tag["name"] or "").lower()
-        if not hidden and name and not tag["closing"] and is_unseen(attributes(tag["attributes"])):
+        if not hidden and name and not tag["closing"] and _is_left_out(name, tag):
             kept.append(quote[at : tag.start()])
             hidden = "" if name in VOID else name
             at, depth = tag.end(), 1
@@ -93,6 +93,10 @@ def _seen(quote: str) -> str:
             depth += -1 if tag["closing"] else 1
             at, hidden = tag.end(), hidden if depth else ""
     return "".join((*kept, "" if hidden else quote[at:]))
+
+
+def _is_left_out(name: str, tag: re.Match[str]) -> bool:
+    return name in STRUCK or is_unseen(attributes(tag["attributes"]))
 
 
 def _space(tag: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ between the two.
 
 from __future__ import annotations
 
+import logging
 import os
 import tomllib
 from pathlib import Path
@@ -49,12 +50,13 @@ from answerable.sections.answers import (
 from answerable.sections.app_data import AppDataSettings, EntitySettings
 from answerable.sections.canary import CanarySettings
 from answerable.sections.conversations import ConversationSettings
+from answerable.sections.file_places import FilePlaces
 from answerable.sections.guard import GuardSettings
 from answerable.sections.limits import LimitSettings
 from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
-from answerable.sections.variables import complaint
+from answerable.sections.variables import complaint, unheard
 from answerable.unwaited import refuse_pipes
 
 __all__ = [
@@ -109,6 +111,8 @@ SERVERS = {"pgvector": "postgres:", "postgres": "postgres:", "postgresql": "post
     "qdrant": "qdrant:"
 }
 
+_log = logging.getLogger(__name__)
+
 
 class Settings(BaseSettings):
     """Everything that can be set."""
@@ -159,6 +163,10 @@ class Settings(BaseSettings):
         declared = {each.name: each.index for each in self.node_types}
         return declared.get(source.node_type, MAIN)
 
+    def sources_of(self, index: str) -> tuple[SourceSettings, ...]:
+        """The sources that go to one of the indexes."""
+        return tuple(each for each in self.sources if self.index_of(each) == index)
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -207,7 +215,8 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
     Relative paths in the file are relative to the file. Raises ``ConfigError`` naming each wrong
     setting, and never its value.
     """
-    values = read_toml(path) if path is not None else {}
+    places = FilePlaces(path.parent if path is not None else Path())
+    values = places.anchored(read_toml(path)) if path is not None else {}
     try:
         settings = Settings(**values)
     except ValidationError as error:
@@ -218,10 +227,32 @@ def load(path: Path | None = None, **overrides: Any) -> Settings:
             f"An environment variable is wrong: {error}. A whole table is written as JSON, one key "
             f"of it as ANSWERABLE_SERVER__PORT=9000."
         ) from None
-    if wrong := complaint(os.environ, Settings.model_fields):
-        raise ConfigError(wrong)
+    _judge_variables()
     found = _anchored(settings, path, overrides)
-    return settings.model_copy(update={**found, "sources": told_apart(found["sources"])})
+    settings = settings.model_copy(update={**found, "sources": told_apart(found["sources"])})
+    if lost := places.left_behind(_addresses(settings)):
+        raise ConfigError(lost)
+    return settings
+
+
+def _judge_variables() -> None:
+    """Raises ``ConfigError`` for names that are plainly slips, and warns of others."""
+    if wrong := complaint(os.environ, Settings):
+        raise ConfigError(wrong)
+    for name, hint in doubtful_variables().items():
+        _log.warning("variable_sets_nothing", extra={"reason": f"{name}. {hint}"})
+
+
+def doubtful_variables() -> dict[str, str]:
+    """Variables that set nothing and may be slips, with what may be meant."""
+    return unheard(os.environ, Settings)
+
+
+def _addresses(settings: Settings) -> frozenset[str]:
+    """Of all that is kept in places, and of the models that are read from them."""
+    store, reader = settings.store, settings.retrieval.cross_encoder
+    kept = (*store.written, *store.indexes.values(), store.conversations)
+    return frozenset((*kept, store.embedder, reader.address))
 
 
 def find(place: Path | None = None, **overrides: Any) -> Settings:

@@ -9,6 +9,7 @@ from html import unescape
 VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()
 )  # elements that hold nothing
+STRUCK = frozenset(("s", "del", "strike"))  # whose words are crossed out: they are taken back
 _ATTRIBUTE = re.compile(
     r"([^\s\"'>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>][^\s>]*+)))?"
 )

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from answerable.api import address_timers, create_app
+from answerable.api import address_timers, create_app, question_rate
 from answerable.api.admission import Admission
 from answerable.api.question_rate import QuestionRate
 from answerable.errors import StorageError
@@ -190,6 +190,37 @@ async def test_the_rate_of_an_address() -> None:
     assert [await rate.wait(each, ledger) for each in "aba"] == [0, 0, 0]
     ledger.broken = True
     assert await QuestionRate(0).wait("a", ledger) == 0
+
+
+async def test_a_question_that_is_sent_again() -> None:
+    """Another try of a question with its key was counted already, also once the address has asked
+    too much; other keys are other questions, and a key is no way to ask for ever."""
+    site = Site(questions_per_minute=2)
+    site.go_on.set()
+    async with visited(site) as client:
+
+        async def ask(key: str, path: str = "/chat") -> int:
+            headers = {"Idempotency-Key": key}
+            answer = await client.post(path, json=DOORS[path], headers=headers)
+            return answer.status_code
+
+        key, other = str(uuid4()), str(uuid4())
+        assert [await ask(key), await ask(key), await ask(f'"{key.upper()}"')] == [200] * 3
+        assert [await ask(other), await ask(str(uuid4())), await ask("none")] == [200, 429, 429]
+        assert await ask(key, "/v1/chat/completions") == 429
+        tries = [await ask(key) for _ in range(question_rate.TRIES + 1)]
+        assert [tries[0], tries[-1]] == [200, 429]
+        assert await ask(other) == 200
+        assert len(site.turn.requests) == 2
+
+
+async def test_a_refused_question_is_not_known_by_its_key() -> None:
+    """A key that was refused is counted when it is sent again."""
+    rate, ledger = QuestionRate(1, lambda: 0.0), MemoryLedger()
+    assert await rate.wait("a", ledger, "one") == 0
+    assert await rate.wait("a", ledger, "two") > 0
+    assert await rate.wait("a", ledger, "two") > 0
+    assert await rate.wait("a", ledger, "one") == 0
 
 
 async def test_of_refused_addresses_a_bounded_number_is_known(

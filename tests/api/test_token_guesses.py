@@ -237,3 +237,25 @@ def test_of_sessions_a_bounded_number_is_known(monkeypatch: pytest.MonkeyPatch) 
     for each in ("a", "b", "a", "c"):
         known.add(each)
     assert [each in known for each in "abc"] == [True, False, True]
+
+
+@pytest.mark.parametrize("door", DOORS[1:5])
+async def test_a_token_in_any_script(door: str) -> None:
+    """A token that is no ASCII opens the doors for programs, sent as it is in UTF-8."""
+    path, _, how = door.partition(" ")
+    token = "klucz-właściciela-witryny".encode()
+    name, value = (
+        ("Authorization", b"Bearer " + token) if how == "bearer" else ("X-Admin-Token", token)
+    )
+    async with caller(site(token=token.decode())) as client:
+        found = await client.get(path, headers=[(name.encode(), value)])
+        assert found.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/admin/login", "/admin/review"])
+async def test_a_form_of_too_many_fields(path: str) -> None:
+    """A form of more fields than any of ours has is one without a token, and no error of ours."""
+    fields = {f"f{n}": "1" for n in range(40)}
+    async with caller(site()) as client:
+        found = await client.post(path, data=fields, headers={**OURS, **BEARER})
+        assert found.status_code == (401 if path == "/admin/login" else 422)

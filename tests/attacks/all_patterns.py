@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 import answerable
-from attacks.pumped import slow
+from attacks.pumped import slow, slow_on_runs
 
 _METHODS = re.compile(r"\.(match|fullmatch|search|finditer|findall|subn?|split)\b")
 # They never see what a stranger wrote, or run where they are imported.
@@ -31,7 +31,8 @@ def main() -> None:
         if isinstance(pattern.pattern, str) and key not in seen:
             seen.add(key)
             print("?", name, flush=True)
-            if found := slow(pattern, methods(name.rpartition(".")[2], sources)):
+            used = methods(name.rpartition(".")[2], sources)
+            if found := slow(pattern, used) or slow_on_runs(pattern, used):
                 text = found.text
                 shown = text if len(text) < 120 else f"{text[:80]}...{text[-20:]}"
                 print("!", name, f"{found.how}({shown!r}), {len(text)} characters", flush=True)
@@ -63,7 +64,7 @@ def modules() -> Iterator[ModuleType]:
 
 def methods(name: str, sources: str) -> frozenset[str]:
     """How a pattern is used: what only begins where a line does need not be quick to be found."""
-    uses = re.findall(rf"\b{re.escape(name)}{_METHODS.pattern}", sources)
+    uses = re.findall(rf"\b{re.escape(name)}(?:\[\w+\])?{_METHODS.pattern}", sources)
     kept = ("match", "fullmatch", "search")
     return frozenset(each if each in kept else "finditer" for each in uses) or frozenset(kept)
 

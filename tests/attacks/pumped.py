@@ -19,6 +19,14 @@ from typing import Any, NamedTuple
 
 SECONDS = 0.3  # of processor time for one text; what grows by the square takes a hundredth of it
 MOST = 700  # characters: enough for what grows exponentially, or by the cube
+RUN = 8_000
+_ONES, _TWOS = " \n.,-_/'@1aA(*`\"", "? |. |, |- |a |a-|a,| \n|\t |?!|a1|aA|1."
+RUNS = (*_ONES, *_TWOS.split("|"))
+SUSPECT = 0.02  # seconds for a quarter of a run, below which all of it is quick
+# What reads a run of blanks again from each of them: a measure that is as slow as the machine.
+YARDSTICK = re.compile(r"[ \t\n\r]+[^ \t\n\r\x01]")
+TIMES = 2.5  # as long as that, which alone on a machine takes a quarter of a second
+LINEAR = 2.8
 CHARS = " -.>_a1\n"
 ENDS = ("\x01", ">")
 UNITS = (*CHARS, ">a\n")
@@ -50,6 +58,22 @@ def slow(pattern: re.Pattern[str], methods: frozenset[str]) -> Slow | None:
                 again = _seconds(pattern, how, text)
                 if again > SECONDS:
                     return Slow(again, how, text)
+    return None
+
+
+def slow_on_runs(pattern: re.Pattern[str], methods: frozenset[str]) -> Slow | None:
+    """The first run of one or two characters, as long as a message may be, that takes too long and
+    four times as long where it is twice as long."""
+    for unit in RUNS:
+        text = (unit * RUN)[:RUN]
+        for how in sorted(methods):
+            if _seconds(pattern, how, f"{text[: RUN // 4]}{ENDS[0]}") < SUSPECT:
+                continue
+            half = _seconds(pattern, how, f"{text[: RUN // 2]}{ENDS[0]}", 1.0)
+            whole = _seconds(pattern, how, f"{text}{ENDS[0]}", 3.0)
+            limit = TIMES * _seconds(YARDSTICK, "search", " " * RUN + ENDS[0], 3.0)
+            if whole > limit and whole > LINEAR * half:
+                return Slow(whole, how, text)
     return None
 
 
@@ -166,11 +190,11 @@ def _holds(nodes: Any, target: object) -> bool:
     return any(value is target for value in _repeats(nodes))
 
 
-def _seconds(pattern: re.Pattern[str], how: str, text: str) -> float:
+def _seconds(pattern: re.Pattern[str], how: str, text: str, most: float = 1.2 * SECONDS) -> float:
     """The processor time for a text; what takes longer than is allowed is broken off."""
     began = time.process_time()
     signal.signal(signal.SIGVTALRM, _broken_off)
-    signal.setitimer(signal.ITIMER_VIRTUAL, 1.2 * SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, most)
     try:
         if how == "finditer":
             for _ in pattern.finditer(text):

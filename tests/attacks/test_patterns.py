@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .pumped import slow
+from .pumped import slow, slow_on_runs
 
 TESTS = Path(__file__).parents[1]
 LONGEST = 300  # seconds for all; alone on a machine it takes a tenth
@@ -17,6 +17,11 @@ LONGEST = 300  # seconds for all; alone on a machine it takes a tenth
 SHORT = {
     "answerable.wording.definition._ASKS": "a question of 200 characters at most",
     "answerable.wording.comparing._ASKS": "a question of 200 characters at most",
+    "answerable.wording.definition._AROUND": "a question of 200 characters at most",
+    "answerable.wording.comparing._AROUND": "a question of 200 characters at most",
+    "answerable.llms.sentence_gate.ITEM": "looked for only where a block begins",
+    "answerable.retrieval.another._MESSAGE": "a message of MOST_CHARS characters at most",
+    "answerable.moderation.everyday._WORDINGS": "a message in one line, without blanks in a row",
 }
 KNOWN = {
     "a step in two ways": (
@@ -33,7 +38,8 @@ KNOWN = {
 
 
 def test_no_text_keeps_a_pattern_busy() -> None:
-    """Whatever it is: what grows by the cube of a text's length, or faster, is named here."""
+    """Whatever it is: what grows by the cube of a text's length, or faster, is named here, and what
+    grows by its square and takes a quarter of a second for a message."""
     command = [sys.executable, "-m", "attacks.all_patterns"]
     with subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -47,6 +53,22 @@ def test_no_text_keeps_a_pattern_busy() -> None:
     assert [each for each in found if each.split()[0] not in SHORT] == []
     assert process.returncode == 0
     assert int(lines[-1].removeprefix("# ")) > 500  # they were all there
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        r"(?i:(?:^|[.?!,;:]\s)(?!\W*(?:how (?:can|could|do|does|should|would|to)|can|could|do|does"
+        r"|did|is|are|may|should|why|where) (?!(?:you|i|we) (?:tell|say))\b)"
+        r"(?:(?![.?!]\s).){0,200}?how)",
+        r"\s*(?:[,;:&/|()]|\band\b|\bor\b)\s*",
+        r"\d[\d.,]*\s?(?:%|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)",
+    ],
+)
+def test_what_a_run_of_characters_keeps_busy_is_found(known: str) -> None:
+    """What grows by the square, too, where a message may be long enough for it."""
+    assert slow_on_runs(re.compile(known), frozenset({"search"}))
+    assert slow(re.compile(known), frozenset({"search"})) is None
 
 
 @pytest.mark.parametrize("name", KNOWN)

@@ -65,7 +65,8 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def test_all_on_a_file_hear_all_in_order(tmp_path: Path, place: Path) -> None:
     """What each says is heard by both, its own speaker included, in that speaker's order; on
-    another file it is not. Who has left leaves no socket behind, and none is where the file is."""
+    another file it is not. Who has left leaves no socket and no folder behind, and none is where
+    the file is."""
     said: tuple[list[str], list[str]] = ([], [])
     elsewhere: list[str] = []
     shared = tmp_path / "c.sqlite3"
@@ -83,6 +84,7 @@ async def test_all_on_a_file_hear_all_in_order(tmp_path: Path, place: Path) -> N
         assert all([each for each in heard if each != "after"] == texts for heard in said)
     assert elsewhere == []
     assert not sockets(place)
+    assert list(place.glob("answerable-*/*")) == []
     assert list(tmp_path.iterdir()) == []
     await one.send("to nobody")
 

@@ -34,9 +34,9 @@ def _only(text: str, generator: Generator) -> Chunk:
         ("It is ==very `new`\nand== bright.", "It is very new and bright."),
         (
             "It was {--dark--}, is {++lit++} {==here==}{>>or there<<}.",
-            "It was dark, is lit hereor there.",
+            "It was, is lit hereor there.",
         ),
-        ("Take {~~oil~>gas~~} now.", "Take oil gas now."),
+        ("Take {~~oil~>gas~~} now.", "Take gas now."),
         (":material-lamp:{ .big } On, :fontawesome-brands-x: off :octicons-zap-16:", "On, off"),
         ("A **bold**{ .red } `word`{.blue} stays.", "A bold word stays."),
     ],

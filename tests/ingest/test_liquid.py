@@ -115,3 +115,32 @@ def test_hostile_tags_keep_their_length(part: str) -> None:
     text = part * 200 + "\nA word.\n"
     assert len(rendered(text, 0)) == len(text)
     assert rendered(text, 0).endswith("\nA word.\n")
+
+
+CALL = """{{ tabs({
+    command: "install",
+    packages: ["vole", "{x}"],
+    options: { at: { once: true } }
+}) }}"""
+
+
+@pytest.mark.parametrize("generator", ["jekyll", "eleventy", "mkdocs"])
+def test_what_is_filled_in_may_have_braces_and_lines(generator: Generator) -> None:
+    """Nothing of such a call is quoted, nor what leads to it; a paragraph beside it is."""
+    text = f"It is red.\n\nInstall it with npm:\n\n{CALL}\n\nThen start it.\n"
+    found = [("sentence", "It is red."), ("sentence", "Then start it.")]
+    assert said(text, generator) == found
+    assert said(f"Use {CALL} now. It is red.\n", generator) == [("sentence", "It is red.")]
+
+
+def test_no_call_goes_on_over_a_blank_line() -> None:
+    """Braces that never close are text."""
+    found = said("Write {{ and more.\n\nIt is red. }}\n", "eleventy")
+    assert found[0] == ("sentence", "Write {{ and more.")
+
+
+def test_what_leads_to_a_text_stays() -> None:
+    """Where nothing is filled in, and where the braces are shown."""
+    for text in ("Install it:\n\nRun it.\n", "Write this:\n\n{% raw %}{{ x }}{% endraw %}\n"):
+        assert said(text, "eleventy")[0][1].endswith(":")
+    assert said("Write this:\n\n{{ x }}\n")[0] == ("sentence", "Write this:")

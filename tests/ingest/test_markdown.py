@@ -11,7 +11,7 @@ from .documents import chunks, shown
 
 READS: list[tuple[str, list[str]]] = [
     ("One. Two!", ["One.", "Two!"]),
-    ("A *b* **c** ~~d~~ `e` [f](g) ![h](i) j.", ["A b c d e f j."]),
+    ("A *b* **c** ~~d~~ `e` [f](g) ![h](i) j.", ["A b c e f j."]),
     ("**All bold. Two sentences.** Then one.", ["All bold.", "Two sentences.", "Then one."]),
     ("- **All teams: **While away, **rest: **a lot", ["All teams: While away, rest: a lot"]),
     (

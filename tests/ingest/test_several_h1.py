@@ -120,11 +120,18 @@ def test_an_only_h1_below_a_text_is_a_part() -> None:
 
 
 @pytest.mark.parametrize(
-    ("generator", "anchor"), [("github", ""), ("hugo", "#life-cover"), ("mkdocs", "#life-cover")]
+    ("generator", "ids", "anchor"),
+    [
+        ("github", "docusaurus", ""),
+        ("github", "mdbook", "#life-cover"),
+        ("github", "", "#life-cover"),
+        ("hugo", "", "#life-cover"),
+        ("mkdocs", "", "#life-cover"),
+    ],
 )
-def test_docusaurus_alone_gives_it_no_anchor(generator: Generator, anchor: str) -> None:
+def test_docusaurus_alone_gives_it_no_anchor(generator: Generator, ids: str, anchor: str) -> None:
     """Elsewhere an H1 has an id like any heading."""
-    page = document(COVER, generator=generator)
+    page = document(COVER, generator=generator, ids=ids)
     found = chunk_document(page, count_tokens, IngestSettings())
     (life,) = (each for each in found if each.heading_path == ("Page", "Life cover"))
     assert life.url == f"https://example.org/page{anchor}"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.ingest.chunking import chunk_document
 from answerable.ingest.shown_code import shown_code
+from answerable.settings import IngestSettings
+
+from .documents import count_tokens, document
 
 
 @pytest.mark.parametrize(
@@ -31,3 +35,23 @@ from answerable.ingest.shown_code import shown_code
 def test_only_what_a_reader_sees_is_shown(code: str, shown: str) -> None:
     """Notations of VitePress, Material for MkDocs and twoslash, and text that only looks so."""
     assert shown_code(code) == shown
+
+
+@pytest.mark.parametrize("max_tokens", [400, 64])
+def test_lines_that_mdbook_hides(max_tokens: int) -> None:
+    """Of Rust they are not shown, in a block that is cut too, and stand in the quote; other
+    languages and other sites have comments there."""
+    hidden = "# use tent::Tent;\n#\n"
+    code = hidden + "#[test]\nfn a() {}\n## shown\n" + "let tent = 1;\n" * 30 + "    # 2 }"
+    text = f"```rust,ignore\n{code}\n```\n\n```sh\n# a comment\nls\n```\n"
+    settings = IngestSettings(max_tokens=max_tokens)
+    page = document(text, "markdown", ids="mdbook")
+    found = chunk_document(page, count_tokens, settings)
+    *rust, shell = [unit.text for chunk in found for unit in chunk.units]
+    assert "".join(rust).startswith("#[test]\nfn a() {}\n# shown")
+    assert "use tent" not in "".join(rust)
+    assert "2" not in rust[-1]
+    assert shell == "# a comment\nls"
+    assert found[0].quote(found[0].units[0].span).startswith(hidden)
+    other = chunk_document(document(text, "markdown"), count_tokens, settings)
+    assert other[0].units[0].text.startswith(hidden)

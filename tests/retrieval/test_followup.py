@@ -110,6 +110,12 @@ def test_a_pronoun_for_what_the_site_is_about(before: str, message: str) -> None
         ),
         ("How do I add it on Android?", "and on iOS?", "How do I add it on iOS?"),
         ("How do I pay with Visa?", "what about Apple Pay?", "How do I pay with Apple Pay?"),
+        ("how do i add it on android", "and on an iphone?", "how do i add it on iphone"),
+        (
+            "does it sync with outlook in safari",
+            "and in firefox?",
+            "does it sync with outlook in firefox",
+        ),
     ],
 )
 def test_one_thing_is_swapped_for_another_of_its_kind(
@@ -129,11 +135,34 @@ def test_one_thing_is_swapped_for_another_of_its_kind(
         ("How do I install it on Linux?", "What about Linux?"),
         ("When do you open on Friday?", "and the price?"),  # of another kind
         ("When do you open on Friday?", "And what about the price of that?"),
+        ("how do i pay for it with paypal", "and in general?"),  # no thing
+        ("how do i pay with paypal", "and for teams?"),  # behind another preposition
     ],
 )
 def test_what_cannot_be_swapped_is_mixed(before: str, message: str) -> None:
     """Where it is not clear what is replaced, the last question is carried along as it is."""
     assert follow_up(message, asked(before)) == Query(message, (before,))
+
+
+@pytest.mark.parametrize(
+    ("message", "leans"),
+    [
+        ("does she regret anything", False),
+        ("and does she sing?", False),
+        ("how long was she there?", True),
+    ],
+)
+def test_the_name_of_whom_the_site_is_about(message: str, leans: bool) -> None:
+    """After a question that has the name, "she" leans on it no more than on an earlier "she"."""
+    history = asked("How does Ruth decide about depots?")
+    assert bool(follow_up(message, history, names=("Ruth",)).carried) == leans
+    assert follow_up("does she regret anything", history).carried
+
+
+def test_the_opening_is_not_searched_for() -> None:
+    """A whole question behind "No, I meant" is searched for without it."""
+    query = follow_up("no, I wanted to know how to validate the config", HISTORY)
+    assert query == Query("how to validate the config")
 
 
 @pytest.mark.parametrize(

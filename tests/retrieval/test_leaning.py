@@ -35,6 +35,9 @@ from answerable.retrieval.leaning import leaning, with_it
         "for how much time?",
         "Is there a limit?",
         "what is the default value?",
+        "and how do I configure the plugin",
+        "tell me about the first",
+        "no, how do I change it",
     ],
 )
 def test_it_leans(message: str) -> None:
@@ -82,6 +85,11 @@ def test_it_is_empty(message: str) -> None:
         "No",
         "What can you do?",
         "who are you",
+        "and how do I configure the development server",
+        "no, what is a selector?",
+        "No, I meant Lamp: how do I delete an old answer",
+        "sorry, wrong question. how long are backups kept?",
+        "and what does E-204 mean",
     ],
 )
 def test_it_stands_alone(message: str) -> None:

@@ -124,3 +124,46 @@ def test_a_page_of_facts_alone_is_their_record(tmp_path: Path) -> None:
     (reason,) = skipped.values()
     assert "no content" in reason
     assert len(read("markdown", tmp_path, facts=[])[1]) == 2
+
+
+TALK = """---
+title: Tents in the rain
+venue: Camp Meeting
+location: Bergen
+date: 2019-07-11
+excerpt: How to stay dry.
+---
+"""
+
+
+def test_a_page_of_front_matter_alone_says_where_and_what(tmp_path: Path) -> None:
+    """As those of talks and papers do; of a page with a text that is not read."""
+    put(tmp_path, "talk.md", TALK)
+    (record,) = records(tmp_path)
+    assert set(quotes(record)) == {
+        "Venue: Camp Meeting",
+        "Location: Bergen",
+        "Date: 2019-07-11",
+        "Excerpt: How to stay dry.",
+    }
+    put(tmp_path, "talk.md", TALK + "We met.\n")
+    assert records(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("front", "has_page"),
+    [
+        ("venue: Camp Meeting", True),
+        ("citation: A. B. Tents. 2019.", True),
+        ("date: 2019-07-11\ndescription: All tents", False),
+        ("location: Bergen", False),
+        ("layout: archive", False),
+    ],
+)
+def test_what_makes_a_page_of_front_matter(tmp_path: Path, front: str, *, has_page: bool) -> None:
+    """No place by itself, which may be somebody's home, and no words about a page without any."""
+    put(tmp_path, "a.md", f"---\ntitle: A\n{front}\n---\n")
+    found, skipped = read("markdown", tmp_path)
+    assert (len(found), len(skipped)) == ((1, 0) if has_page else (0, 1))
+    found, _ = read("markdown", tmp_path, facts=[])
+    assert not found

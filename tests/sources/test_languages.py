@@ -101,11 +101,14 @@ export default withMermaid(defineConfig({
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("locales: { root: { label: 'English' }, zh: { lang: 'zh-CN', ...zh } }", {"a", "fr/a"}),
-        ("locales: { '/': {}, '/fr/': {}, '/zh/': {} }", {"a"}),
-        ("locales: { fr: {}, zh: {}, }", {"a", "fr/a"}),
-        ("locales: { root: {} }", {"a"}),
-        ("", {"a"}),
+        (
+            "locales: { root: { label: 'English' }, zh: { lang: 'zh-CN', ...zh } }",
+            {"a.html", "fr/a.html"},
+        ),
+        ("locales: { '/': {}, '/fr/': {}, '/zh/': {} }", {"a.html"}),
+        ("locales: { fr: {}, zh: {}, }", {"a.html", "fr/a.html"}),
+        ("locales: { root: {} }", {"a.html"}),
+        ("", {"a.html"}),
     ],
 )
 def test_the_locales_of_vitepress(tmp_path: Path, said: str, expected: set[str]) -> None:
@@ -115,7 +118,7 @@ def test_the_locales_of_vitepress(tmp_path: Path, said: str, expected: set[str])
     for name in ("a.md", "fr/a.md", "zh/a.md"):
         put(tmp_path, name)
     assert set(urls(tmp_path)) == expected
-    assert urls(tmp_path, locales="all")["zh/a"] == "zh"
+    assert urls(tmp_path, locales="all")["zh/a.html"] == "zh"
 
 
 def test_locales_of_vitepress_below_another_folder(tmp_path: Path) -> None:
@@ -124,7 +127,7 @@ def test_locales_of_vitepress_below_another_folder(tmp_path: Path) -> None:
     put(tmp_path, ".vitepress/config.mts", settings)
     for name in ("src/a.md", "src/pt/b.md"):
         put(tmp_path, name)
-    assert set(urls(tmp_path)) == {"src/a"}
+    assert set(urls(tmp_path)) == {"src/a.html"}
 
 
 @pytest.mark.parametrize(

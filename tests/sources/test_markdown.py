@@ -9,7 +9,7 @@ import pytest
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.markdown import connect
-from answerable.sources.pages import is_safe_link
+from answerable.sources.pages import DRAFT, is_safe_link
 from answerable.sources.titles import first_heading
 
 from .reading import SITES, put, read
@@ -171,3 +171,16 @@ def test_dangerous_links_are_no_addresses(link: str) -> None:
 def test_an_ampersand_is_no_danger(link: str) -> None:
     """Queries have them, and names."""
     assert is_safe_link(link)
+
+
+@pytest.mark.parametrize("said", ["draft: true", "draft: True", 'draft: "true"'])
+def test_a_draft_of_no_generator_is_left_out(tmp_path: Path, said: str) -> None:
+    """A page of a plain folder that says it is a draft is told as skipped; named by itself it is
+    read, and so is one that says it is none."""
+    put(tmp_path, "plan.md", f"---\n{said}\n---\n# Plan\n")
+    put(tmp_path, "page.md", "---\ndraft: false\n---\n# Page\n")
+    documents, skipped = read("markdown", tmp_path)
+    assert [each.title for each in documents] == ["Page"]
+    assert skipped == {f"{tmp_path.name}/plan.md": DRAFT}
+    documents, skipped = read("markdown", tmp_path / "plan.md")
+    assert [each.title for each in documents] == ["Plan"]

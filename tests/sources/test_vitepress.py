@@ -71,14 +71,14 @@ def test_pages_that_settings_move(tmp_path: Path) -> None:
     put(tmp_path, "docs/.vitepress/config.ts", f"export default defineConfig({{ {REWRITES} }})")
     expected = {
         "index.md": "",
-        "api/old.md": "api/new",
-        "api/old.mdx": "api/old",
+        "api/old.md": "api/new.html",
+        "api/old.mdx": "api/old.html",
         "packages/core/src/index.md": "core/",
-        "packages/core/src/a/b.md": "core/a/b",
-        "packages/core/c.md": "packages/core/c",
+        "packages/core/src/a/b.md": "core/a/b.html",
+        "packages/core/c.md": "packages/core/c.html",
         "deep/d.md": "docs/deep/d.md",
         "no/e.md": "docs/no/e.md",
-        "other/f.md": "other/f",
+        "other/f.md": "other/f.html",
     }
     for page in expected:
         put(tmp_path, f"docs/{page}")
@@ -86,7 +86,7 @@ def test_pages_that_settings_move(tmp_path: Path) -> None:
     assert addresses(tmp_path / "docs/packages") == {
         "core/src/index.md": "packages/core/src/index.md",
         "core/src/a/b.md": "packages/core/src/a/b.md",
-        "core/c.md": "core/c",
+        "core/c.md": "core/c.html",
     }
 
 
@@ -96,8 +96,8 @@ def test_pages_that_settings_move(tmp_path: Path) -> None:
         ("rewrites(id) { return id.replace('a', 'b') }", "docs/a.md"),
         ("rewrites: (id) => id + 'x'", "docs/a.md"),
         ("rewrites: moved", "docs/a.md"),
-        ("title: 'rewrites'", "a"),
-        ("// rewrites: (id) => id", "a"),
+        ("title: 'rewrites'", "a.html"),
+        ("// rewrites: (id) => id", "a.html"),
     ],
 )
 def test_a_program_moves_pages(tmp_path: Path, rewrites: str, address: str) -> None:
@@ -117,3 +117,25 @@ def test_a_page_of_many_values_is_none(tmp_path: Path) -> None:
     (tmp_path / "docs/.vitepress/config.ts").unlink()
     (tmp_path / "docs/.vitepress").rmdir()
     assert names(tmp_path / "docs") == {"items/[id].md", "[pkg]/a.md", "b [c.md"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "settings", "ending"),
+    [
+        (".vitepress", "title: 'A'", ".html"),
+        (".vitepress", "cleanUrls: false", ".html"),
+        (".vitepress", "cleanUrls: true", ""),
+        (".vitepress", "cleanUrls: isBuild()", ""),
+        (".vuepress", "title: 'A'", ".html"),
+        (".vuepress", "plugins: [removeHtmlExtensionPlugin()]", ""),
+    ],
+)
+def test_how_addresses_end(tmp_path: Path, folder: str, settings: str, ending: str) -> None:
+    """As the files that are written: the ending goes where the settings say so, or may."""
+    put(tmp_path, f"{folder}/config.js", f"export default {{ {settings} }}")
+    for page in ("index.md", "guide/README.md", "guide/a.md"):
+        put(tmp_path, page)
+    expected = {"index.md": "", "guide/README.md": "guide/", "guide/a.md": f"guide/a{ending}"}
+    assert addresses(tmp_path) == expected
+    found, _ = read("markdown", tmp_path, url="https://x.org", trailing_slash=False)
+    assert {page.url for page in found} >= {"https://x.org/guide/a"}

@@ -23,7 +23,7 @@ REPLIES = Replies()
         ("Do I have Quick Links F?", AppQuestion(None, "Quick Links F")),
         (
             "Do I have a Quick Links F widget?",
-            AppQuestion("widget", "Quick Links F", whole="Quick Links F widget"),
+            AppQuestion("widget", "Quick Links F", whole="Quick Links F widget", article="a"),
         ),
         (
             "do i have a sales dashboard widget",
@@ -33,6 +33,7 @@ REPLIES = Replies()
                 whole="sales dashboard widget",
                 before="sales dashboard",  # or what it is like
                 missing="judge",
+                article="a",
             ),
         ),
         ("Do I have a “Sales” widget?", AppQuestion("widget", "Sales")),
@@ -69,19 +70,29 @@ REPLIES = Replies()
         ("show my notes on sales", AppQuestion("note", "sales", "semantic", tentative=True)),
         (
             "open my Sales Dashboard widget",
-            AppQuestion("widget", "Sales Dashboard", whole="Sales Dashboard widget"),
+            AppQuestion("widget", "Sales Dashboard", whole="Sales Dashboard widget", article="my"),
         ),
         (
             "Is there a Sales Dashboard widget?",
             AppQuestion(
-                "widget", "Sales Dashboard", tentative=True, whole="Sales Dashboard widget"
+                "widget",
+                "Sales Dashboard",
+                tentative=True,
+                whole="Sales Dashboard widget",
+                article="a",
             ),
         ),
         ("Where is Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
-        ("where’s my sales dashboard", AppQuestion(None, "sales dashboard", tentative=True)),
+        (
+            "where’s my sales dashboard",
+            AppQuestion(None, "sales dashboard", tentative=True, article="my"),
+        ),
         ("Where can I find Home?", AppQuestion(None, "Home", tentative=True)),
         ("Can you show me Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
-        ("Is there a Sales Dashboard?", AppQuestion(None, "Sales Dashboard", tentative=True)),
+        (
+            "Is there a Sales Dashboard?",
+            AppQuestion(None, "Sales Dashboard", tentative=True, article="a"),
+        ),
         ("Is Home one of my workspaces?", AppQuestion("workspace", "Home")),
     ],
 )

@@ -195,7 +195,6 @@ HISTORY = said("quick links", "Found 2 panels [1].", "the first", "Opened `x[0]`
         ("what did you say?", "Opened `x[0]`."),
         ("Can you repeat that please?", "Opened `x[0]`."),
         ("what did you say before that?", "Found 2 panels."),
-        ("and before that?", "Found 2 panels."),
     ],
 )
 def test_what_was_said(message: str, text: str) -> None:
@@ -205,13 +204,29 @@ def test_what_was_said(message: str, text: str) -> None:
 
 def test_what_was_said_before_that_again() -> None:
     """Answers that only repeat are passed over, so asking again goes further back."""
-    history = said("a", "one", "b", "two", "c", "three", "before that?", "two")
+    asked = "what did you say before that?"
+    history = said("a", "one", "b", "two", "c", "three", asked, "two")
     assert answered("and before that?", Recent(), history).text == "one"
     assert from_context.answer("before that?", Recent(), REPLIES, history[4:]) is None
     # "That" is what was said last, which was a repetition; and going back goes on from there.
     assert answered("can you repeat that?", Recent(), history).text == "two"
     again = (*history, *said("can you repeat that?", "two"))
     assert answered("before that?", Recent(), again).text == "one"
+
+
+@pytest.mark.parametrize("message", ["and before that?", "Before that?"])
+def test_before_that_goes_back_only_where_one_went_back_already(message: str) -> None:
+    """After "How long was she there?" it is about her, and the site is searched; after a question
+    for what was said it goes on from there, however often it is asked."""
+    told = said("where is she?", "At Lamp [1].", "how long was she there?", "Two years [1].")
+    for history in ((), told, (*told, *said(message, "At Oil, before [1]."))):
+        assert from_context.answer(message, Recent(), REPLIES, history) is None
+        assert not from_context.asks_for_older_turns(message, history)
+    back = (*told, *said("what did you say?", "Two years."))
+    assert answered(message, Recent(), back).text == "At Lamp."
+    further = said(message, "three", message, "two", message, "one")
+    assert from_context.answer(message, Recent(), REPLIES, further) is None
+    assert from_context.asks_for_older_turns(message, further)
 
 
 def test_what_was_said_without_a_history() -> None:

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from answerable.viewer import ShownDocument
+from answerable.viewer.outline import MAX_SECTIONS
 from answerable.viewer.page import CHANGED, MAX_LINES, document_page, list_page, missing_page
 
 HOSTILE = (
@@ -171,3 +172,12 @@ def test_links_to_lines_land_without_the_script() -> None:
     for landing in ("L3-L4", "L4-L4", "L2-L5"):
         assert shown.count(f'id="{landing}"') == 1, landing
     assert 'id="L1-L7"' not in shown
+
+
+def test_more_sections_than_a_browser_can_lay_out() -> None:
+    """A file of very many keys on one line is shown by its lines, and soon."""
+    text = "{" + ",".join(f'"k{n}":{{"a":1}}' for n in range(MAX_SECTIONS + 1)) + "}"
+    made = page(text, "docs/keys.json")
+    assert '<li id="L1">' in made
+    assert "<nav" not in made
+    assert len(made) < 5_000_000

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 
 DAY = 86_400.0
 MOST = 400  # days; a longer range makes plots that nobody can read
-_WEEK = re.compile(r"(\d{4})-W(\d{2})")
+_WEEK = re.compile(r"(\d{4})-W(\d{2})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

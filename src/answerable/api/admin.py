@@ -52,6 +52,7 @@ FOREIGN = "This form did not come from this site's own page. Load the page again
 WRONG = "That is not the token."
 WRONG_RANGE = "invalid_range"
 MAX_FORM = 4_096  # bytes; a longer one is cut off, and then wrong
+MAX_FIELDS = 10
 
 Handler = Callable[["Visit"], Awaitable[Response]]
 
@@ -171,7 +172,8 @@ async def _login(request: Request) -> Response:
         raise RefusedError(404, "not_found", NOTHING)
     if not admin_access.same_origin(request):
         raise RefusedError(403, "foreign_form", FOREIGN)
-    right = admin_access.is_token((await _fields(request)).get("token", ""), settings)
+    given = (await _fields(request)).get("token", "").encode("utf-8", "replace")
+    right = admin_access.is_token(given, settings)
     try:
         if not guesses_of(request.scope).judged(request.scope, admin_access.SETTING, right=right):
             return _asked_again(settings, WRONG, 401)
@@ -274,8 +276,13 @@ async def _sample(log: TurnLog, week: str) -> review.Sample:
 
 
 async def _fields(request: Request) -> dict[str, str]:
+    """The fields of a form; none of one that has more than any of ours."""
     body = (await request.body())[:MAX_FORM].decode("utf-8", "replace")
-    return {name: values[0] for name, values in parse_qs(body, max_num_fields=10).items()}
+    try:
+        fields = parse_qs(body, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in fields.items()}
 
 
 def _table(table: Table) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from starlette.requests import Request
 
 from answerable.api.addresses import from_proxy
 from answerable.api.known_sessions import KnownSessions
-from answerable.api.token_guesses import Setting, guesses_of
+from answerable.api.token_guesses import Setting, guesses_of, sent_bytes
 from answerable.settings import Settings
 
 SETTING: Setting = "server.admin_token"
@@ -70,10 +70,10 @@ def grant(request: Request, settings: Settings) -> Grant | None:
     return Grant.BROWSER
 
 
-def is_token(token: str, settings: Settings) -> bool:
+def is_token(token: bytes, settings: Settings) -> bool:
     """Whether it is the admin token, in constant time."""
     secret = _token(settings)
-    return bool(secret) and hmac.compare_digest(secret.encode(), token.encode("utf-8", "replace"))
+    return bool(secret) and hmac.compare_digest(secret.encode(), token)
 
 
 def same_origin(request: Request) -> bool:
@@ -115,11 +115,11 @@ def form_is_ours(request: Request, token: str) -> bool:
     return bool(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
 
 
-def _sent_tokens(request: Request) -> list[str]:
+def _sent_tokens(request: Request) -> list[bytes]:
     """What a program shows, in either header."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     shown = (bearer if scheme.lower() == "bearer" else "", request.headers.get("x-admin-token", ""))
-    return [each for each in shown if each]
+    return [sent_bytes(each) for each in shown if each]
 
 
 def _is_signed(cookie: str, settings: Settings) -> bool:

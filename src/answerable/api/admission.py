@@ -7,7 +7,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from fastapi import Depends, Request
 from starlette.types import Scope
 
 from answerable.api.addresses import TheAddress, address_of
+from answerable.api.asked_again import key_of
 from answerable.api.assistant import AssistantLike
 from answerable.api.errors import RefusedError
 from answerable.api.question_rate import QuestionRate
@@ -74,12 +75,12 @@ class Admission:
         return len(self._line)
 
     @asynccontextmanager
-    async def slot(self, address: str) -> AsyncIterator[Slot]:
-        """A slot for a question from ``address``.
+    async def slot(self, address: str, key: str | None = None) -> AsyncIterator[Slot]:
+        """A slot for a question from ``address``; for another try of one, where ``key`` is known.
 
         Raises ``RefusedError``, 429 or 503, and ``StorageError``.
         """
-        await self._check_rate(address)
+        await self._check_rate(address, key)
         await self._enter()
         slot = Slot(self)
         try:
@@ -101,8 +102,9 @@ class Admission:
         self._tasks.discard(task)
         self._leave()
 
-    async def _check_rate(self, address: str) -> None:
-        seconds = math.ceil(await self._rate.wait(address, self._assistant.conversations.ledger))
+    async def _check_rate(self, address: str, key: str | None) -> None:
+        ledger = self._assistant.conversations.ledger
+        seconds = math.ceil(await self._rate.wait(address, ledger, key))
         if seconds:
             said = self._assistant.replies.say("too_many_questions", seconds=seconds)
             raise self._refusal(429, "too_many_questions", said, seconds)
@@ -152,7 +154,17 @@ async def _slot(request: Request, address: TheAddress) -> AsyncIterator[Slot]:
         yield slot
 
 
+async def _keyed_slot(request: Request, address: TheAddress) -> AsyncIterator[Slot]:
+    """The same where a question is answered once for its key."""
+    key = None
+    with suppress(RefusedError):  # one that is none is told by the route
+        key = key_of(request.headers.get("idempotency-key"), None)
+    async with _admitted(request.scope, address, key) as slot:
+        yield slot
+
+
 TheSlot = Annotated[Slot, Depends(_slot)]
+TheKeyedSlot = Annotated[Slot, Depends(_keyed_slot)]
 
 
 @asynccontextmanager
@@ -163,9 +175,9 @@ async def asking_from(scope: Scope) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _admitted(scope: Scope, address: str) -> AsyncIterator[Slot]:
+async def _admitted(scope: Scope, address: str, key: str | None = None) -> AsyncIterator[Slot]:
     if is_stopping(scope):
         raise RefusedError(503, STOPPING.code, STOPPING.message, retry_after=STOPPING.retry_after)
     admission: Admission = scope["app"].state.admission
-    async with admission.slot(address) as slot:
+    async with admission.slot(address, key) as slot:
         yield slot

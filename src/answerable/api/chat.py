@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from answerable import recorder
 from answerable.api.addresses import TheAddress
-from answerable.api.admission import TheSlot
+from answerable.api.admission import TheKeyedSlot
 from answerable.api.asked_again import (
     IdempotencyKey,
     LastEventId,
@@ -79,7 +79,7 @@ async def chat(
     user_id: TheUser,
     streams: TheStreams,
     address: TheAddress,
-    slot: TheSlot,
+    slot: TheKeyedSlot,
     relay: TheRelay,
     owner_token: OwnerToken = None,
     idempotency_key: IdempotencyKey = None,

@@ -39,7 +39,7 @@ def require_admin(
 ) -> None:
     """Without the owner's token the route does not exist."""
     secret = settings.server.admin_token.get_secret_value()
-    if not shows(request.scope, token.encode(), "server.admin_token", secret):
+    if not shows(request.scope, token, "server.admin_token", secret):
         raise RefusedError(404, "not_found", "There is nothing at this address.")
 
 

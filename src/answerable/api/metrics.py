@@ -26,7 +26,7 @@ def require_reader(
     """Whoever may not read it finds nothing there: figures say who is asked, and how often."""
     who = settings.telemetry.metrics
     secret = settings.server.admin_token.get_secret_value()
-    told = (token or authorization.removeprefix("Bearer ")).encode()
+    told = token or authorization.removeprefix("Bearer ")
     if who == "off" or (
         who == "admin" and not shows(request.scope, told, "server.admin_token", secret)
     ):

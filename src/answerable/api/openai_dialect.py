@@ -21,7 +21,7 @@ from answerable.api.openai_errors import FieldRefusedError, OpenAIRoute
 from answerable.api.openai_usage import Tokens
 from answerable.api.sse import EventStream, described, gathered
 from answerable.api.stateless import Said, TheDesk
-from answerable.api.token_guesses import shows
+from answerable.api.token_guesses import sent_bytes, shows
 from answerable.api.wire import Json
 from answerable.events import Done, Failed
 from answerable.replies import Replies
@@ -236,8 +236,8 @@ def _model(owner: str) -> dict[str, Any]:
 
 def _is_key(request: Request, given: str, key: str) -> bool:
     """Whether it is the key; a wrong one counts as a guess. Raises ``RefusedError``, 429."""
-    return shows(request.scope, given.encode("latin-1"), "server.api_key", key)
+    return shows(request.scope, given, "server.api_key", key)
 
 
 def _same(given: str, key: str) -> bool:
-    return hmac.compare_digest(given.encode("latin-1"), key.encode())
+    return hmac.compare_digest(sent_bytes(given), key.encode())

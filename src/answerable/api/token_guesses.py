@@ -56,12 +56,17 @@ def guesses_of(scope: Scope) -> TokenGuesses:
     return guesses
 
 
-def shows(scope: Scope, given: bytes, setting: Setting, value: str) -> bool:
-    """Whether a request that shows ``given`` has the secret; False where either is empty.
+def sent_bytes(header: str) -> bytes:
+    """A header's value as it was sent: headers are bytes, which Starlette shows as Latin-1."""
+    return header.encode("latin-1", "replace")
+
+
+def shows(scope: Scope, given: str, setting: Setting, value: str) -> bool:
+    """Whether a request whose header shows ``given`` has the secret; False where either is empty.
 
     In constant time. Raises ``RefusedError``, 429.
     """
     if not value or not given:
         return False
-    right = hmac.compare_digest(value.encode(), given)
+    right = hmac.compare_digest(value.encode(), sent_bytes(given))
     return guesses_of(scope).judged(scope, setting, right=right)

@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from answerable.own_rows import without_article
+
 MAX_QUERY = 200  # characters; a name is not longer, and edit distance is quadratic
 FUZZY_THRESHOLD = 0.55
+BUT_FOR_ARTICLE = 0.99
 MEASURED = 60  # rows of which the edit distance is taken: 0.1 ms each
 GRAMS = 8  # how many pieces of a query the database looks for; fixed, as statements are
 # Half of a pair has no UTF-8, and Postgres stores no NUL; the rest is invisible.
@@ -32,6 +35,17 @@ def cleaned(text: str) -> str:
 def folded(text: str) -> str:
     """``text`` for comparing: case and white space make no difference."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def sameness(query: str, names: Sequence[str]) -> float:
+    """How surely one of ``names`` is what ``query`` names: 1 is the very name, a little less the
+    name but for an article before it, and 0 another one."""
+    wanted = folded(query)
+    its = [folded(name) for name in names]
+    if wanted in its:
+        return 1.0
+    bare = without_article(wanted)
+    return BUT_FOR_ARTICLE if bare in map(without_article, its) else 0.0
 
 
 def containing(query: str) -> str:

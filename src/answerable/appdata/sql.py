@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from answerable import described
 from answerable.appdata.matching import (
+    BUT_FOR_ARTICLE,
     FUZZY_THRESHOLD,
     at_most,
     cleaned,
@@ -16,10 +17,11 @@ from answerable.appdata.matching import (
     folded,
     grams,
     ranked,
+    sameness,
 )
 from answerable.appdata.meaning import Meanings
 from answerable.errors import ConfigError, MissingExtraError
-from answerable.own_rows import AppData, AppRow, MatchType
+from answerable.own_rows import AppData, AppRow, MatchType, without_article
 from answerable.protocols import Embedder
 from answerable.settings import AppDataSettings
 
@@ -95,11 +97,9 @@ class SqlAppData:
         await self.database.close()
 
     async def _exact(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
-        values, most = {"pattern": containing(query)}, self._settings.max_candidates
-        found = await self._ask(statements, "contains", user_id, most, values)
-        wanted = folded(query)
-        same = [row for row, names in found if wanted in map(folded, names)]
-        return same[:MAX_ROWS]
+        pattern, most = containing(without_article(query)), self._settings.max_candidates
+        found = await self._ask(statements, "contains", user_id, most, {"pattern": pattern})
+        return _best(found, [sameness(query, names) for _, names in found], BUT_FOR_ARTICLE)
 
     async def _words(self, statements: Statements, user_id: str, query: str) -> list[AppRow]:
         said, most = described.read(query), self._settings.max_candidates

@@ -14,7 +14,7 @@ from answerable.checks import Finding, failed
 from answerable.cli import options
 from answerable.cli.output import print_json, say
 from answerable.errors import AnswerableError
-from answerable.settings import Settings
+from answerable.settings import Settings, doubtful_variables
 from answerable.wiring import checking
 
 MARKS = {"ok": "ok  ", "warning": "warn", "failure": "FAIL"}
@@ -37,8 +37,14 @@ def check(
 
 
 async def _found(settings: Settings, site: Path | None) -> list[Finding]:
-    own = (*_identity(settings), *_origins(settings))
+    own = (*_variables(), *_identity(settings), *_origins(settings))
     return [*own, *[each async for each in checking.checked(settings, site)]]
+
+
+def _variables() -> Iterable[Finding]:
+    """Variables of the environment that may be meant for settings, and set none."""
+    for name, hint in doubtful_variables().items():
+        yield Finding("configuration", name, "warning", f"It sets nothing. {hint}")
 
 
 def _identity(settings: Settings) -> Iterable[Finding]:

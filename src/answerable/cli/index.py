@@ -13,7 +13,7 @@ import typer
 from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.checks import counted
-from answerable.cli import options
+from answerable.cli import options, told_before
 from answerable.cli.output import complain_of, note, print_json, progress, say
 from answerable.errors import ConfigError
 from answerable.ingest.report import Report
@@ -110,6 +110,7 @@ def ingest(
     except KeyboardInterrupt:
         note(STOPPED)
         raise
+    told_before.keep(settings.data, settings.sources)
     print_json(report.as_dict()) if as_json else _print(report, settings)
     if paths:
         _note_left_out(configured, settings.sources, options.config_file(config))

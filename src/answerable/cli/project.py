@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from answerable.cli import told_before
 from answerable.cli.output import note, say
 from answerable.errors import ConfigError
-from answerable.settings import CONFIG_NAME, guess_source
+from answerable.settings import CONFIG_NAME, SourceSettings, guess_source, load
 from answerable.sources.documents_folder import documents_folder
 from answerable.sources.files import hindrance
 from answerable.sources.site_title import site_title
@@ -23,14 +26,7 @@ TEMPLATE = """\
 {name}
 # starters = ["How do I install it?"]
 
-[[sources]]
-kind = {kind}        # docusaurus, markdown, html, jsonl or structured
-path = {path}
-# url = "https://example.org"    # address of the site, for the links of citations
-# viewer = "/system/doc"         # no site: shows the files here, with numbered lines
-# base_url = "/"
-# route_base_path = "docs"       # Docusaurus: where the docs live below base_url
-
+{sources}
 [server]
 # port = 8000
 # cors_origins = ["https://example.org"]    # pages elsewhere that may ask
@@ -38,6 +34,17 @@ path = {path}
 [replies]
 corpus = "documentation"    # what the fixed sentences call your content
 """
+SOURCE = """\
+[[sources]]
+kind = {kind}        # docusaurus, markdown, html, jsonl or structured
+path = {path}
+{url}    # address of the site, for the links of citations
+# viewer = "/system/doc"         # no site: shows the files here, with numbered lines
+{base_url}
+{route_base_path}       # Docusaurus: where the docs live below base_url
+"""
+# What is written for each key, behind a "#" where nothing was said of it.
+EXAMPLES = {"url": "https://example.org", "base_url": "/", "route_base_path": "docs"}
 
 
 def init(
@@ -45,19 +52,21 @@ def init(
         Path | None,
         typer.Argument(
             readable=False,  # typer would not say what to do
-            help="The folder with your documents; default: docs, or where they lie.",
+            help="The folder with your documents; default: those that were ingested last by their "
+            "paths, else docs, or where they lie.",
         ),
     ] = None,
 ) -> None:
-    """Write an answerable.toml to start from."""
+    """Write an answerable.toml to start from.
+
+    What the last ingest was told of a folder, such as its address, is written down with it.
+    """
     target = Path(CONFIG_NAME)
-    folder = path or documents_folder(Path())
-    source = guess_source(folder)
-    title = site_title([source])
+    sources = _sources(path)
+    title = site_title(sources)
     text = TEMPLATE.format(
         name=f"name = {_quoted(title)}" if title else '# name = "The handbook of ..."',
-        kind=_quoted(source.kind),
-        path=_quoted(folder.as_posix()),
+        sources="\n".join(map(_written, sources)),
     )
     try:
         with target.open("x", encoding="utf-8") as file:
@@ -71,10 +80,32 @@ def init(
         raise ConfigError(
             f"{target} cannot be written: {error.strerror}. Go to a folder that is this user's."
         ) from None
-    place = "this folder" if folder == Path() else folder
-    say(f"Wrote {target}, which reads {place}. Next: answerable ingest && answerable serve")
-    if wrong := _wrong_with(folder):
-        note(wrong)
+    places = " and ".join(
+        "this folder" if each.path == Path() else str(each.path) for each in sources
+    )
+    say(f"Wrote {target}, which reads {places}. Next: answerable ingest && answerable serve")
+    for each in sources:
+        if wrong := _wrong_with(each.path):
+            note(wrong)
+
+
+def _sources(path: Path | None) -> Sequence[SourceSettings]:
+    """The folder that is named, as it was ingested last; without one, all that were."""
+    known = told_before.recalled(load().data)
+    if path is None:
+        return known or (guess_source(documents_folder(Path())),)
+    same = (each for each in known if os.path.abspath(each.path) == os.path.abspath(path))
+    return (next(same, guess_source(path)),)
+
+
+def _written(source: SourceSettings) -> str:
+    said = {key: getattr(source, key) for key in EXAMPLES}
+    lines = {
+        key: f"{key} = {_quoted(value)}" if value else f"# {key} = {_quoted(EXAMPLES[key])}"
+        for key, value in said.items()
+    }
+    place = source.path.as_posix()
+    return SOURCE.format(kind=_quoted(source.kind), path=_quoted(place), **lines)
 
 
 def _wrong_with(folder: Path) -> str | None:

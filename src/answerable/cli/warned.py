@@ -25,6 +25,7 @@ SENTENCES = {
     "call_not_settled": "What a call of the model used was not counted",
     "conversations_not_reachable": "The conversations cannot be reached",
     "turns_not_recorded": "No records of turns are kept",
+    "variable_sets_nothing": "An environment variable sets nothing",
 }
 
 

@@ -3,7 +3,8 @@
 Not in the folder that they share: a tree that holds a socket is not copied by every program.
 Whoever speaks connects to every socket that is there. One that nobody listens to any more was left
 by a server that was killed, and is removed by whoever finds it. Where no socket can be made, or the
-servers have temporary folders of their own, they do not hear each other.
+servers have temporary folders of their own, they do not hear each other. The last server that stops
+in good order removes the folder; one that is just starting makes it again.
 """
 
 from __future__ import annotations
@@ -59,11 +60,17 @@ class FolderWire:
     async def _tell_all(self, line: bytes) -> None:
         async with self._speaking:
             _check_is_ours(self._folder.parent)
-            names = [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
+            names = self._listening()
             for gone in self._lines.keys() - set(names):
                 self._lines.pop(gone).close()
             for name in sorted(names):
                 await self._tell(name, line)
+
+    def _listening(self) -> list[str]:
+        try:
+            return [each for each in os.listdir(self._folder) if each.endswith(SUFFIX)]
+        except FileNotFoundError:  # the last one took it along
+            return []
 
     async def _tell(self, name: str, line: bytes) -> None:
         try:
@@ -92,6 +99,8 @@ class FolderWire:
                 await asyncio.get_running_loop().create_future()  # until this is cancelled
             finally:
                 own.unlink(missing_ok=True)
+                with suppress(OSError):  # it is not empty while somebody else listens
+                    self._folder.rmdir()
                 for line in self._lines.values():
                     line.close()
 

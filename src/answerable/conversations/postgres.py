@@ -13,6 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from answerable.conversations import postgres_statements as statements
+from answerable.conversations.postgres_again import again
 from answerable.conversations.postgres_ledger import PostgresLedger
 from answerable.conversations.postgres_pool import (
     MISCONFIGURED,
@@ -82,6 +83,7 @@ class PostgresConversations:
         self.ledger = PostgresLedger(self._database)
         self._clock = SweepClock()
 
+    @again
     async def create(
         self, *, key: str | None = None, first: str | None = None, detail: str = ""
     ) -> tuple[str, str]:
@@ -89,6 +91,7 @@ class PostgresConversations:
         async with self._database.transaction() as db:
             return await _create(db, fingerprint(token), key, first, detail), token
 
+    @again
     async def create_for(
         self,
         owner_token: str,
@@ -103,6 +106,7 @@ class PostgresConversations:
                 raise not_found()
             return await _create(db, owner, key, first, detail)
 
+    @again
     async def append(
         self,
         conversation_id: str,
@@ -141,6 +145,7 @@ class PostgresConversations:
             row = await db.fetchrow(statements.ANSWER, storable(message_id), conversation_id)
         return None if row is None else Message(**row)
 
+    @again
     async def claim(
         self,
         conversation_id: str,
@@ -164,6 +169,7 @@ class PostgresConversations:
             rows = await db.fetch(statements.CONVERSATIONS, owner, TITLE, LISTED, *place)
         return [Conversation(**row) for row in rows]
 
+    @again
     async def delete(self, conversation_id: str, owner_token: str) -> None:
         async with self._database.transaction() as db:
             await _check_owner(db, statements.OWNER_LOCKED, conversation_id, owner_token)

@@ -14,7 +14,7 @@ import asyncio
 import math
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import parse_qsl, urlencode, urlunsplit
@@ -27,7 +27,8 @@ from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
 from answerable.errors import AnswerableError, ConfigError, StorageBusyError, StorageError
-from answerable.pooled_postgres import PooledConnection, for_driver, option_refused, parts_of
+from answerable.pooled_postgres import for_driver, option_refused, parts_of
+from answerable.postgres_lanes import Lane, Lanes
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
@@ -40,7 +41,7 @@ CONNECT_SECONDS = 2.0
 BEGIN_SECONDS = 1.0  # for the first round trip on a pooled connection, which may be dead
 TOTAL_SECONDS = 5.0  # for a transaction, and for a server until it has brought any to an end
 JUST_SECONDS = 0.25  # ago, what was done says that the server is there
-IDLE_SECONDS = 300.0  # an unused connection is closed
+IDLE_SECONDS = 60.0  # an unused connection is closed: another replica may need it
 LOOK_SECONDS = 60.0  # after a look at tables that mended nothing
 # Counting relies on seeing what was committed before each statement, whatever a role's default is.
 # LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
@@ -86,8 +87,8 @@ READ_ONLY = (
     asyncpg.FeatureNotSupportedError,  # and where it cannot be on, in a standby
 )
 BUSY = (
-    f"Postgres is busy: all {POOL_SIZE} connections of this process were in use for too long, and "
-    "nothing was read or written. Ask again later; more processes have more connections."
+    "Postgres is busy: all connections that this process has were in use for too long, and nothing "
+    f"was read or written. Ask again later. It takes {POOL_SIZE} where the server grants them."
 )
 _NO_ADDRESS = (
     "store.conversations is no address of a Postgres database. Write "
@@ -133,18 +134,18 @@ class Database:
         self.doubted = False
         self._address = address
         self._begin = BEGIN.format(schema=address.schema)
-        self._pool: Any = None
+        self._pool: Lanes | None = None
         self._opening = asyncio.Lock()
         self._closed = False
         self._tables_doubted = False  # whether something was missed in them since the last look
         self._looked_at = -math.inf  # when that was, if it mended nothing
-        self._free = asyncio.Semaphore(POOL_SIZE)  # first come, first served
         self._ended_at = -math.inf  # when the server last brought a transaction to its end
 
     @property
     def busy(self) -> bool:
         """Whether every connection is in use, and the server has just done what another asked."""
-        return self._free.locked() and _now() - self._ended_at < JUST_SECONDS
+        crowded = self._pool is not None and self._pool.crowded
+        return crowded and _now() - self._ended_at < JUST_SECONDS
 
     @asynccontextmanager
     async def transaction(self, patience: float | None = None) -> AsyncIterator[Connection]:
@@ -157,9 +158,9 @@ class Database:
         try:
             pool = await self._opened()
             async with (
-                self._place(TOTAL_SECONDS if patience is None else patience) as until,
+                self._place(pool, TOTAL_SECONDS if patience is None else patience) as (lane, until),
                 asyncio.timeout_at(until),
-                self._begun(pool) as connection,
+                self._begun(pool, lane) as connection,
             ):
                 yield connection
         except ERRORS as error:
@@ -188,37 +189,30 @@ class Database:
             self._tables_doubted = True
 
     @asynccontextmanager
-    async def _place(self, patience: float) -> AsyncIterator[float]:
-        """The right to one of the connections; until when a server that is there has answered.
+    async def _place(self, pool: Lanes, patience: float) -> AsyncIterator[tuple[Lane, float]]:
+        """One of the connections; until when a server that is there has answered.
 
         Raises ``TimeoutError`` where it has not while this one waited, and ``StorageBusyError``.
         """
         began = _now()
-        while not await self._free_by(min(began + patience, self._silent_at(began))):
-            if self._silent_at(began) <= _now():
-                raise TimeoutError
-            if began + patience <= _now():
-                raise StorageBusyError(BUSY)
-        try:
-            yield self._silent_at(began)
-        finally:
-            self._free.release()
+        async with AsyncExitStack() as stack:
+            while True:
+                until = min(began + patience, self._silent_at(began))
+                if lane := await pool.entered_by(until, stack):
+                    break
+                if self._silent_at(began) <= _now():
+                    raise TimeoutError
+                if began + patience <= _now():
+                    raise StorageBusyError(BUSY)
+            yield lane, self._silent_at(began)
 
     def _silent_at(self, began: float) -> float:
         """When a server that did nothing more would not have answered whoever asked then."""
         return max(began, self._ended_at) + TOTAL_SECONDS
 
-    async def _free_by(self, until: float) -> bool:
-        try:
-            async with asyncio.timeout_at(until):
-                await self._free.acquire()
-        except TimeoutError:
-            return False
-        return True
-
     @asynccontextmanager
-    async def _begun(self, pool: Any) -> AsyncIterator[Connection]:
-        connection = await self._begin_anyhow(pool)
+    async def _begun(self, pool: Lanes, lane: Lane) -> AsyncIterator[Connection]:
+        connection = await self._begin_anyhow(pool, lane)
         try:
             yield connection
             await connection.execute("COMMIT")
@@ -231,18 +225,20 @@ class Database:
             connection.terminate()  # an end for certain, also where the server says nothing more
             raise
         finally:
-            await pool.release(connection)
+            await lane.release(connection)
 
-    async def _begin_anyhow(self, pool: Any) -> Connection:
+    async def _begin_anyhow(self, pool: Lanes, lane: Lane) -> Connection:
         try:
-            return await _begin_once(pool, self._begin, BEGIN_SECONDS)
+            return await _begin_once(lane, self._begin, BEGIN_SECONDS)
+        except asyncpg.TooManyConnectionsError:  # which ends none of those that there are
+            raise
         except ERRORS as error:
             # What killed this one most likely killed them all; a server that is slow killed none.
             if not (isinstance(error, TimeoutError) and _now() - self._ended_at < BEGIN_SECONDS):
-                await pool.expire_connections()
-            return await _begin_once(pool, self._begin, TOTAL_SECONDS)
+                pool.expire_connections()
+            return await _begin_once(lane, self._begin, TOTAL_SECONDS)
 
-    async def _opened(self) -> Any:
+    async def _opened(self) -> Lanes:
         if self._closed:
             raise StorageError("The conversation store is closed.")
         if self._pool is None:
@@ -250,16 +246,14 @@ class Database:
                 raise StorageError("The conversation store is being opened. Try again in a moment.")
             async with self._opening:
                 await _upgrade(self._address)
-                self._pool = await asyncpg.create_pool(
+                self._pool = await Lanes.opened(
                     self._address.dsn,
-                    min_size=0,
-                    max_size=POOL_SIZE,
+                    POOL_SIZE,
                     timeout=CONNECT_SECONDS,
                     command_timeout=TOTAL_SECONDS,
                     max_inactive_connection_lifetime=IDLE_SECONDS,
                     statement_cache_size=0,  # poolers hand out another server each time
                     reset=_leave,
-                    connection_class=PooledConnection,
                 )
         elif self._tables_doubted and not self._opening.locked():  # others go on meanwhile
             async with self._opening:
@@ -283,13 +277,13 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def _begin_once(pool: Any, begin: str, seconds: float) -> Connection:
-    connection = await pool.acquire()
+async def _begin_once(lane: Lane, begin: str, seconds: float) -> Connection:
+    connection = await lane.acquire()
     try:
         await connection.execute(begin, timeout=seconds)
     except BaseException:
         connection.terminate()
-        await pool.release(connection)
+        await lane.release(connection)
         raise
     return connection
 
@@ -371,6 +365,11 @@ def _remedy(error: BaseException, address: Address) -> str:
 
 
 _REMEDIES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
+    (
+        (asyncpg.TooManyConnectionsError,),
+        "It has no connection left for this process. Raise max_connections, or the limit of the "
+        "user or the database; nothing needs a restart.",
+    ),
     (NO_CHARACTER, "Its encoding has not every character. Make the database with ENCODING 'UTF8'."),
     (
         (asyncpg.DiskFullError,),

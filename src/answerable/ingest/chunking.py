@@ -34,7 +34,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 21  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 22  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -71,6 +71,7 @@ def chunk_document(
         is_mdx=document.format == "mdx",
         generator=document.generator,
         substitutions=document.substitutions,
+        has_hidden_code=document.ids == "mdbook",
     )
     chunker = _Chunker(document, page, count_tokens, settings)
     found: list[Chunk] = []
@@ -81,8 +82,7 @@ def chunk_document(
 
 def _sections(page: Page, document: Document) -> list[_Section]:
     """Headings in quotes and lists have ids, but begin no section."""
-    generator = document.generator
-    found = name_headings(page, generator, document.ids)
+    found = name_headings(page, document.generator, document.ids)
     names = {named.block.start: named for named in found}
     title = _clip(inline.plain(document.title))
     sections = [_Section((title,))]
@@ -96,8 +96,8 @@ def _sections(page: Page, document: Document) -> list[_Section]:
         elif named and not block.nested:
             sections[-1].inner[block.start] = named
         sections[-1].blocks.append(block)
-        # Docusaurus gives H1 no anchor, nor those that are written as tags without an id.
-        linked = block.level > 1 or (generator != "github" and block.start in parts)
+        # Docusaurus gives H1 no anchor; none gives one to what a page is called.
+        linked = block.level > 1 or (document.ids != "docusaurus" and block.start in parts)
         if named and named.id and linked and not block.nested:
             sections[-1].anchors.append((block.start, named.id))
     return sections

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+# From "{{" to "}}": braces within nest up to three deep, and no blank line is in it. Each is read
+# in one way only.
+_INNER = r"[^{}\n]|\n(?![ \t\r]*\n)"
+_NESTED = rf"\{{(?:{_INNER}|\{{(?:{_INNER}|\{{(?:{_INNER})*+\}})*+\}})*+\}}"
+IN_BRACES = rf"\{{\{{(?:{_INNER}|{_NESTED}){{0,2000}}+\}}\}}"
 _MARKS = r"[{}>\"'`]|//|/\*"
 _INSIDE = re.compile(rf"{_MARKS}|\n[ \t\r]*\n")
 # In a quote each line begins with its marks, which end no tag.

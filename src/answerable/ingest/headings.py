@@ -109,6 +109,10 @@ _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
     "sphinx": slugs.Sphinx,
 }
 
+# What makes the same ids, and else not the same of a page: Docusaurus links no H1, mdBook hides
+# lines of code.
+_AS_GITHUB = ("github", "docusaurus", "mdbook")
+
 
 def name_headings(page: Page, generator: Generator = "github", ids: str = "") -> list[Named]:
     """The page's heading blocks in order, each with its text and id; ``ids`` names what makes
@@ -121,7 +125,7 @@ def name_headings(page: Page, generator: Generator = "github", ids: str = "") ->
 def _slugger(generator: Generator, ids: str) -> Sluggers:
     if not ids:
         return _SLUGGERS[generator]()
-    return Slugger() if ids == "github" else named_slugs.slugger(ids)
+    return Slugger() if ids in _AS_GITHUB else named_slugs.slugger(ids)
 
 
 def in_bold(page: Page, block: Block, following: Block | None) -> Named | None:
@@ -205,8 +209,9 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
         return ""
     start, end = block.lines[0][0], block.lines[-1][1]
     source = "\n".join(page.masked[a:b] for a, b in block.lines)
-    if not for_slug:
-        return page.read(source).text.replace(UNFILLED, "")
+    if not for_slug:  # one that is struck out as a whole still tells what is below it
+        read = page.read(source).text or page.read(source, for_slug=True).text
+        return read.replace(UNFILLED, "")
     source = _with_expressions(page, start, end)
     if page.is_mdx:
         source = _DIRECTIVE.sub(lambda m: m["keep"] or m["label"] or "", source)

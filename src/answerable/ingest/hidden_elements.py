@@ -1,4 +1,5 @@
-"""Elements of HTML in Markdown that no reader sees: left out with all that stands in them."""
+"""Elements of HTML in Markdown that no reader sees, or that are crossed out: left out with all that
+stands in them."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from answerable.ingest import struck
 from answerable.ingest.mdx import Construct
-from answerable.unseen import VOID, attributes, hidden_names, is_named, is_unseen
+from answerable.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
 
 _NOT_SHOWN = frozenset(("template", "noscript"))  # and a dialog that is not open
 _TAG = re.compile(
@@ -27,7 +29,8 @@ _UPPER = re.compile("[A-Z]")
 
 
 def joined(text: str, found: Sequence[Construct]) -> list[Construct]:
-    """``found`` with each hidden element, from its start tag to its end tag, as one ``hidden``.
+    """``found`` with each hidden element, from its start tag to its end tag, as one ``hidden``,
+    and each that is crossed out as one ``struck``.
 
     One that is never closed hides nothing, and neither does a component: what it does with its
     attributes is not known.
@@ -39,9 +42,10 @@ def joined(text: str, found: Sequence[Construct]) -> list[Construct]:
     for index, each in enumerate(found):
         if each.start < position:
             continue
-        if index in ends and _is_hidden(text[each.start : each.end], names):
+        kind = _left_out(text[each.start : each.end], names) if index in ends else ""
+        if kind:
             position = found[ends[index]].end
-            kept.append(Construct("hidden", each.start, position))
+            kept.append(_without(text, kind, each.start, position))
         else:
             kept.append(each)
     return kept
@@ -59,6 +63,13 @@ def elements(text: str, found: Sequence[Construct], tag: re.Pattern[str]) -> lis
         if not kept or start >= kept[-1][1]:
             kept.append((start, end))
     return kept
+
+
+def _without(text: str, kind: str, first: int, last: int) -> Construct:
+    if kind == "struck":
+        kind = "value" if struck.leaves_hole(text, first, last) else kind
+        first = struck.begins(text, first, last)
+    return Construct(kind, first, last)
 
 
 def _styles(text: str, found: Sequence[Construct]) -> Iterator[str]:
@@ -83,13 +94,16 @@ def pairs(text: str, found: Sequence[Construct]) -> Mapping[int, int]:
     return ends
 
 
-def _is_hidden(tag: str, names: frozenset[str]) -> bool:
+def _left_out(tag: str, names: frozenset[str]) -> str:
+    """How an element is left out, as ``hidden`` or as ``struck``; empty where it is shown."""
     matched = _TAG.fullmatch(tag)
     if matched is None or not (matched["name"].islower() or matched["name"].isupper()):
-        return False
+        return ""
     name, given = matched["name"].lower(), _given(matched["given"])
     closed = name == "dialog" and "open" not in given
-    return name in _NOT_SHOWN or closed or is_unseen(given) or is_named(given, names)
+    if name in _NOT_SHOWN or closed or is_unseen(given) or is_named(given, names):
+        return "hidden"
+    return "struck" if name in STRUCK else ""
 
 
 def _given(written: str) -> dict[str, str]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import html
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from answerable.ingest import struck
+from answerable.ingest.flanking import flanking
 from answerable.ingest.mdx import FILLER, UNFILLED
 
 # T27: tag characters, zero-width characters, bidi controls, soft hyphen: seen by no reader. Joiners
@@ -145,7 +146,9 @@ def parse(
         shown = [_Piece(0, len(source), source)]
         return Inline(source, [], [0], shown) if source else Inline("")
     pieces = _Reader(source, references, for_slug, values).read()
-    _resolve_emphasis(pieces, source)
+    taken_back = _resolve_emphasis(pieces, source)
+    if taken_back and not for_slug:  # an id is made of these words too
+        struck.without(source, pieces, taken_back)
     return _assemble(pieces)
 
 
@@ -242,7 +245,7 @@ class _Reader:
         piece.left = len(token)
         before = self.source[start - 1] if start else " "
         after = self.source[end] if end < len(self.source) else " "
-        piece.flanks = _flanking(token[0], before, after)
+        piece.flanks = flanking(token[0], before, after)
         return end
 
     def _open_bracket(self, start: int, end: int, token: str) -> None:
@@ -294,26 +297,13 @@ def normal_label(label: str) -> str:
     return _SPACES.sub(" ", label.strip()).lower().upper()
 
 
-def _flanking(char: str, before: str, after: str) -> tuple[bool, bool]:
-    """Whether a delimiter run can open and close emphasis: CommonMark 0.31, section 6.2."""
-    space_before, space_after = before.isspace(), after.isspace()
-    mark_before, mark_after = _is_mark(before), _is_mark(after)
-    left = not space_after and (not mark_after or space_before or mark_before)
-    right = not space_before and (not mark_before or space_after or mark_after)
-    if char == "_":
-        return left and (not right or mark_before), right and (not left or mark_after)
-    return left, right
-
-
-def _is_mark(char: str) -> bool:
-    return unicodedata.category(char)[0] in "PS"
-
-
-def _resolve_emphasis(pieces: list[_Piece], source: str) -> None:
-    """Pair delimiter runs; what pairs is hidden, what does not stays text."""
+def _resolve_emphasis(pieces: list[_Piece], source: str) -> list[struck.Place]:
+    """Pair delimiter runs; what pairs is hidden, what does not stays text. Where something is
+    struck out, in no order."""
     delimiters = [piece for piece in pieces if piece.kind == "delimiter"]
     openers: dict[str, list[_Piece]] = {"*": [], "_": [], "~": []}
     hidden: dict[int, list[tuple[int, int, str]]] = {}
+    taken_back: list[struck.Place] = []
     for piece in delimiters:
         stack = openers[piece.display[0]]
         while piece.flanks[1] and piece.left and stack:
@@ -325,6 +315,8 @@ def _resolve_emphasis(pieces: list[_Piece], source: str) -> None:
             hidden.setdefault(id(opener), []).append((start, start + count, "open"))
             at = piece.end - piece.left
             hidden.setdefault(id(piece), []).append((at, at + count, "close"))
+            if piece.display[0] == "~":
+                taken_back += struck.in_tildes(source, (start, start + count), (at, at + count))
             opener.left -= count
             piece.left -= count
             if not opener.left:
@@ -335,6 +327,7 @@ def _resolve_emphasis(pieces: list[_Piece], source: str) -> None:
         hidden[id(opener)] = [(opener.start, opener.end, "open")]
         hidden[id(closer)] = [(closer.start, closer.end, "close")]
     _split_delimiters(pieces, hidden)
+    return taken_back
 
 
 def _slips(delimiters: list[_Piece], source: str) -> Iterator[tuple[_Piece, _Piece]]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from answerable.ingest import key_caps
+from answerable.ingest import key_caps, struck
 from answerable.ingest.blocks import Block, Segment
 from answerable.ingest.mdx import FILLER
 from answerable.ingest.templates import Change, changed
@@ -127,14 +127,25 @@ def _paired(match: re.Match[str], opened: dict[str, list[Segment]]) -> Iterator[
     elif mark in _OPENED_BY:
         before = opened.pop(_OPENED_BY[mark], [])
         if len(before) == (2 if mark == "~~}" else 1):
-            for first, last in (*before, place):
-                is_between = match.string.startswith(_INSTEAD, first)
-                yield first, last, "  " if is_between else FILLER * (last - first)
+            yield from map(_gone, *zip(*(*before, place), strict=True))
+            yield from _taken_back(match, before)
     elif mark in opened and _can_close(match):
         yield _gone(*opened.pop(mark)[0])
         yield _gone(*place)
     elif _can_open(match):
         opened[mark] = [place]
+
+
+def _taken_back(closing: re.Match[str], before: Sequence[Segment]) -> Iterator[Change]:
+    """What is deleted, or has something else in its place."""
+    text, first = closing.string, before[0][0]
+    if closing["mark"] == "--}":
+        first, last = struck.begins(text, first, closing.end()), closing.end()
+    elif closing["mark"] == "~~}":
+        last = before[1][1]
+    else:
+        return
+    yield first, last, re.sub(r"[^\n]", FILLER, text[first:last])
 
 
 def _can_open(match: re.Match[str]) -> bool:

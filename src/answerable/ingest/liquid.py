@@ -14,12 +14,13 @@ from collections.abc import Iterator, Sequence, Set
 from operator import itemgetter
 from typing import NamedTuple
 
+from answerable.ingest.closing import IN_BRACES
 from answerable.ingest.mdx import FILLER, fences
 from answerable.ingest.templates import LONGEST, alone, without_value
 
 _TAG = re.compile(
     r"\{%-?[ \t]*(?P<name>\w+)(?:[ \t]+(?P<first>[\w+#-]{1,20}))?"
-    rf"(?:[^%\n]|\n(?![ \t\r]*\n)){{0,{LONGEST}}}?%\}}|(?P<value>\{{\{{[^{{}}\n]*\}}\}})"
+    rf"(?:[^%\n]|\n(?![ \t\r]*\n)){{0,{LONGEST}}}?%\}}|(?P<value>{IN_BRACES})"
     rf"|(?P<comment>\{{::comment\}}[\s\S]{{0,{LONGEST}}}?\{{:/(?:comment)?\}}|\{{::[a-z]+[^{{}}\n]*\}}"
     rf"|\{{:/[a-z]*\}}|\{{#-?(?=\s)(?:(?!#\}}|\{{#)[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from answerable.ingest.closing import IN_BRACES
 from answerable.ingest.mdx import FILLER, fences
 from answerable.ingest.templates import LONGEST, Change, beside, changed, without_value
 
@@ -22,7 +23,7 @@ _PART = re.compile(
     r"\{%-?[ \t]*endraw[ \t]*-?%\})"
     rf"|(?P<comment>\{{#-?(?=\s)(?:(?!#\}}|\{{#)[\s\S]){{0,{LONGEST}}}#\}}|\{{#[^{{}}\n]{{0,{LONGEST}}}#\}})"
     rf"|(?P<tag>\{{%(?:[^%{{}}]|%(?!\}})){{0,{LONGEST}}}%\}})"
-    r"|(?P<value>\{\{(?![#<%!])[^{}\n]{1,300}\}\})"
+    rf"|(?P<value>(?!\{{\{{[#<%!]){IN_BRACES})"
 )
 
 

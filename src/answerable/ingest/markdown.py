@@ -40,6 +40,7 @@ from answerable.ingest import (
 from answerable.ingest.blocks import Block, BlockKind, Segment
 from answerable.ingest.indentation import unindented
 from answerable.ingest.mdx import FILLER, Construct
+from answerable.ingest.shown_code import without_hidden
 from answerable.ingest.templates import changed
 from answerable.lines import unified
 from answerable.list_place import ListPlace
@@ -104,6 +105,7 @@ class Page:
     is_mdx: bool
     values: Mapping[str, str] | None = None  # what is filled in for names, if anything is
     around: containers.Around = containers.NONE  # which titles stand above what
+    has_hidden_code: bool = False  # whether lines of Rust can be hidden, as mdBook does
 
     def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
         """What a part of ``masked`` says, which stands in one paragraph."""
@@ -123,13 +125,14 @@ def parse(
     is_mdx: bool = False,
     generator: Generator = "github",
     substitutions: Mapping[str, str] = NOTHING,
+    has_hidden_code: bool = False,
 ) -> Page:
     """Cut a page into blocks. ``start`` is where it begins after front matter.
 
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
     heading of another page for ``[text][label]``, and the templates of MkDocs, Jekyll, Eleventy,
     Hugo and Zola run before anything is read. ``substitutions`` are what MyST fills in for
-    ``{{ name }}``.
+    ``{{ name }}``. ``has_hidden_code`` says that lines of Rust can be hidden, as mdBook does.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
@@ -164,13 +167,25 @@ def parse(
     blocks += [block for each in embedded for block in each.blocks]
     blocks.sort(key=attrgetter("start"))
     blocks = [*breadcrumbs.without(blocks, masked)]
-    footnotes = (label.upper() for label in _FOOTNOTE.findall(masked))
-    refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
-    elsewhere = refers(masked)
-    labels = frozenset([*env.get("references", {}), *footnotes, *elsewhere])
+    if has_hidden_code:
+        blocks = [*map(_unhidden, blocks)]
+    labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
     titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
     around = containers.Around(titled)
-    return Page(written, masked, constructs, blocks, labels, is_mdx, values, around)
+    return Page(
+        *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code)
+    )
+
+
+def _labels(masked: str, generator: Generator) -> Iterator[str]:
+    """What links lead to by a name: footnotes, and what is said on other pages."""
+    yield from (label.upper() for label in _FOOTNOTE.findall(masked))
+    refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
+    yield from refers(masked)
+
+
+def _unhidden(block: Block) -> Block:
+    return replace(block, code=without_hidden(block.code, block.language)) if block.code else block
 
 
 def _with_tag(block: Block, text: str, masked: str) -> Block:

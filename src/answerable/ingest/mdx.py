@@ -62,7 +62,8 @@ _LONG_LINE = 10_000  # characters: one with more around a tag is no line of tags
 class Construct(NamedTuple):
     """A stretch of a page that is not Markdown: ``text[start:end]``."""
 
-    kind: str  # front | esm | directive | comment | tag | raw | expression | value | hidden
+    # front | esm | directive | comment | tag | raw | expression | value | hidden | struck
+    kind: str
     start: int
     end: int
 

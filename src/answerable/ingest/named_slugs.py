@@ -51,7 +51,7 @@ _SPELLED = str.maketrans(
         "”": '"',
     }
 )
-_POSSESSIVE = re.compile(r"([a-z\d]+)'([ts])(?=\s|$)")
+_POSSESSIVE = re.compile(r"(?<=[a-z\d])'([ts])(?=\s|$)")
 _MAX_SEPARATOR = 8
 
 
@@ -97,7 +97,7 @@ def _sindresorhus(text: str) -> str:
     ).lower()
     if any(ord(char) > 127 and char.isalnum() for char in plain):
         return ""
-    return re.sub("[^a-z0-9]+", "-", _POSSESSIVE.sub(r"\1\2", plain)).strip("-")
+    return re.sub("[^a-z0-9]+", "-", _POSSESSIVE.sub(r"\1", plain)).strip("-")
 
 
 def _python_markdown(text: str, *, separator: str, is_unicode: bool) -> str:

@@ -35,9 +35,9 @@ OTHERS_SHARE = 0.2
 OTHERS_TIMES = 3
 # Of a site's title, what is not its name: "The Acme Book", "Acme documentation", "Acme - do it".
 _MARKS = re.compile(r"^[^\w(]+\s+")  # "</> htmx"
-_MOTTO = re.compile(r"\s+[|:\u00b7\u2013\u2014-]+\s.*|:\s.*", re.DOTALL)
+_MOTTO = re.compile(r"(?<!\s)\s+[|:\u00b7\u2013\u2014-]+\s.*|:\s.*", re.DOTALL)
 _AROUND = re.compile(
-    r"^the\s+|\s*\b(?:documentation|docs?|book|guides?|handbook|manual|reference|website|site)$",
+    r"^the\s+|(?:(?<!\s)\s+)?\b(?:documentation|docs?|book|guides?|handbook|manual|reference|website|site)$",
     re.IGNORECASE,
 )
 _OF_ANY_SITE = frozenset(

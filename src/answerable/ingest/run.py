@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import cast
@@ -44,10 +44,12 @@ async def run(
     full: bool = False,
     shrink: bool = False,
     progress: Progress = lambda done, total: None,
+    lying_there: Callable[[], str] = str,
 ) -> Report:
     """Bring the index up to date with ``sources`` and report what was done.
 
-    ``full`` takes nothing over from the index there is. Raises ``ConfigError`` if there is nothing
+    ``full`` takes nothing over from the index there is. ``lying_there`` says what the places of
+    the sources hold, where that is nothing to index. Raises ``ConfigError`` if there is nothing
     to index, and without ``shrink`` if so much is gone that it looks like an accident (the old
     index stays); ``IndexBusyError`` if another ingest is running, or ended since this one began.
     """
@@ -57,6 +59,9 @@ async def run(
     known = await _comparable(tools)
     old = None if full else known
     documents, empty = await _read(sources, report)
+    if not documents:
+        held = await asyncio.to_thread(lying_there)
+        raise ConfigError(_nothing_to_index(report) + held)
     plan = _compare(documents, old, tools, _unread(report, documents))
     _keep_closed(plan, old, report)
     if known is not None and not shrink:
@@ -111,8 +116,6 @@ async def _read(sources: Sequence[Source], report: Report) -> tuple[list[Documen
                     documents[each.path] = each
         empty = empty or len(documents) + len(report.skipped) == before
     report.found = len(documents) + len(report.skipped)
-    if not documents:
-        raise ConfigError(_nothing_to_index(report))
     return [documents[path] for path in sorted(documents)], empty
 
 
@@ -120,7 +123,7 @@ def _nothing_to_index(report: Report) -> str:
     reasons = "".join(f"\n  {each.path}: {each.reason}" for each in report.skipped[:20])
     return (
         "Nothing could be indexed, so the index was left as it was. Give a folder that holds "
-        f"Markdown files, e.g. answerable ingest ./docs{reasons}"
+        f"Markdown or HTML files, e.g. answerable ingest ./docs{reasons}"
     )
 
 

@@ -28,6 +28,8 @@ _INCLUDED = re.compile(
     r"|\{![^\n]*!\})[ \t]*(?:\n|\Z)",
     re.MULTILINE,
 )
+_HIDDEN = re.compile(r"^[ \t]*#(?:[ \t][^\n]*)?(?:\n|\Z)", re.MULTILINE)
+_DOUBLE = re.compile(r"^([ \t]*#)#", re.MULTILINE)
 _CUT = re.compile(r"[ \t]*//[ \t]*---cut(?P<what>-before|-after|-start|-end)?---[ \t]*")
 
 
@@ -37,6 +39,15 @@ def shown_code(code: str) -> str:
     code = _uncut(code) if "---cut" in code else code
     code = _MAGIC_LINE.sub("", _INCLUDED.sub("", code))
     return inline.visible(_MAGIC_END.sub("", code)).strip("\n")
+
+
+def without_hidden(code: str, language: str) -> str:
+    """The code without the lines of Rust that mdBook hides: ``# use std::fs;``, ``#``. Two marks
+    show one. https://rust-lang.github.io/mdBook/format/mdbook.html#hiding-code-lines
+    """
+    if language != "rust" or "#" not in code:
+        return code
+    return _DOUBLE.sub(r"\1", _HIDDEN.sub("", code)).strip("\n")
 
 
 def _uncut(code: str) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from answerable.ingest.closing import IN_BRACES
 from answerable.types import Generator
 
 Segment = tuple[int, int]
@@ -82,7 +83,7 @@ _ATTRIBUTES = re.compile(
 )
 _CROSS_REFERENCE = re.compile(r"\]\[([\w.:-]{1,200})\]|\[([^\[\]\n]{1,200})\]\[\]")
 _CODE_REFERENCE = re.compile(r"\[(`[^`\n]{1,200}`)\]\[([\w.:-]{0,200})\]")
-_VALUE = re.compile(r"\{\{[^{}\n]*\}\}")
+_VALUE = re.compile(IN_BRACES)
 _ADDRESS = re.compile(r"\]\([^\s()]*\Z")  # of a link, up to where something is filled in
 _REST_OF_ADDRESS = re.compile(rf"(?:{_VALUE.pattern}[^\s(){{}}]*)+(?=\))")
 _COMPONENT = re.compile(r"(?<![\w:]):[a-z][\w-]*\Z")  # :icon{name="x"}

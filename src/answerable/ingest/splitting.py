@@ -16,7 +16,7 @@ from operator import attrgetter
 from answerable.ingest import inline
 from answerable.ingest.markdown import Page
 from answerable.ingest.positions import Positions
-from answerable.ingest.shown_code import shown_code
+from answerable.ingest.shown_code import shown_code, without_hidden
 from answerable.ingest.units import Piece
 
 CountTokens = Callable[[str], int]
@@ -218,7 +218,10 @@ class Splitter:
         if unit.kind == "code":
             line = text[max(0, start - INDENT) : start].rpartition("\n")[2]
             begin = start if line.strip() else start - len(line)
-            return replace(unit, start=start, end=end, text=shown_code(text[begin:end]))
+            code = text[begin:end]
+            if self._page.has_hidden_code:
+                code = without_hidden(code, unit.language)
+            return replace(unit, start=start, end=end, text=shown_code(code))
         read = self._read(unit.start, unit.end)
         shown = inline.plain(read.within(start - unit.start, end - unit.start))
         return replace(unit, start=start, end=end, text=shown, lead=unit.lead and end == unit.end)

@@ -29,7 +29,7 @@ _TITLE = re.compile(rf"\b(?:title|header|heading|label|summary)\s*[=:]\s*{_STRIN
 _NAMED_TAB = re.compile(rf"\b(?:title|header|label|name|tabName)\s*[=:]\s*{_STRING}")
 # The first string that no name stands before.
 _FIRST = re.compile(
-    r"(?<![=:\w\"'`])\s*"
+    r"(?<![=:\w\"'`])(?:(?<!\s)\s+)?"
     r"(?:\"([^\"\n=]{1,200})\"|'([^'\n=]{1,200})'|`([^`\n=]{1,200})`)"
 )
 _ITEMS = re.compile(r"\bitems\s*=\s*\"(?P<items>[^\"\n]{1,1000})\"")

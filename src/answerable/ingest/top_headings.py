@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 # What parts a name from what is added to it: the site's, a version, an explanation.
-_ADDED = re.compile(r"\s*[|\u2013\u2014:\u00b7\u2022([]|\s+-+\s|\s+(?=v\d|\d+\.\d)")
+_ADDED = re.compile(
+    r"(?:(?<!\s)\s+)?[|\u2013\u2014:\u00b7\u2022([]|(?<!\s)\s+(?:-+\s|(?=v\d|\d+\.\d))"
+)
 
 
 def saying_title(headings: Sequence[str], title: str) -> int | None:

@@ -20,9 +20,11 @@ COLUMNS = 64  # of a table are shown; the quote has them all
 NAMES_CHARS = 2_000  # of the columns, shown with each row; what is longer names none
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
-_TASK = re.compile(r"\[[ xX]\]\s+")
+_TASK = re.compile(r"\[[ xX]\](?:\s+|\Z)")
 _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
 _INTRODUCED = {"item", "code", "row"}
+_COLONS = (":", "：")
+_FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
 # "Change it like this." does not end in a colon, and means the code below it all the same.
 _AS_BELOW = re.compile(
     r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$|(?:\.{3}|…)$",
@@ -130,7 +132,15 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))
             found.append(Piece("sentence" if found else kind, first, last, text))
+    if found and found[-1].text.endswith(_COLONS) and _is_filled_in(page, block.end):
+        del found[-1]  # what it leads to is not known here
     return _mark_lead(found, following)
+
+
+def _is_filled_in(page: Page, end: int) -> bool:
+    """Whether what follows is a block that a template writes."""
+    below = _FILLED_IN.match(page.text, end)
+    return below is not None and page.masked[below.end() - 1] != "{"
 
 
 def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
@@ -140,7 +150,7 @@ def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
     last = found[-1]
     label = last.kind == "sentence" and len(found) == 1 and len(last.text) <= LABEL_CHARS
     means_code = following == "code" and _AS_BELOW.search(last.text)
-    if last.text.endswith((":", "：")) or (label and last.text[-1].isalnum()) or means_code:
+    if last.text.endswith(_COLONS) or (label and last.text[-1].isalnum()) or means_code:
         found[-1] = replace(last, lead=True)
     return found
 

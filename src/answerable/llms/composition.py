@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from answerable.llms import lists
+from answerable.llms.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
 
@@ -81,7 +82,8 @@ class Pick:
 def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
     units = pick.chunk.units
-    return _to_its_end(units, _with_code_above(units, _composed(pick, question)))
+    numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
+    return of_asked_tab(units, numbers, pick.number, question)
 
 
 def _composed(pick: Pick, question: str) -> list[int]:
@@ -94,7 +96,7 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.kind == "code":
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        items = _under_its_lead(chunk.units, _with_companions(pick))
+        items = under_its_lead(chunk.units, _with_companions(pick))
         return _with_own_code(chunk.units, items) if HOW_TO.search(question) else items
     if unit.kind == "row":
         return [number]
@@ -209,7 +211,7 @@ def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
     return numbers
 
 
-def _under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
+def under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
     """List items under the items that they stand in, or under the sentence that introduces their
     list, without which they are fragments."""
     if above := lists.parents(units, items[0]):

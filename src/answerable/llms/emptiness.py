@@ -9,6 +9,7 @@ from functools import lru_cache
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.holes import has_hole
 from answerable.llms.pasted import shows_pasted
+from answerable.llms.placeholders import is_placeholder, tells_of_page
 from answerable.llms.promises import promise
 from answerable.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
@@ -105,13 +106,13 @@ PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
-    if shows_pasted(chunk.units, number, question):
+    if shows_pasted(chunk.units, number, question) or is_placeholder(unit.text, question):
         return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)
     if _only_points(chunk, unit):
         return POINTER
-    if unit.kind == "sentence" and POINTS_ON.match(quoted(chunk, unit.span)):
+    if unit.kind == "sentence" and _points_on(quoted(chunk, unit.span)):
         return POINTER
     if off := _unended(chunk, number) or promise(chunk, number, question):
         return off
@@ -133,6 +134,10 @@ def with_questions(scored: ScoredChunk) -> Iterator[float]:
     for unit, score in zip(scored.chunk.units, scored.unit_scores, strict=True):
         yield max(score, above)
         above = LENT * score if _is_question(unit.text) else 0.0
+
+
+def _points_on(quote: str) -> bool:
+    return POINTS_ON.match(quote) is not None or tells_of_page(quote)
 
 
 def _is_question(text: str) -> bool:

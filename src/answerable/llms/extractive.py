@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from answerable.llms import lists
+from answerable.llms.another import Said, elsewhere, with_another
 from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.beginning import beginning_soundly
 from answerable.llms.comparison import of_both
 from answerable.llms.composition import (
-    COLONS,
     HOW_TO,
-    MAX_SENTENCES,
     Pick,
     composed,
-    stands_alone,
 )
 from answerable.llms.defaults import default_of
 from answerable.llms.direction import asks_way, wrong_way
@@ -34,14 +32,19 @@ from answerable.llms.further import going_on
 from answerable.llms.labels import labelled
 from answerable.llms.means import with_means
 from answerable.llms.numbers import FEW_LINES, number_worth, of_asked_number
+from answerable.llms.outdated import of_now
+from answerable.llms.own_defaults import asked_default
 from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
+from answerable.llms.placeholders import is_placeholder
 from answerable.llms.placing import Places
 from answerable.llms.special_cases import SPECIAL, is_special
 from answerable.llms.synopses import is_of_option, is_synopsis
+from answerable.llms.tabs import title_of
 from answerable.llms.things import of_each
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
+from answerable.safe_markdown import strong
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
@@ -68,8 +71,6 @@ DEFAULTS = 1.2  # what says the default of the thing it is asked of is worth mor
 TOLD = 0.2  # and what "X lets you ..." is
 FACT = 1.0  # what "Role: ..." is worth more where that fact is asked for
 FIELD = 0.5  # what the type of an option or its version is worth less where it is not asked for
-NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
-SAME = 0.7  # of the shorter unit's words: from there on two units say the same
 # What a unit is worth less that begins with a name which the question does not mean, and what one
 # below such a heading is; and both where the site's subject is asked about, on a page that compares
 # it. Elsewhere another name may be a part of the subject: a list in React Native is a "FlatList".
@@ -89,9 +90,6 @@ PRICED = re.compile(
 async def connect(address: str = "", settings: ModelSettings | None = None) -> Writer:
     """The extractive writer; it needs nothing, and takes what every writer is opened with."""
     return ExtractiveWriter()
-
-
-_Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +116,12 @@ class ExtractiveWriter:
             return
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
-        picks = _of_asked_kind(picks, evidence.question, others)
+        picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
         if not picks:
             return
         said = _said(beginning_soundly(picks, evidence.question), evidence)
         if evidence.strength == "MANY":
-            said += _elsewhere(picks, said, self.min_citations)
+            said += elsewhere(picks, said, self.min_citations)
         for claim in _claims(said, evidence.question):
             yield claim
 
@@ -131,7 +129,7 @@ class ExtractiveWriter:
         return {"status": "ok", "model": "extractive"}
 
 
-def _said(picks: Sequence[Pick], evidence: Evidence) -> list[_Said]:
+def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
     whole = composed(best, question)
@@ -141,11 +139,11 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[_Said]:
     return (
         _of_several(picks, question)
         or of_both(picks, question)
-        or _with_another(picks, whole, question)
+        or with_another(picks, whole, question)
     )
 
 
-def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
+def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
     """What is said, a paragraph for each place; of each the first unit with the name of what it is
     about, if it needs one."""
     for at, (chunk, numbers) in enumerate(said):
@@ -154,6 +152,8 @@ def _claims(said: Sequence[_Said], question: str) -> Iterator[Claim]:
             first = each.numbers[0] == numbers[0]
             if first:
                 text = labelled(text, chunk, numbers, question)
+            if tab := title_of(chunk.units, each.numbers[0]):
+                text = f"{strong(tab)}:\n\n{text}"
             pointers = tuple((chunk.id, number) for number in each.numbers)
             yield Claim(INDENT * each.indent + text, pointers, first and at > 0, each.after)
 
@@ -167,6 +167,8 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
         values = _values(scored, evidence.question, others, term)
         place = places.section(scored, rank)
         for number, value in enumerate(values):
+            if is_placeholder(scored.chunk.units[number].text, evidence.question):
+                continue
             worth = value + place + places.unit(scored.chunk, number)
             picks.append(Pick(scored.chunk, number, values, worth))
     return sorted(picks, key=lambda pick: -pick.worth)
@@ -215,10 +217,10 @@ def _of_asked_kind(picks: Sequence[Pick], question: str, others: OtherNames) -> 
     ]
 
 
-def _of_several(picks: Sequence[Pick], question: str) -> list[_Said]:
+def _of_several(picks: Sequence[Pick], question: str) -> list[Said]:
     """The same fact of all works that were found, where the question names none of them ("Which
     projects use Figma?"); empty where fewer than two are."""
-    said: dict[str, _Said] = {}
+    said: dict[str, Said] = {}
     for pick in picks:
         title = unnamed_subject(pick.chunk.document, pick.chunk.title, question)
         if not title and pick is picks[0]:
@@ -228,86 +230,6 @@ def _of_several(picks: Sequence[Pick], question: str) -> list[_Said]:
     return list(said.values()) if len(said) > 1 else []
 
 
-def _with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> list[_Said]:
-    """What is said of the best section, and another sentence where that says more.
-
-    One of another section takes the place of a neighbour that is worth less, or stands beside a
-    sentence that would be alone, if it is worth nearly as much; one of the same section stands so
-    beside code. None does where a way is asked for, which another section may tell backwards.
-    """
-    best = picks[0]
-    units = [best.chunk.units[number] for number in numbers]
-    alone = [(best.chunk, numbers)]
-    if asks_way(question):
-        return alone
-    plain = all(
-        unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units
-    )
-    if plain and numbers[0] == best.number and len(units) <= MAX_SENTENCES:
-        kept, least = [best.number], best.worth - NEARLY
-        if len(units) == MAX_SENTENCES:
-            least = best.worth - best.values[best.number] + best.values[numbers[1]]
-        others = _others(picks)
-    elif sum(unit.kind != "code" for unit in units) < MAX_SENTENCES:
-        kept, least = numbers, best.worth - NEARLY
-        others = _beside(picks, numbers)
-    else:
-        return alone
-    other = next(others, None)
-    if other is None or other.worth <= least or not _says_more(best, other, question):
-        return alone
-    said = [(best.chunk, kept), (other.chunk, [other.number])]
-    above = other.chunk.id == best.chunk.id and other.number < kept[0]
-    return said[::-1] if above else said
-
-
-def _says_more(best: Pick, other: Pick, question: str) -> bool:
-    """Whether ``other`` says something that ``best`` does not, and of the same thing."""
-    if _repeats(best, other) or emptiness(other.chunk, other.number, question) > 0:
-        return False
-    term = asked_term(question)
-    return term is None or not defines(best.unit, term) or not defines(other.unit, term)
-
-
-def _repeats(one: Pick, other: Pick) -> bool:
-    """Whether two units say mostly the same words."""
-    few, many = sorted(
-        (set(each.text.casefold().split()) for each in (one, other)),
-        key=len,
-    )
-    return len(few & many) > SAME * len(few)
-
-
-def _elsewhere(picks: Sequence[Pick], said: Sequence[_Said], least: int) -> list[_Said]:
-    """The best sentences of sections that say nothing yet, one of each, until ``least`` units are
-    said."""
-    quoted = {chunk.id for chunk, _ in said}
-    missing = least - sum(len(numbers) for _, numbers in said)
-    found: list[_Said] = []
-    for pick in _others(picks):
-        if len(found) >= missing:
-            break
-        if pick.chunk.id not in quoted:
-            quoted.add(pick.chunk.id)
-            found.append((pick.chunk, [pick.number]))
-    return found
-
-
-def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
-    """What of other sections than the best can be said without what stands before it."""
-    return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and stands_alone(pick))
-
-
-def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
-    """Sentences of the best section that can be said beside ``said``, or go on from it."""
-    best, next_ = picks[0].chunk.id, said[-1] + 1
-    for pick in picks:
-        if pick.chunk.id != best or pick.number in said or pick.unit.kind != "sentence":
-            continue
-        if not pick.unit.lead and (pick.number == next_ or stands_alone(pick)):
-            yield pick
-
-
 def _values(
     scored: ScoredChunk, question: str, others: OtherNames, term: _Asked | None
 ) -> tuple[float, ...]:
@@ -315,7 +237,7 @@ def _values(
     how_to = bool(HOW_TO.search(question))
     expected, count = expected_in_answer(question), expected_count(question)
     past, default = expected_past(question), default_of(question)
-    facts = asked_facts(question)
+    own_default, facts = asked_default(question), asked_facts(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
     explained = (how_to or term is not None) and not LOOKED_UP.search(question)
@@ -343,7 +265,8 @@ def _values(
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
         value += PAST * bool(past and past.search(unit.text))
         value += COUNT * bool(count and count.search(unit.text))
-        value += DEFAULTS * bool(default and default.search(unit.text))
+        stated = own_default.stated(scored.chunk, number) if own_default else 0.0
+        value += DEFAULTS * (stated or bool(default and default.search(unit.text)))
         value += number_worth(unit.text, question) if default is None else 0.0
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)

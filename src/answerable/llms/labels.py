@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.code_names import names_in
+from answerable.llms.outdated import time_above
 from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
 from answerable.wording.comparing import compared, headed
@@ -72,7 +73,10 @@ def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
 def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
     name = label(chunk, numbers, question)
-    subject = unnamed_subject(chunk.document, chunk.title, question)
+    is_code = chunk.units[numbers[0]].kind == "code"
+    if time := "" if is_code else time_above(chunk, text, question):
+        name = ""
+    subject = time or unnamed_subject(chunk.document, chunk.title, question)
     subject = subject or named_thing(chunk, numbers, question)
     subject = subject or compared_thing(chunk, numbers, question)
     if not name and not subject:

@@ -111,6 +111,7 @@ class OpenAIModel:
                         yield piece
             except ModelError as error:
                 if shown:
+                    breaker.told(error)
                     breaker.failed()
                     raise
                 by = began + self.settings.first_token_seconds
@@ -158,7 +159,10 @@ class OpenAIModel:
         """
         try:
             async with asyncio.timeout(seconds):
-                self.key.listed(await self._list_says())
+                said = await self._list_says()
+            if said == "valid" and (self.key.last_listed == "invalid" or not self.key.reached):
+                self.patience.breaker.mended()
+            self.key.listed(said)
         except (openai.APIConnectionError, OSError) as error:
             self._unread = unreadable(error)
             if self.key.not_reached():
@@ -191,16 +195,19 @@ class OpenAIModel:
                 with suppress(ConfigError):
                     await self.check_key(PING_SECONDS)
         state = {"status": "ok", "model": self.endpoint.model, "key": self.key.verdict}
-        if self.patience.breaker.paused_for > 0:
-            return state | {"status": "disconnected", "error": "calls failed and are paused"}
+        said = self._trouble()
+        return state | {"status": "disconnected", "error": said} if said else state
+
+    def _trouble(self) -> str:
+        """What is wrong, in words; that of the last calls is so until one succeeds."""
+        breaker = self.patience.breaker
+        if breaker.paused_for > 0:
+            return "calls failed and are paused"
         if self.key.verdict == "invalid":
-            return state | {"status": "disconnected", "error": str(self._bad_key())}
+            return str(self._bad_key())
         if not self.key.reached:
-            said = self._unread or "the endpoint cannot be reached"
-            return state | {"status": "disconnected", "error": said}
-        if not self._is_known:
-            return state | {"status": "disconnected", "error": "the endpoint knows no such model"}
-        return state
+            return self._unread or "the endpoint cannot be reached"
+        return breaker.failing if self._is_known else "the endpoint knows no such model"
 
     async def close(self) -> None:
         await self._client.close()

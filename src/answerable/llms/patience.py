@@ -19,6 +19,7 @@ from answerable.settings import ModelSettings
 FIRST_DELAY = 0.5  # seconds, doubled with each try, of which a random half to whole is waited
 LONGEST_REST = 60.0  # seconds: a Retry-After of a day is not believed before it was tried again
 FAILING_SECONDS = 5.0  # calls are paused, however few failed, once they have failed for so long
+FAILURES_TOLD = 3  # calls in a row that failed are told: one may be about what it asked
 RETRY_SHARE = 0.1  # of calls, in the long run
 RETRY_RESERVE = 6.0  # retries in hand at first, and at most
 
@@ -41,11 +42,21 @@ class Breaker:
     _closed_at: float = 0.0  # calls are paused until then
     _tripped: bool = False
     _probing: bool = False
+    _unanswered: int = 0  # calls that failed in any way since the last good one
+    _last_error: str = ""
 
     @property
     def paused_for(self) -> float:
         """Seconds until a call may try; 0 where one may."""
         return max(0.0, self._closed_at - self.clock())
+
+    @property
+    def failing(self) -> str:
+        """How calls failed, where many did or they were paused, and none has succeeded since."""
+        if not self._unanswered or not (self._tripped or self._unanswered >= FAILURES_TOLD):
+            return ""
+        of = f"the last {self._unanswered} calls" if self._unanswered > 1 else "the last call"
+        return f"{of} failed, and none has succeeded since: {self._last_error}"
 
     def admit(self) -> None:
         """Raise ``ModelBusyError`` while calls are paused or another one is trying."""
@@ -62,7 +73,7 @@ class Breaker:
 
     def succeeded(self) -> None:
         self.answering()
-        self._failures = 0
+        self._failures = self._unanswered = 0
 
     def failed(self) -> None:
         now = self.clock()
@@ -73,6 +84,15 @@ class Breaker:
         if self._probing or long or self._failures >= self.failures_to_open:
             self.rest(self.seconds)
         self._probing = False
+
+    def told(self, error: ModelError) -> None:
+        """Remember how a call failed, also one that pauses nothing."""
+        self._unanswered += 1
+        self._last_error = str(error)
+
+    def mended(self) -> None:
+        """What calls failed by is over, as far as can be seen without one."""
+        self._unanswered = 0
 
     def left(self) -> None:
         """The caller went away: that says nothing about the endpoint."""
@@ -106,6 +126,7 @@ class Patience:
         ``tries`` were made; ``deadline`` is when, on the loop's clock, the reader has waited long
         enough.
         """
+        self.breaker.told(error)
         if isinstance(error, RejectedError):
             self.breaker.left()
             raise error

@@ -17,7 +17,7 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
-DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
+DATED = 0.8  # what is told of a time is worth less where no version or change is asked about
 WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
 
 

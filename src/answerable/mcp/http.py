@@ -108,9 +108,7 @@ class _Endpoint:
         if scheme.lower() != "bearer":
             return False
         secret = self._shelf.settings.mcp.admin_token.get_secret_value()
-        # Headers are bytes, which Starlette shows as Latin-1.
-        shown = token.strip().encode("latin-1")
-        return shows(request.scope, shown, "mcp.admin_token", secret)
+        return shows(request.scope, token.strip(), "mcp.admin_token", secret)
 
 
 @contextmanager

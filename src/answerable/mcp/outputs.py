@@ -209,7 +209,9 @@ class Status(Result):
     documents: int
     chunks: int
     skipped: int = Field(description="documents that were read and hold nothing to index")
-    skipped_files: list[SkippedFile] = Field(description="the first of them, with the reason")
+    skipped_files: list[SkippedFile] = Field(
+        description="the first of them, with the reason; for the site's owner, else empty"
+    )
     threshold: float
     indexes: list[IndexStatus] = Field(description="the main one first")
 

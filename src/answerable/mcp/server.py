@@ -40,13 +40,14 @@ INSTRUCTIONS = (
 NO_TOOL = "There is no such tool. tools/list names those there are."
 
 
-def build(shelf: Library, is_owner: IsOwner) -> Server[Any]:
+def build(shelf: Library, is_owner: IsOwner, *, is_local: bool = False) -> Server[Any]:
     """A server for every revision of the protocol that the SDK speaks.
 
     ``is_owner`` says of a request whether the tools that change the index are for it; for any other
-    request there are no such tools.
+    request there are no such tools. ``is_local`` says that whoever asks started it on the machine
+    of the index.
     """
-    answers = _Answers(shelf, is_owner)
+    answers = _Answers(shelf, is_owner, is_local)
     max_chars = shelf.settings.server.max_message_chars
     return Server(
         "answerable",
@@ -66,8 +67,9 @@ def build(shelf: Library, is_owner: IsOwner) -> Server[Any]:
 class _Answers:
     """One method for each request."""
 
-    def __init__(self, shelf: Library, is_owner: IsOwner) -> None:
+    def __init__(self, shelf: Library, is_owner: IsOwner, is_local: bool) -> None:
         self._shelf = shelf
+        self._is_local = is_local
         self._is_owner = is_owner
 
     async def list_tools(self, context: Context, params: PaginatedRequestParams | None) -> Any:
@@ -78,7 +80,10 @@ class _Answers:
     async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         for entry in self._for(context):
             if entry.name == params.name:
-                return await tools.call(entry, params.arguments, self._shelf, uuid.uuid4().hex)
+                trusted = self._is_local or self._is_owner(context)
+                return await tools.call(
+                    entry, params.arguments, self._shelf, uuid.uuid4().hex, trusted=trusted
+                )
         raise MCPError(INVALID_PARAMS, NO_TOOL)
 
     def _for(self, context: Context) -> list[tools.Entry]:

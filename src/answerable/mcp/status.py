@@ -48,6 +48,11 @@ async def _status(index: Named) -> IndexStatus:
     )
 
 
+def without_names(status: Status) -> Status:
+    """The same without the names of what was kept out, which may be drafts."""
+    return status.model_copy(update={"skipped_files": []})
+
+
 def _skipped(manifests: Iterable[Manifest]) -> Iterable[SkippedFile]:
     for manifest in manifests:
         for path, reason in manifest.skipped.items():

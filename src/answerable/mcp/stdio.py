@@ -29,7 +29,7 @@ async def serve(shelf: Library, *, owner: bool = False) -> None:
     ``owner`` offers the tools that change the index. While it runs, whatever is printed by
     accident goes to standard error.
     """
-    server = build(shelf, lambda context: owner)
+    server = build(shelf, lambda context: owner, is_local=True)
     async with anyio.create_task_group() as group:
         group.start_soon(_cancel_on_signal, group.cancel_scope)
         lines = cast("AsyncFile[str]", _lines(os.dup(0)))

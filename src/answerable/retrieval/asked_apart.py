@@ -34,7 +34,7 @@ _THING = r"(?:the|my|your|its|an?|any)"
 _ASKING = rf"(?:{_ASKING_WHAT}|{_HELPING} (?:{_ONE}|{_THING})\b)"
 # Where a second question begins in a sentence; "and do the same", "and have it sent" are none.
 _AND = re.compile(
-    r",?\s+(?:and|but|plus|or)(?: also| then)?,? "
+    r",?(?<!\s)\s+(?:and|but|plus|or)(?: also| then)?,? "
     rf"(?!(?:do|have) (?!(?:i|you|we|they)\b)|has (?:an?|any)\b)(?={_ASKING})",
     re.IGNORECASE,
 )

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
 
 from answerable.retrieval.lexical import terms
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
@@ -58,9 +60,17 @@ def asks_amount_or_person(question: str) -> bool:
 
     When something happens is left out: documentation says so without any time ("once it is full").
     """
+    return _asked_kind(question) in ("number", "somebody")
+
+
+@lru_cache(maxsize=256)  # asked again for each section, and for each window of it
+def _asked_kind(question: str) -> Literal["time", "number", "somebody"] | None:
+    """The kind of thing that an English question asks for, as far as it can be recognised."""
     if _ASKS_TIME.search(question):
-        return False
-    return bool(ASKS_NUMBER.search(question) or _ASKS_WHO.search(question))
+        return "time"
+    if ASKS_NUMBER.search(question):
+        return "number"
+    return "somebody" if _ASKS_WHO.search(question) else None
 
 
 def has_asked_kind(question: str, text: str) -> bool:
@@ -68,11 +78,12 @@ def has_asked_kind(question: str, text: str) -> bool:
 
     True where the question asks for no kind that can be recognised.
     """
-    if _ASKS_TIME.search(question):
+    asked = _asked_kind(question)
+    if asked == "time":
         return _TIME.search(text) is not None
-    if ASKS_NUMBER.search(question):
+    if asked == "number":
         return NUMBER.search(text) is not None
-    if _ASKS_WHO.search(question):
+    if asked == "somebody":
         return _PERSON.search(text) is not None or _names_somebody(question, text)
     return True
 

@@ -29,6 +29,7 @@ from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
 from answerable.wording.undoing import denies, undoes
 
+LAST = 1.0  # what puts a section behind all others
 CORE = "retrieval_core."  # the group of intents that sources answer
 PLURAL = 3  # letters: no shorter keyword that ends in s is a plural
 HEADING = 2  # words that tell something: a heading of fewer is named by chance
@@ -124,9 +125,17 @@ def boosted(
     intent: str | None,
     settings: BoostSettings,
 ) -> list[tuple[Candidate, float]]:
-    """The candidates with their lifted scores, best first; ties as in ``ranking.ordered``."""
-    lifted = [(each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked]
-    return ordered(lifted)
+    """The candidates with their lifted scores, best first; ties as in ``ranking.ordered``.
+
+    Of what was new at a time only the best stands among the others: each release says of the same
+    thing what held then, and together they would leave no place to what holds now.
+    """
+    lifted = ordered(
+        (each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked
+    )
+    dated = [] if asked.of_a_time else [pair for pair in lifted if is_dated(pair[0].chunk)][1:]
+    behind = {each.chunk.id for each, _ in dated}
+    return ordered((each, score - LAST * (each.chunk.id in behind)) for each, score in lifted)
 
 
 def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSettings) -> float:

@@ -16,8 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.protocols import Embedder
-from answerable.retrieval.leaning import leaning, with_it
-from answerable.retrieval.lexical import asked_terms, weighted_vector
+from answerable.retrieval.leaning import (
+    OF_SOMETHING,
+    SAYS_NOTHING,
+    leaning,
+    whole_question,
+    with_it,
+)
+from answerable.retrieval.lexical import asked_terms, terms, weighted_vector
+from answerable.retrieval.listed import in_its_place, picked
 from answerable.retrieval.sought import Idf, vocabulary
 from answerable.retrieval.taken_back import taken_back
 from answerable.types import Message, SparseVector
@@ -29,23 +36,20 @@ DENSE_WEIGHT = 0.4
 TERM_WEIGHT = 0.5
 EMPTY_WEIGHT = 1.0  # both, beside a message that says nothing by itself
 DECAY = 0.7  # of each question further back
-MAX_ITEM = 200  # characters of a list's item that is carried over
 
-_ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 _PRONOUN = re.compile(
     r"\b(?:(?P<thing>its?)|(?P<people>they|them|theirs?)|(?P<person>s?he|him|hers?|his))\b",
     re.IGNORECASE,
 )
-_PICKS = re.compile(
-    rf"\bthe ({'|'.join(_ORDINALS)})(?: one| option| point| item)?\W*$", re.IGNORECASE
-)
-_ITEM = re.compile(r"^ *(?:[-*]|\d+[.)]) +(?!…)(.+)$", re.MULTILINE)
-_MARK = re.compile(r"\s*\[\d+\]")
+_PERSON = re.compile(r"\b(?:s?he|him)\b", re.IGNORECASE)
 _SWAPS = re.compile(
     r"\W*(?:(?:and|but|so|ok(?:ay)?|no),? )*(?:what about|how about|and|no,? i mean|i mean|i meant"
-    r"|i mean that|no)(?: (?:in|on|at|for|with|using|version|the))*,? (\S+?(?: \S+?){0,2})[?.!]*",
+    r"|i mean that|no)(?P<how>(?: (?:in|on|at|for|from|via|with|using|version|the))*),?"
+    r" (?P<new>\S+?(?: \S+?){0,2})[?.!]*",
     re.IGNORECASE,
 )
+_PREPOSITIONS = ("on", "for", "with", "in", "from", "using", "via")
+_NO_THING = frozenset("general particular practice total advance case short person free".split())
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)")
 _IDENTIFIER = re.compile(r"(?<!\w)(?:--?[a-z][\w-]+|\w*[a-z][A-Z]\w*|\w+_\w+|\w+\(\))")
 _DAY = re.compile(
@@ -80,7 +84,10 @@ class Query:
 
 
 def follow_up(
-    message: str, history: Sequence[Message], leant_on: Sequence[str] | None = None
+    message: str,
+    history: Sequence[Message],
+    leant_on: Sequence[str] | None = None,
+    names: Sequence[str] = (),
 ) -> Query:
     """``message`` with what it leans on in ``history``, oldest message first.
 
@@ -90,19 +97,24 @@ def follow_up(
     and one that asks how to undo it ("How do I undo that?") the question for the opposite.
 
     ``leant_on`` says for each question of the history what is to be carried of it, where that is
-    not all: its words, some of them or none.
+    not all: its words, some of them or none. ``names`` are those of the person a site is about.
     """
     asked = [each.content for each in history if each.role == "user"][-TURNS:]
-    if not asked or leaning(message) == "alone":
+    if not asked:
         return Query(message)
+    if leaning(message) == "alone":
+        return Query(whole_question(message) or message)
     carried = asked if leant_on is None else list(leant_on[-TURNS:])
     swapped = taken_back(message, asked[-1]) or _swapped(message, asked[-1])
     if swapped is not None:
         return Query(swapped, _chain(carried[:-1]) if leaning(swapped) != "alone" else ())
     chain = _chain(carried)
-    if chain and _means_the_site(message, chain[-1]):
+    if chain and (_means_the_site(message, chain[-1]) or _means_whom(message, chain[-1], names)):
         return Query(message)
-    return Query(with_it(message), _picked(message, history) + chain)
+    item = picked(message, history)
+    if item is not None:
+        return Query(with_it(in_its_place(message, item)), (item.text, *chain))
+    return Query(with_it(message), chain)
 
 
 def weights(query: Query) -> list[tuple[float, float]]:
@@ -180,19 +192,15 @@ def _means_the_site(message: str, opening: str) -> bool:
     return leaning(opening) != "alone" and bool(_pronouns(message) & _pronouns(opening))
 
 
+def _means_whom(message: str, opening: str, names: Sequence[str]) -> bool:
+    """Whether ``message`` leans by nothing but "he" or "she", and ``opening`` names whom a site is
+    about: every question there may be of them."""
+    named = any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", opening) for name in names)
+    return named and leaning(_PERSON.sub("Ada", message)) == "alone"
+
+
 def _pronouns(text: str) -> set[str | None]:
     return {found.lastgroup for found in _PRONOUN.finditer(text)}
-
-
-def _picked(message: str, history: Sequence[Message]) -> tuple[str, ...]:
-    """The item of the last answer's list that "the second one" means, if it has one."""
-    pick = _PICKS.search(message)
-    answers = [each.content for each in history if each.role == "assistant"]
-    if pick is None or not answers:
-        return ()
-    items = _ITEM.findall(_MARK.sub("", answers[-1]))
-    number = _ORDINALS[pick[1].lower()]
-    return (items[number][:MAX_ITEM],) if items and number < len(items) else ()
 
 
 def _swapped(message: str, before: str) -> str | None:
@@ -200,12 +208,34 @@ def _swapped(message: str, before: str) -> str | None:
     swap = _SWAPS.fullmatch(message)
     if swap is None:
         return None
-    new = swap[1]
+    new = swap["new"]
     for kind in (_VERSION, _IDENTIFIER, _DAY, _NAME):
         old = dict.fromkeys(kind.findall(before))
         if len(old) == 1 and new not in old and _is_one(kind, new):
             return kind.sub(lambda _: new, before)
-    return None
+    return _after_preposition(swap["how"].strip().lower(), new, before)
+
+
+def _after_preposition(preposition: str, new: str, before: str) -> str | None:
+    """``before`` with ``new`` for the one bare word that stands there behind the same preposition:
+    "on linux", for "and on windows?"."""
+    named = re.fullmatch(r"(?:an? )?([a-z][\w.+#-]*)", new, re.IGNORECASE)
+    if preposition not in _PREPOSITIONS or named is None or not _names(named[1]):
+        return None
+    pattern = re.compile(
+        rf"(?<=\b{preposition} )[a-z][\w+#-]*(?=\W*$| (?:{'|'.join(_PREPOSITIONS)})\b)",
+        re.IGNORECASE,
+    )
+    old = pattern.findall(before)
+    if len(old) != 1 or not _names(old[0]):
+        return None
+    return pattern.sub(lambda _: named[1], before)
+
+
+def _names(word: str) -> bool:
+    """Whether a word behind a preposition can be a thing: not "it", nor "free"."""
+    own = set(terms(word)) - SAYS_NOTHING
+    return bool(own) and not own <= OF_SOMETHING and word.lower() not in _NO_THING
 
 
 def _is_one(kind: re.Pattern[str], new: str) -> bool:

@@ -23,11 +23,31 @@ _GOES_ON = re.compile(
     r"|what about|how about|what if|no|nope|yes|not|i mean|i meant)\b",
     re.IGNORECASE,
 )
+_CORRECTS = (  # the question before: "no, I meant Lamp: ..."
+    r"(?:no|nope|sorry|actually|wrong question|not that(?: one)?"
+    r"|that(?:'|\u2019)?s not what i asked|my question (?:is|was)"
+    r"|i (?:wanted|want|was trying|would like) to (?:know|ask)"
+    r"|i mean(?:t)?(?: [\w-]+){1,3}[,:;.]|i mean(?:t)?)"
+)
+_SAID_FIRST = re.compile(
+    rf"\W*(?:(?:(?P<corrects>{_CORRECTS})(?!\w)"
+    r"|(?:and|but|so|then|or|also|ok|okay|yes|well|great|thanks|thank you)\b)\W*)+",
+    re.IGNORECASE,
+)
+_AUXILIARY = r"(?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|has|have|had|to)"
+_WHOLE = re.compile(
+    rf"(?:(?:how|what|when|where|why|who|which)(?: [\w-]+){{0,2}}? {_AUXILIARY}|{_AUXILIARY}) \w",
+    re.IGNORECASE,
+)
+_DEFINED = re.compile(r"(?:what|who) (?:is|are) \w|what (?:do|does) .+ mean\b", re.IGNORECASE)
+# "The plugin" may be one that was spoken of.
+_DEFINITE = re.compile(r"\bthe [\w-]+\W*$", re.IGNORECASE)
+_FEW = 2  # words of a question's own that say what it is about
 # "that" refers after a verb or a preposition ("does that work"); after a noun it opens a clause.
 _REFERS = re.compile(
     r"\b(?:it|they|them|he|she|him|this|these|those|there(?=\W*$)|ones"
     r"|(?:which|that|the (?:first|second|third|fourth|fifth|last|other|next|former|latter)) one"
-    r"|the (?:former|latter))\b"
+    r"|the (?:former|latter)|the (?:first|second|third|fourth|fifth|last)(?=\W*$))\b"
     r"|(?:^|\b(?:is|was|are|does|did|do|can|could|would|will|should|about|like|for|of|to|in|on"
     r"|with|by|from|at|use|using|why|how|all|and|means?))"
     r"\W+that\b(?! (?:the|an?|there|i|you|we|it|they|he|she)\b)"
@@ -97,9 +117,32 @@ def leaning(message: str) -> Leaning:
         return "empty"
     if own >= MANY_TERMS:
         return "alone"
+    if _refers(message, own):
+        return "leans"
+    goes_on = _GOES_ON.search(_NOTHING_MEANT.sub(" ", message))
+    return "leans" if goes_on and whole_question(message) is None else "alone"
+
+
+def whole_question(message: str) -> str | None:
+    """The question that ``message`` asks after its opening ("And", "No, I meant"), where there is
+    one and it can be understood without what was said before."""
+    opening = _SAID_FIRST.match(message)
+    if opening is None:
+        return None
+    asked = message[opening.end() :]
+    own = _own(asked)
+    says_enough = own >= _FEW or (own > 0 and _DEFINED.match(asked))
+    if not (says_enough and _WHOLE.match(asked)) or _refers(asked, own):
+        return None
+    known = opening["corrects"] or own > _FEW or _DEFINITE.search(asked) is None
+    return asked if known else None
+
+
+def _refers(message: str, own: int) -> bool:
+    """Whether words of it stand for what was said before, or it is a piece of a question."""
     said = _NOTHING_MEANT.sub(" ", message)
-    refers = _GOES_ON.search(said) or _REFERS.search(with_it(said)) or _owner_is_missing(said, own)
-    return "leans" if refers or _is_fragment(message, own) else "alone"
+    refers = _REFERS.search(with_it(said)) or _owner_is_missing(said, own)
+    return bool(refers) or _is_fragment(message, own)
 
 
 def with_it(message: str) -> str:

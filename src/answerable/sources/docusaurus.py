@@ -263,6 +263,7 @@ class DocusaurusSource:
                 locale=collection.locale.name,
                 updated_at=page.front.updated_at or (blog_date(source) if kind == "blog" else None),
             ),
+            ids="docusaurus",
         )
 
     def _route(self, collection: Collection, source: str, page: Page) -> str:

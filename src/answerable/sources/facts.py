@@ -5,7 +5,8 @@ page, so that is where "What was her role?" is answered. A record has the page's
 labels, and every value its exact place in the file. What is about the page itself (its slug, its
 place in a menu, its picture) is no fact, so facts are the keys that are named; and dates by
 themselves are those of a post. Front matter in TOML tells none: its values have no places. A page
-with front matter alone is no page to read, but a list of work may be made of such pages.
+with front matter alone is no page to read, but a list of work may be made of such pages, of which
+more is read.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from answerable.sources.composed import Composed, compose, heading, says_somethi
 from answerable.sources.files import UnreadableError
 from answerable.sources.nodes import Mapping
 from answerable.types import Document, Skipped
-from answerable.wording.facts import DATES, RECORD
+from answerable.wording.facts import ABOUT, BESIDE, DATES, PUBLISHED, RECORD, WHERE
 
 NO_CONTENT = "It has front matter and no content. Write something below it."
 
@@ -36,16 +37,18 @@ def with_facts(
         if isinstance(page, Skipped):
             yield page
             continue
-        record = [*(_record(page, names) if names else ()), *home_page.read(page)]
-        if page.text[page.body_start :].strip():
+        has_text = bool(page.text[page.body_start :].strip())
+        own = _record(page, names, has_text=has_text) if names else ()
+        record = [*own, *home_page.read(page)]
+        if has_text:
             yield page
         elif not record:
             yield Skipped(page.path, NO_CONTENT)
         yield from record
 
 
-def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
-    said = _said(page, names)
+def _record(page: Document, names: frozenset[str], *, has_text: bool) -> Iterator[Document]:
+    said = _said(page, names) if has_text else _said_alone(page, names)
     if said is None:
         return
     composed = Composed(page.text)
@@ -59,12 +62,24 @@ def _record(page: Document, names: frozenset[str]) -> Iterator[Document]:
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:
     """The facts among the front matter, where there are any beside dates."""
+    said = _named(page, names)
+    return said if said and {_name(key.value) for key, _ in said.pairs} - {*DATES} else None
+
+
+def _said_alone(page: Document, names: frozenset[str]) -> Mapping | None:
+    """The facts of a page that has nothing else, as those of talks and papers in a list are: also
+    where it was, what it is about and how to cite it. A date or what it is about is no page by
+    itself, and neither is a place, which may be somebody's home."""
+    said = _named(page, names | {*WHERE, *PUBLISHED, *ABOUT})
+    return said if said and {_name(key.value) for key, _ in said.pairs} - BESIDE else None
+
+
+def _named(page: Document, names: frozenset[str]) -> Mapping | None:
+    """What the front matter has of ``names``."""
     node = yaml_nodes.front_matter(page.text)
     if node is None:
         return None
     known = [(k, v) for k, v in node.pairs if _name(k.value) in names and says_something(v)]
-    if all(_name(key.value) in DATES for key, _ in known):
-        return None
     return Mapping(node.start, tuple(known))
 
 

@@ -283,9 +283,20 @@ def _failure(error: OSError) -> str:
     return f"cannot be read: {error.strerror}."
 
 
+# How files begin that are documents to a person, whatever they are called.
+_OTHER_FORMATS = {
+    b"%PDF-": "a PDF",
+    b"PK\x03\x04": "a packed file, such as Word's",
+    b"\xd0\xcf\x11\xe0": "a file of Word or another program",
+    b"{\\rtf": "RTF",
+}
+
+
 def _decode(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UnreadableError("It is UTF-16, not UTF-8. Save it as UTF-8.")
+    if kind := next((each for start, each in _OTHER_FORMATS.items() if data.startswith(start)), ""):
+        raise UnreadableError(f"It is {kind}, not Markdown or HTML. Convert it to one of these.")
     if b"\0" in data:
         raise UnreadableError("It is binary: it holds NUL bytes. Remove them or the file.")
     try:

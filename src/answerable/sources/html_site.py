@@ -26,14 +26,15 @@ _SITE_NAME = re.compile(
     r"[^>]{0,500}?\bcontent\s*=\s*(?:\"([^\"]*+)\"|'([^']*+)')",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"\s+[|·•–—«»-]\s+|\s*[|·•–—]\s+")  # between a page's name and its site's
+# Between a page's name and its site's.
+_PARTS = re.compile(r"(?<!\s)\s+[|·•–—«»-]\s+|(?:(?<!\s)\s+)?[|·•–—]\s+")
 _BETWEEN = " |·•–—«»-"
 _RIGHTS = re.compile(r"(?:\(c\)|©|copyright|all rights)", re.IGNORECASE)
 # "Click Documentation (8.5.x)", "attrs 26.1.0 documentation"
 _LONG_NAME = 300  # characters
 _EDITION = re.compile(
-    r"\s*\((?=[^()]*\d)[^()]*\)|\s+(?:version\s+)?v?\d+(?:\.[\dx]+)+\S*"
-    r"|\s+(?:documentation|docs)$",
+    r"(?:(?<!\s)\s+)?\((?=[^()]*\d)[^()]*\)"
+    r"|(?<!\s)\s+(?:(?:version\s+)?v?\d+(?:\.[\dx]+)+\S*|(?:documentation|docs)$)",
     re.IGNORECASE,
 )
 

@@ -25,6 +25,7 @@ from answerable.sources.html_content import (
 from answerable.sources.html_tables import in_columns, is_data, shown_rows
 from answerable.sources.html_tree import Element, Text
 from answerable.superscripts import raised
+from answerable.unseen import STRUCK
 
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
@@ -33,6 +34,7 @@ _TICKS = re.compile("`+")
 _MDX = frozenset(("import", "export"))  # which begin a statement there
 _PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(word)))
 _AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
+_MARK = re.compile(r"[.,;:!?)](?!\w)")  # what has no blank before it
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text
 _HEADING = re.compile(r"h[1-6]")
@@ -110,6 +112,9 @@ class _Writer:
             self.line_break()
         elif name in CODE:
             self.code_span(element)
+        # What is crossed out is taken back; a heading still tells what is below it.
+        elif name in STRUCK and not any(_HEADING.fullmatch(each.name) for each in parents):
+            self.space = self.space and not _MARK.match(self.text, element.end)
         elif name == "sup":
             self.superscript(element, parents)
         elif name not in BLOCKS:

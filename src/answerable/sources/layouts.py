@@ -21,6 +21,7 @@ from answerable.sources import (
 )
 from answerable.sources.generators import Maker
 from answerable.sources.layout import PLAIN, Layout
+from answerable.sources.pages import unpublished
 
 _BY_SETTINGS = {
     "eleventy": eleventy.layout,
@@ -37,13 +38,20 @@ _BY_SETTINGS = {
 def layout_of(path: Path, maker: Maker, folder: Path | None) -> Layout:
     """``folder`` has the settings of ``maker``; a file that the owner names is always a page."""
     found = _layout(path, maker, folder)
-    return found if os.path.isdir(path) else replace(found, at="", has=PLAIN.has)
+    if os.path.isdir(path):
+        return found
+    published = PLAIN.unpublished if maker == "github" else found.unpublished
+    return replace(found, at="", has=PLAIN.has, unpublished=published)
 
 
 def _layout(path: Path, maker: Maker, folder: Path | None) -> Layout:
     if maker == "github":
         is_summary = gitbook.is_summary(path)
-        return Layout(has=lambda relative: not is_summary(relative))
+        # No generator is known: a draft is one to most of them.
+        return Layout(
+            has=lambda relative: not is_summary(relative),
+            unpublished=lambda _, front: unpublished(front),
+        )
     if maker == "hugo":
         return hugo.layout(path, folder)
     if maker == "zola":

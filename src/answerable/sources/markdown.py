@@ -145,11 +145,21 @@ class MarkdownSource:
             return Skipped(prefix + item.relative, reason)
         return self._document(prefix + item.relative, *self.languages.of(item.relative), page)
 
+    def refuse(self, relative: str, text: str) -> None:
+        """Raises ``UnreadableError`` for the text of a page that the site does not publish."""
+        reason = self._unpublished(relative, self._known(Page(text, front_matter.read(text))))
+        if reason is not None:
+            raise UnreadableError(reason)
+
     def _page(self, item: Found) -> Page:
-        page = read_page(item.real, self.max_file_bytes)
+        return self._known(read_page(item.real, self.max_file_bytes))
+
+    def _known(self, page: Page) -> Page:
         return replace(page, front=hugo.known(page.front)) if self.generator == "hugo" else page
 
-    def _unpublished(self, relative: str, page: Page, hidden: frozenset[str]) -> str | None:
+    def _unpublished(
+        self, relative: str, page: Page, hidden: frozenset[str] = frozenset()
+    ) -> str | None:
         """Why the generator makes no page of the file; None if it does, or none says so."""
         if hugo.is_hidden(relative, hidden):
             return hugo.UNRENDERED

@@ -13,12 +13,13 @@ from urllib.parse import unquote
 
 from answerable.page_files import INDEXES, page_name
 from answerable.sources.files import text_if_any
-from answerable.sources.layout import PLAIN, Layout, place
+from answerable.sources.layout import Layout, place
 from answerable.sources.pages import Page
 from answerable.sources.site_settings import said_in, table, text
 from answerable.sources.titles import plain
 
 SUMMARY = "SUMMARY.md"
+MDBOOK = "mdbook"  # whose ids are those of GitHub
 _CONFIG = ("book.toml",)
 _MAX_BYTES = 1_000_000
 _COMMENT = re.compile(r"<!--(?:(?!-->).)*(?:-->|\Z)", re.DOTALL)
@@ -31,18 +32,22 @@ _CHAPTER = re.compile(
 
 def layout(path: Path, folder: Path) -> Layout:
     """Of the pages at ``path``, by the ``book.toml`` in ``folder``; ``src`` in it says where they
-    are. A book without chapters says nothing."""
+    are. A book without chapters says nothing of its pages."""
     pages = folder / (text(table(said_in(folder, _CONFIG), "book"), "src") or "src")
     lies = place(path, pages)
     chapters = dict(_chapters(text_if_any(pages / SUMMARY, _MAX_BYTES)))
     if lies is None or not chapters:
-        return PLAIN
+        return Layout(ids=MDBOOK)
 
     def name(relative: str) -> str:
         return chapters.get(lies.path(relative)) or page_name(relative)
 
     return Layout(
-        at=lies.at, has=lambda relative: lies.path(relative) in chapters, route=_route, name=name
+        at=lies.at,
+        has=lambda relative: lies.path(relative) in chapters,
+        route=_route,
+        name=name,
+        ids=MDBOOK,
     )
 
 

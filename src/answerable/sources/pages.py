@@ -19,6 +19,7 @@ from answerable.sources.titles import first_heading, named
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
 FUTURE = "Its date is in the future: the site publishes it by then. Run the ingest again then."
 EXPIRED = "It has expired: the site no longer publishes it."
+UNPUBLISHED = frozenset((DRAFT, FUTURE, EXPIRED))
 
 
 @dataclass(frozen=True, slots=True)

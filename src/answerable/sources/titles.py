@@ -10,7 +10,9 @@ from answerable import lines
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#[ \t]++((?:.*?[^ \t\n])??)(?:[ \t]+#+)?[ \t]*\r?$")
 _UNDERLINE = re.compile(r" {0,3}=+[ \t]*\r?$")
-_EXPLICIT_ID = re.compile(r"\s*(%)?\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}(?(1)%)$")
+_EXPLICIT_ID = re.compile(
+    r"(?:(?<!\s)\s+)?(%)?\{(?::?[ \t]*#[^{}]*|:[^{}]*|/\*\s*#[^{}]*\*/)\}(?(1)%)$"
+)
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
 # A component says something about the page ("<Badge>new</Badge>"), another tag marks its words.

@@ -1,16 +1,19 @@
 """What VitePress makes pages of, and where it serves them: https://vitepress.dev/reference/site-config
 
-VuePress has its settings in the same form, but neither ``rewrites`` nor pages with parameters.
+A page is ``page.html`` unless ``cleanUrls`` says otherwise: many hosts find it without the ending,
+and some do not. VuePress has its settings in the same form, but none of ``cleanUrls``, ``rewrites``
+and pages with parameters: https://vuepress.vuejs.org/guide/page.html#routing
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
+from answerable.page_files import INDEXES
 from answerable.sources import rewrites
 from answerable.sources.globs import matcher
 from answerable.sources.javascript import names_key
@@ -19,6 +22,8 @@ from answerable.sources.pages import Page
 from answerable.sources.site_settings import texts
 from answerable.sources.vitepress_settings import settings, written
 
+# Plugins of VuePress that take the ending off.
+_TAKEN_OFF = re.compile(r"remove-?html-?extension|clean-?urls", re.IGNORECASE)
 _PARAMETER = re.compile(r"\[[\w-]+\]")
 
 
@@ -40,28 +45,43 @@ def layout(path: Path, folder: Path) -> Layout:
             return True
         return is_page(below) and not (is_vitepress and _PARAMETER.search(relative))
 
-    moved = rewrites.read(values.get("rewrites"))
-    if not is_vitepress or not (moved or _is_computed(folder, values)):
-        return Layout(has=has)
+    moved = rewrites.read(values.get("rewrites")) if is_vitepress else []
+    ending = _ending(folder, values, is_vitepress=is_vitepress)
 
     def route(relative: str, _: Page) -> str | None:
         below = lies.below(relative)
         new = rewrites.rewritten(moved, below) if below is not None else None
-        return None if new is None else lies.shown(_served(new))
+        if new is not None:
+            return lies.shown(_served(new, ("index",), ending))
+        return _served(relative, INDEXES, ending) if ending and below is not None else None
 
-    def is_unknown(relative: str, page: Page) -> bool:
+    if not is_vitepress or not (moved or _is_computed(folder, values)):
+        return Layout(has=has, route=route)
+
+    def is_unknown(relative: str, _: Page) -> bool:
         below = lies.below(relative)
         if below is None or not moved:
             return below is not None  # a program says where each page goes
-        return rewrites.moves(moved, below) and route(relative, page) is None
+        new = rewrites.rewritten(moved, below)
+        return rewrites.moves(moved, below) and (new is None or lies.shown(new) is None)
 
     return Layout(has=has, route=route, is_unknown=is_unknown)
 
 
-def _served(path: str) -> str:
+def _ending(folder: Path, values: Mapping[str, Any], *, is_vitepress: bool) -> str:
+    """What the address of a page ends in; nothing where that is left out, or may be."""
+    said = values.get("cleanUrls")
+    if not is_vitepress:
+        is_clean = _TAKEN_OFF.search(written(folder)) is not None
+    else:
+        is_clean = said is True or (said is None and names_key(written(folder), "cleanUrls"))
+    return "" if is_clean else ".html"
+
+
+def _served(path: str, indexes: Collection[str], ending: str) -> str:
     folder, name = posixpath.split(posixpath.splitext(path)[0])
     within = f"{folder}/" if folder else ""
-    return within if name == "index" else within + name
+    return within if name.lower() in indexes else within + name + ending
 
 
 def _is_computed(folder: Path, values: Mapping[str, Any]) -> bool:

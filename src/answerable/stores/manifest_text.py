@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from answerable.errors import IndexMismatchError, StorageError
@@ -33,7 +33,7 @@ def generation_name(before: str | None, label: str | None = None) -> str:
 
 
 def from_text(text: str | bytes, place: str) -> Manifest:
-    """The manifest of the index at ``place``.
+    """The manifest of the index at ``place``. What a newer version noted beside it is left out.
 
     Raises ``IndexMismatchError`` for another format, ``StorageError`` for what is no manifest.
     """
@@ -45,12 +45,8 @@ def from_text(text: str | bytes, place: str) -> Manifest:
                 f"Rebuild it with: answerable ingest --full"
             )
         documents = {path: _entry(entry) for path, entry in content.pop("documents").items()}
-        return Manifest(
-            documents=documents,
-            words=tuple(content.pop("words")),
-            names=tuple(content.pop("names", ())),
-            **content,
-        )
+        lists = {"words": tuple(content["words"]), "names": tuple(content.get("names", ()))}
+        return Manifest(**_known(Manifest, {**content, **lists, "documents": documents}))
     except (ValueError, KeyError, TypeError) as error:
         raise StorageError(
             f"The index at {place} is damaged ({error}). Rebuild it with: answerable ingest --full"
@@ -59,9 +55,14 @@ def from_text(text: str | bytes, place: str) -> Manifest:
 
 def _entry(content: dict[str, Any]) -> DocumentEntry:
     findings = tuple((line, kind) for line, kind in content.get("findings", ()))
-    return DocumentEntry(
-        **{**content, "chunk_ids": tuple(content["chunk_ids"]), "findings": findings}
-    )
+    lists = {"chunk_ids": tuple(content["chunk_ids"]), "findings": findings}
+    return DocumentEntry(**_known(DocumentEntry, {**content, **lists}))
+
+
+def _known(kind: type[Any], content: dict[str, Any]) -> dict[str, Any]:
+    """What this version knows of: within a format a newer one only adds what may be done without,
+    so that replicas of two versions read one index while they are exchanged."""
+    return {each.name: content[each.name] for each in fields(kind) if each.name in content}
 
 
 def incomplete(place: str, there: int, manifest: Manifest) -> str:

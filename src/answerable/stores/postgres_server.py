@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlunsplit
@@ -18,12 +18,8 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 import asyncpg
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
-from answerable.pooled_postgres import (
-    PooledConnection,
-    for_driver,
-    option_refused,
-    parts_of,
-)
+from answerable.pooled_postgres import for_driver, option_refused, parts_of
+from answerable.postgres_lanes import Lanes
 
 T = TypeVar("T")
 SCHEMA = "answerable"
@@ -99,7 +95,7 @@ class Server:
 
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._pool: Any = None
+        self._pool: Lanes | None = None
         self._opening = asyncio.Lock()
 
     async def ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
@@ -109,7 +105,7 @@ class Server:
             try:
                 return await _asked(pool, question)
             except BROKEN:
-                await pool.expire_connections()
+                pool.expire_connections()
                 return await _asked(pool, question)
 
     async def writer(self) -> Any:
@@ -138,19 +134,17 @@ class Server:
                     raise UnavailableError(f"{self.address.place}: {said}") from error
                 raise
 
-    async def _opened(self) -> Any:
+    async def _opened(self) -> Lanes:
         async with self._opening:
             if self._pool is None:
-                self._pool = await asyncpg.create_pool(
+                self._pool = await Lanes.opened(
                     self.address.dsn,
-                    min_size=0,
-                    max_size=POOL,
+                    POOL,
                     max_inactive_connection_lifetime=IDLE_SECONDS,
                     timeout=CONNECT_SECONDS,
                     command_timeout=READ_SECONDS,
                     server_settings=READING,
                     reset=_nothing,
-                    connection_class=PooledConnection,
                 )
             return self._pool
 
@@ -159,13 +153,15 @@ async def _nothing(connection: Any) -> None:
     """Reading leaves nothing behind that would have to be reset."""
 
 
-async def _asked(pool: Any, question: Callable[[Any], Awaitable[T]]) -> T:
-    async with asyncio.timeout(QUEUE_SECONDS):
-        connection = await pool.acquire()
-    try:
-        return await question(connection)
-    finally:
-        await pool.release(connection, timeout=CONNECT_SECONDS)
+async def _asked(pool: Lanes, question: Callable[[Any], Awaitable[T]]) -> T:
+    async with AsyncExitStack() as stack:
+        async with asyncio.timeout(QUEUE_SECONDS):
+            lane = await stack.enter_async_context(pool.lane())
+            connection = await lane.acquire()
+        try:
+            return await question(connection)
+        finally:
+            await lane.release(connection, timeout=CONNECT_SECONDS)
 
 
 @contextmanager
@@ -257,7 +253,11 @@ _WORDS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         "a pooler such as PgBouncer refuses the settings that each connection brings along. Give "
         "the address of the server itself",
     ),
-    ((asyncpg.TooManyConnectionsError,), "it has no connection left. Raise max_connections"),
+    (
+        (asyncpg.TooManyConnectionsError,),
+        "it has no connection left for this process. Raise max_connections, or the limit of the "
+        "user or the database",
+    ),
     (
         (asyncpg.QueryCanceledError, TimeoutError),
         "it did not answer in time. Look whether it is overloaded",

@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from answerable import described
-from answerable.appdata.matching import FUZZY_THRESHOLD, cleaned, folded, ranked
+from answerable.appdata.matching import (
+    BUT_FOR_ARTICLE,
+    FUZZY_THRESHOLD,
+    cleaned,
+    ranked,
+    sameness,
+)
 from answerable.errors import StorageError
 from answerable.own_rows import AppRow, MatchType
 
@@ -76,9 +82,9 @@ class MemoryAppData:
         if not wanted:
             return sorted(rows, key=lambda row: row.label)
         if match_type == "exact":
-            names = [(row, map(folded, (row.label, *row.also))) for row in rows]
-            return [row for row, its in names if folded(wanted) in its]
-        if match_type == "words":
+            scores = [sameness(wanted, (row.label, *row.also)) for row in rows]
+            least = BUT_FOR_ARTICLE
+        elif match_type == "words":
             said, least = described.read(wanted), sys.float_info.min
             scores = [described.share(said, (r.label, r.sublabel, *r.also)) for r in rows]
         else:

@@ -56,6 +56,13 @@ class AppDataContract:
         (row,) = await app_data.find("ann", "widget", "łódź plan", "exact")
         assert row.label == "ŁÓDŹ plan"
 
+    @pytest.mark.parametrize("query", ["The Sales Dashboard", "a sales dashboard"])
+    async def test_but_for_an_article(self, app_data: AppData, query: str) -> None:
+        """The name with an article before it finds it, with less than full score."""
+        (row,) = await app_data.find("ann", "widget", query, "exact")
+        assert row.label == "Sales Dashboard"
+        assert 0.9 < row.score < 1.0
+
     @pytest.mark.parametrize("query", ["Sales", "Sales Dashboards", "Quick Links F", "ales Dash"])
     async def test_exact_is_exact(self, app_data: AppData, query: str) -> None:
         """A part of a name, or a similar one, is not the name."""

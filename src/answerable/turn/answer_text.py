@@ -12,6 +12,7 @@ from answerable.types import Citation
 
 # What is no sentence (a name with its description) would run on into the next.
 _ENDED = re.compile(r"[.!?:;…。！？：；][^\w\s]*$")
+_CODE = re.compile(r"(?:\*\*[^\n]+\*\*:\n\n)?```")  # below the title of its tab, if it has one
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ def _begins_late(above: str, item: str) -> bool:
 
 
 def _is_code(text: str) -> bool:
-    return text.startswith("```")
+    return _CODE.match(text) is not None
 
 
 def _is_item(text: str) -> bool:

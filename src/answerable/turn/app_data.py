@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from answerable import described
 from answerable.errors import StorageError
-from answerable.own_rows import AppData, AppRow, MatchType
+from answerable.own_rows import AppData, AppRow, MatchType, without_article
 from answerable.replies import Replies
 from answerable.safe_markdown import shown_name
 from answerable.turn.describing import describes, only_describes
@@ -122,12 +122,17 @@ def _is_description(asked: AppQuestion, near: Sequence[AppRow]) -> bool:
 
 
 def _have_the_name(rows: Sequence[AppRow], asked: AppQuestion) -> bool:
-    names = {_folded(asked.query), _folded(asked.whole)}
-    return bool(rows) and all(_folded(row.label) in names for row in rows)
+    said = (asked.query, asked.whole, f"{asked.article} {asked.query}")
+    names = {*map(_folded, said), *map(_plain, said)}
+    return bool(rows) and all({_folded(row.label), _plain(row.label)} & names for row in rows)
 
 
 def _folded(name: str) -> str:
     return " ".join(name.split()).casefold()
+
+
+def _plain(name: str) -> str:
+    return without_article(_folded(name))
 
 
 async def _called(
@@ -138,6 +143,8 @@ async def _called(
     "Demo Widget" with a capital is a name before "Demo" is one.
     """
     ways = [(asked, kinds)]
+    if asked.article and asked.match_type == "exact":
+        ways.insert(0, (replace(asked, query=f"{asked.article} {asked.query}"), kinds))
     if asked.whole and asked.match_type == "exact":
         ways.append((replace(asked, query=asked.whole), list(app_data.entity_types)))
         if asked.whole.split()[-1][0].isupper():
@@ -159,6 +166,8 @@ async def _find(
     rows: list[AppRow] = []
     for kind in kinds:
         rows += await app_data.find(user_id, kind, asked.query, match_type)
+    if match_type == "exact" and any(row.score == 1.0 for row in rows):
+        return [row for row in rows if row.score == 1.0]  # the very name before one like it
     return sorted(rows, key=lambda row: -row.score) if asked.query else rows
 
 

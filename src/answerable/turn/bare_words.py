@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable
 
 _SMILEY = re.compile(r"(?<!\S)(?:[:;=]-?[)DPp]|<3|\^\^)(?!\S)")
 # What code, commands and addresses are told by: those are no small talk.
-_CODE = re.compile(r"[`/\\<>{}\[\]=+#@$%^&|_\d]|(?<!\w)-+\w")
+_CODE = re.compile(r"[`/\\<>{}\[\]=+#@$%^&|_\d]|(?<!\w)-\w")
 _WORD = re.compile(r"[\w']+")
 _DRAWN = re.compile(r"(\w)\1{2,}")
-_DRAWN_END = re.compile(r"(\w)\1+$")
+_DRAWN_END = re.compile(r"(\w)(?<!\1\1)\1+$")
 _PICTURE = frozenset(("So", "Sk", "Cf"))  # emoji, the colours of their skin, what joins them
 SMILE = "🙂"
 

@@ -10,10 +10,12 @@ from answerable.retrieval.lexical import terms
 MOST = 0.9  # share of the terms of a clause that one sentence should have
 FEWEST = 3  # terms of a clause that must not all be unknown: with fewer it may be a turn of phrase
 _BETWEEN = re.compile(
-    r"\s*(?:[;:()—]|\s[-–]\s|, (?:so|and|but|which|or)\b|\bso\b|\band\b)\s*", re.IGNORECASE
+    r"(?:(?<!\s)\s+)?(?:[;:()—]|(?<=\s)[-–]\s|, (?:so|and|but|which|or)\b|\bso\b|\band\b)\s*",
+    re.IGNORECASE,
 )
 _PARTS = re.compile(
-    r"\s*(?:[;:()—–.!?](?=\s|$)|,(?!\d)|\b(?:and|but|while|whereas|or)\b)\s*", re.IGNORECASE
+    r"(?:(?<!\s)\s+)?(?:[;:()—–.!?](?=\s|$)|,(?!\d)|\b(?:and|but|while|whereas|or)\b)\s*",
+    re.IGNORECASE,
 )
 # A sentence with one of these goes on with another, and both may be said as one.
 _GOES_ON = re.compile(

@@ -23,7 +23,7 @@ from answerable.types import Chunk, Evidence, Reply, TurnRequest
 
 HALF = 0.5  # of what is asked for: so much of it the best section's heading names at least
 # What a heading names, where it names several things: "Talks and publications".
-_BETWEEN = re.compile(r"\s*(?:[,;:&/|()–—]|\band\b|\bor\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?(?:[,;:&/|()–—]|\band\b|\bor\b)\s*", re.IGNORECASE)
 # Words that say nothing of what is asked for, beside those that only ask: "Has she ever given any?"
 _LITTLE = ASKING | frozenset(terms("ever given gave made took taken done had been lot please"))
 

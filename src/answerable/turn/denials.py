@@ -35,7 +35,12 @@ _OFF_BY_DEFAULT = re.compile(
     r"|\bdefault\W+(?:(?:is|it is)\W+)?(?:disabled|off|false|no|none|inactive)\b"
 )
 # Words with a "not" in what they mean: an update that is avoided is not made.
-_IMPLIES = re.compile(r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than)\b")
+_IMPLIES = re.compile(
+    r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than|optional|fail(?:s|ed|ing|ures?)?"
+    r"|stop(?:s|ped)? \w+ing)\b"
+)
+# A bound of a number, and held against it as one.
+_NO_MORE = re.compile(r"\b(?:no|not) (?:more|less|fewer|later|earlier) than\b")
 _EVERYBODY = re.compile(r"\b(?:everybody|everyone|anybody|anyone|any user|all users)\b")
 # "It is not true that ...": what follows is said to be otherwise.
 _DISOWNED = re.compile(
@@ -68,7 +73,7 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
         return True
     most = _denials(there).total() + len(_RESERVES.findall(there))
     most += bool(limited and _LIMITED.search(said)) + len(_IMPLIES.findall(there))
-    extra = len(_denials(said)) - most
+    extra = len(_denials(_NO_MORE.sub(" ", said))) - most
     if extra > 0 and extra > _otherwise_said(said, evidence):
         return True
     return any(

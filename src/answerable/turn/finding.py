@@ -11,8 +11,10 @@ from answerable.intents import reading
 from answerable.manifest import Manifest
 from answerable.protocols import Marked, VectorStore
 from answerable.retrieval import several
+from answerable.retrieval.another import another, none_of
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.leaning import leaning
+from answerable.retrieval.related import related
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
@@ -53,6 +55,8 @@ async def evidence(
         other, others = await _searched(alone, request, parts, intent)
         if other.strong and not other.low_confidence:
             found, searches = other, others
+    if parts.model is None and query.question != searched(request.message):
+        found, searches = await _of_another(query, (found, searches), request, parts, intent)
     found, searches = await _of_own_kind(found, searches, request, parts, intent)
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
@@ -60,6 +64,40 @@ async def evidence(
         found = stuck.without_quoted(found, searched(request.message), earlier, threshold)
     noting.found(request.notes, found, searches)
     return found
+
+
+async def _of_another(
+    query: Query,
+    found: tuple[Evidence, list[Trace]],
+    request: TurnRequest,
+    parts: Parts,
+    intent: str | None,
+) -> tuple[Evidence, list[Trace]]:
+    """What was found; where the message asks what was asked before of another thing, what there is
+    of that: with the question before, else where a section is called so, else nothing."""
+    asked = [each.content for each in _said_before(request) if each.role == "user"]
+    meant = another(searched(request.message), asked[-1]) if asked else None
+    if meant is None:
+        return found
+    evidence, searches = found
+    manifests = await _manifests(parts)
+    alike: dict[int, Sequence[tuple[int, float]]] = {}
+    for manifest in manifests:
+        alike |= await related(meant.name, manifest, parts.embedder)
+    kept = meant.narrowed(evidence, alike)
+    if kept.strong or meant.attribute:
+        return (kept if kept.strong else evidence), searches
+    alone = _in_known_words(Query(meant.name), parts)
+    other, others = await _searched(alone, request, parts, intent)
+    other = meant.called(other, alike)
+    if other.strong and not other.low_confidence:
+        return other, others
+    if kept.chunks and kept.low_confidence:
+        return kept, searches
+    # A question by itself, of which its reader is told that no page has the name.
+    if evidence.unmentioned and not query.carried:
+        return evidence, searches
+    return none_of(evidence), searches
 
 
 async def _of_own_kind(
@@ -92,7 +130,8 @@ async def _query(
     earlier = carried.in_parts(earlier)
     asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
     message = searched(request.message)
-    query = follow_up(message, asked)
+    names = _of_person(parts)
+    query = follow_up(message, asked, names=names)
     if parts.model is not None and allowance is not None:
         wanted = rewriting.Wanted(parts.model.follow_ups, parts.model.variants)
         query = await rewriting.rewritten(query, message, request.history, allowance, wanted)
@@ -102,11 +141,19 @@ async def _query(
         owned = parts.layers.app_data
         kinds = owned.entity_types if owned is not None else {}
         leant_on = carried.carried(message, asked, parts.replies, without, kinds)
-        query = replace(follow_up(message, asked, leant_on.questions), variants=query.variants)
+        again = follow_up(message, asked, leant_on.questions, names)
+        query = replace(again, variants=query.variants)
         by_itself = leaning(message) != "empty" and not leant_on.tells(query.carried)
         if query.carried and by_itself:
             alone = _in_known_words(Query(message), parts)
     return _in_known_words(query, parts), alone
+
+
+def _of_person(parts: Parts) -> tuple[str, ...]:
+    """What the person is called whom a site is about; "she" and "the author" are no names."""
+    routing = parts.layers.routing
+    known = (*parts.standards.person.names, routing.person if routing is not None else "")
+    return tuple(each for each in known if each[:1].isupper())
 
 
 def _said_before(request: TurnRequest) -> Sequence[Message]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from answerable.replies import Replies
+from answerable.retrieval import listed
 from answerable.safe_markdown import shown_name
 from answerable.turn import membership, options, pointing
 from answerable.turn.context import Recent
@@ -101,12 +102,12 @@ def chosen(message: str, recent: Recent, history: Sequence[Message] = ()) -> Opt
     return None
 
 
-def asks_for_older_turns(message: str) -> bool:
+def asks_for_older_turns(message: str, history: Sequence[Message] = ()) -> bool:
     """Whether ``message`` asks what was said earlier.
 
     Where ``answer`` has none for it, older turns may, and ``missing`` says so if these have not.
     """
-    return asks_what_was_said(plain(message))
+    return asks_what_was_said(plain(message), history)
 
 
 def missing(recent: Recent, replies: Replies) -> Reply:
@@ -136,6 +137,9 @@ def _selection(
     if offered and beyond:
         text = replies.say("too_few_options", count=len(offered))
         return Reply(text, "clarify", offered, layer=LAYER)
+    offered_before = recent.stale.last_options
+    if not (offered or offered_before) and listed.picked(message, history) is not None:
+        return None  # of what the last answer lists: the search knows more of it
     surely = asked is not None and not asked["show"]  # no page is selected
     return _too_old(replies, recent) if beyond or _was_meant(wanted, recent, surely) else None
 

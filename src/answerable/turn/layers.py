@@ -14,6 +14,7 @@ from answerable.flows import Profile
 from answerable.own_rows import AppData
 from answerable.protocols import LanguageModel
 from answerable.replies import Replies
+from answerable.retrieval import listed
 from answerable.settings import ContextSettings
 from answerable.turn import (
     app_data,
@@ -138,7 +139,10 @@ async def _routed(asked: Asked, layers: Layers, replies: Replies) -> Route:
     request = asked.request
     routed = await route(request.message, layers.routing, replies, layers.model)
     asks_back = routed.reply is not None and routed.reply.state == "clarify"
-    if asks_back and stuck.wants_more(request.message, request.history):
+    goes_on = stuck.wants_more(request.message, request.history) or listed.picked(
+        request.message, request.history
+    )
+    if asks_back and goes_on:
         return Route(understood=routed.understood)  # there is an answer that it is about
     return asked.unlike(routed)
 
@@ -165,6 +169,6 @@ async def _own_rows(
 
 def _forgotten(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:
     """A question about this chat that nothing in it answers is no question to the site."""
-    if not from_context.asks_for_older_turns(request.message):
+    if not from_context.asks_for_older_turns(request.message, request.history):
         return None
     return from_context.missing(recent, replies)

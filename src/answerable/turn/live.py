@@ -90,7 +90,7 @@ _SCORES = (
     rf"{_WHEN}?",
 )
 _LIVE = re.compile(
-    rf"(?:please |hey |and |so )*(?:{'|'.join((*_WEATHER, *_NEWS, *_PRICES, *_SCORES))})"
+    rf"(?:please |hey |and |so )*+(?:{'|'.join((*_WEATHER, *_NEWS, *_PRICES, *_SCORES))})"
 )
 
 

@@ -7,7 +7,7 @@ come out alike, and "optional" as their opposite.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -59,6 +59,7 @@ _NOT_WITHOUT = re.compile(
     r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
     r"\bwithout\b"
 )
+_UNABLE = re.compile(r"\b(?:(?:is|are|was|were|be|been|being) )?unable to\b")
 _NOTHING = frozenset("nothing no none nobody".split())
 _TOWARDS = frozenset("to by with from in on for at of".split())
 _VERBS = frozenset("is are was were has have can may will does must should".split())
@@ -87,9 +88,10 @@ def contradictions(claim: str, evidence: str) -> list[str]:
     """The ideas that ``claim`` means the other way round than ``evidence``.
 
     Where the evidence has an idea several times, what counts is the mention among the most of the
-    same ideas.
+    same ideas. What both name as a word and then its counterpart is the same way round.
     """
     said, known = dict.fromkeys(mentions(claim)), dict.fromkeys(mentions(evidence))
+    paired = dict(_paired(said).items() & _paired(known).items())
     lenient = len(negations(claim)) <= len(negations(evidence))
     by_idea: dict[str, list[Mention]] = {}
     for each in known:
@@ -98,9 +100,25 @@ def contradictions(claim: str, evidence: str) -> list[str]:
         {
             each.idea
             for each in said
-            if each.sure and _is_opposed(each, by_idea.get(each.idea, ()), lenient)
+            if each.sure
+            and each.idea not in paired
+            and _is_opposed(each, by_idea.get(each.idea, ()), lenient)
         }
     )
+
+
+def _paired(said: Iterable[Mention]) -> dict[str, tuple[int, ...]]:
+    """The ideas that stand with either sign, none of them denied, and their signs in order: "new
+    ones overwrite old ones"."""
+    signs: dict[str, tuple[int, ...]] = {}
+    unclear = set()
+    for each in said:
+        signs[each.idea] = (*signs.get(each.idea, ()), each.sign)
+        if each.denied or not each.sure:
+            unclear.add(each.idea)
+    return {
+        idea: order for idea, order in signs.items() if len(set(order)) == 2 and idea not in unclear
+    }
 
 
 def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bool:
@@ -156,7 +174,7 @@ def negations(text: str) -> list[str]:
 def spelled_out(text: str) -> str:
     """Lower case, with contractions written out and without negations that negate nothing."""
     written_out = _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))
-    return _NOT_WITHOUT.sub(r"\g<between>with", written_out)
+    return _NOT_WITHOUT.sub(r"\g<between>with", _UNABLE.sub("cannot", written_out))
 
 
 def _with_not(contracted: re.Match[str]) -> str:

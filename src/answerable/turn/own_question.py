@@ -15,6 +15,7 @@ from answerable.turn.own_wording import (
     ABOUT,
     ANY,
     CALLED,
+    FIRST,
     HAVE,
     NO_NAME,
     PLACE,
@@ -29,6 +30,7 @@ from answerable.turn.own_wording import (
     canonical,
     is_title,
     match,
+    name_in,
     unquoted,
 )
 
@@ -95,18 +97,21 @@ def _named(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestio
         rf"{HAVE}\s+{ANY}{kind}\s+(?P<query>[{QUOTES}].+)", text
     )
     asked = called or (
-        match(rf"{HAVE}\s+{ANY}{name}\s+{kind}", text)
+        match(rf"{HAVE}\s+{FIRST}{name}\s+{kind}", text)
         or match(
-            rf"(?:{SHOW}(?:\s+all|\s+only|\s+just)*(?:\s+of)?|where is)\s+my\s+{name}\s+{kind}",
+            rf"(?:{SHOW}(?:\s+all|\s+only|\s+just)*(?:\s+of)?|where is)\s+(?P<article>my)\s+"
+            rf"{name}\s+{kind}",
             text,
         )
         or match(rf"is\s+{name}\s+one of my\s+{kind}", text)
     )
-    query = unquoted(asked["query"]) if asked else ""
-    if not asked or not query or (not called and NO_NAME.search(query)):
+    query, article = name_in(asked) if asked else ("", "")
+    if not asked or not query or (not called and NO_NAME.search(asked["query"])):
         return None
-    found = AppQuestion(canonical(asked["kind"], entity_types), query, whole=_whole(asked))
-    return found if called or query != asked["query"].strip() else _maybe_described(found)
+    found = AppQuestion(
+        canonical(asked["kind"], entity_types), query, whole=_whole(asked), article=article
+    )
+    return found if called or _is_quoted(asked) else _maybe_described(found)
 
 
 def _maybe_described(asked: AppQuestion) -> AppQuestion:
@@ -127,31 +132,35 @@ def _whole(asked: re.Match[str]) -> str:
     return f"{name} {asked['kind']}" if between.isspace() and unquoted(name) == name else ""
 
 
+def _is_quoted(asked: re.Match[str]) -> bool:
+    return unquoted(asked["query"]) != asked["query"].strip()
+
+
 def _untyped(text: str) -> AppQuestion | None:
-    asked = match(rf"{HAVE}\s+(?:(?:a|an|any|the|my)\s+)?(?P<query>.+)", text)
-    query = unquoted(asked["query"]) if asked else ""
-    if not asked or not query or NO_NAME.search(query):
+    asked = match(rf"{HAVE}\s+(?:(?:any|(?P<article>an?|the|my))\s+)?(?P<query>.+)", text)
+    query, article = name_in(asked) if asked else ("", "")
+    if not asked or not query or NO_NAME.search(asked["query"]):
         return None
-    sure = query != asked["query"].strip() or is_title(query)
-    return AppQuestion(None, query, tentative=not sure)
+    sure = _is_quoted(asked) or is_title(asked["query"])
+    return AppQuestion(None, query, tentative=not sure, article=article)
 
 
 def _maybe_own(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:
     """ "Where is Sales Dashboard?": perhaps a thing of the visitor's, perhaps one of the site's."""
     opening = rf"(?:{SHOW}|{WHERE}|is there)\s+"
-    typed = match(rf"{opening}{ANY}(?P<query>.+?)\s+(?P<kind>{kinds})", text)
+    typed = match(rf"{opening}{FIRST}(?P<query>.+?)\s+(?P<kind>{kinds})", text)
     asked = (
         typed
-        or match(rf"(?:{SHOW}|{WHERE})\s+(?:(?:the|my)\s+)?(?P<query>.+)", text)
-        or match(r"is there\s+(?:(?:a|an|the)\s+)?(?P<query>.+)", text)
+        or match(rf"(?:{SHOW}|{WHERE})\s+(?:(?P<article>the|my)\s+)?(?P<query>.+)", text)
+        or match(r"is there\s+(?:(?P<article>an?|the)\s+)?(?P<query>.+)", text)
     )
-    query = unquoted(asked["query"]) if asked else ""
-    if not asked or not query or NO_NAME.search(query):
+    query, article = name_in(asked) if asked else ("", "")
+    if not asked or not query or NO_NAME.search(asked["query"]):
         return None
     if typed:
-        kind = canonical(asked["kind"], entity_types)
-        return AppQuestion(kind, query, tentative=True, whole=_whole(asked))
+        kind, whole = canonical(asked["kind"], entity_types), _whole(asked)
+        return AppQuestion(kind, query, tentative=True, whole=whole, article=article)
     # Rather the site's: "show me examples", "is there a limit for uploads".
     words = query.split()
     named = is_title(query) or (len(words) > 1 and SMALL.isdisjoint(words))
-    return AppQuestion(None, query, tentative=True) if named else None
+    return AppQuestion(None, query, tentative=True, article=article) if named else None

@@ -18,13 +18,15 @@ POLITE = re.compile(
     r"|check|do you know|whether|if)\b[\s,]*)+",
     re.IGNORECASE,
 )
-POLITE_END = re.compile(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you))+$", re.IGNORECASE)
+POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|pls|plz|thanks|thank you))+$", re.IGNORECASE)
 PLACE = re.compile(
-    r"\s+(?:in|on|of|from)\s+(?:my|the|this)\s+(?:workspace|account|app)$", re.IGNORECASE
+    r"(?<!\s)\s+(?:in|on|of|from)\s+(?:my|the|this)\s+(?:workspace|account|app)$", re.IGNORECASE
 )
 HAVE = r"(?:do i (?:already |still )?(?:have|own)|have i got|did i (?:make|create|save|add))"
 SHOW = r"(?:(?:show|list|display|find|open|give|see|view|get)(?: me)?)"
 ANY = r"(?:(?:a|an|any|the|my|one of my|some|all|all of|all my|all of my)\s+)?"
+# As ``ANY``, and tells the word that may be the first of the name: "The Plan", "My list".
+FIRST = r"(?:(?:(?P<article>the|an?|my)|any|one of my|some|all|all of|all my|all of my)\s+)?"
 WHERE = r"where(?:(?:['’]s| is| are)|(?: can| do) i (?:find|see|open))"
 CALLED = r"(?:called|named|titled|labelled|labeled|by the name of|with the name)"
 ABOUT = (
@@ -48,7 +50,8 @@ class AppQuestion:
     ``entity_type`` None means any. An empty ``query`` lists everything, of the kinds in ``more``
     too. ``tentative``: it may as well be a question about the site, so only a find is worth saying.
     ``whole`` is the name with the word for its kind, which may belong to it: a widget may be called
-    Demo Widget. ``before`` and ``after`` are what was said around the kind where that may describe
+    Demo Widget. ``article`` is what stood before it, where that may belong to it: "my list".
+    ``before`` and ``after`` are what was said around the kind where that may describe
     a thing instead of naming it: "an unpaid invoice from October".
     """
 
@@ -62,6 +65,7 @@ class AppQuestion:
     # Where nothing is so: it is denied, or the whole kind is listed; "judge" if it was no name.
     missing: Literal["deny", "judge", "list"] = "deny"
     more: tuple[str, ...] = ()
+    article: str = ""
 
     @property
     def description(self) -> str:
@@ -86,6 +90,15 @@ def canonical(name: str | None, entity_types: Mapping[str, str]) -> str | None:
 def by_length(entity_types: Mapping[str, str]) -> list[str]:
     """The words for all kinds, the longest first, as a pattern wants them."""
     return sorted({*entity_types, *entity_types.values()}, key=lambda name: (-len(name), name))
+
+
+def name_in(asked: re.Match[str]) -> tuple[str, str]:
+    """The name that is asked for, and the article that may belong to it. One with a capital does:
+    "do I have The Plan"."""
+    query, article = unquoted(asked["query"]), asked.groupdict().get("article") or ""
+    if not article or query != asked["query"].strip():
+        return query, ""
+    return (f"{article} {query}", "") if article[0].isupper() else (query, article)
 
 
 def unquoted(text: str) -> str:

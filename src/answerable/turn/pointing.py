@@ -30,7 +30,8 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    rf"(?:{_APART}(?:{_PLEASE}|{_THANKS}|then|instead|ok|okay|for me))+[ .,;:!?…]*", re.IGNORECASE
+    rf"(?<![ ,.;:!–—-])(?:{_APART}(?:{_PLEASE}|{_THANKS}|then|instead|ok|okay|for me))+[ .,;:!?…]*",
+    re.IGNORECASE,
 )
 _LATER = {
     word: at

@@ -12,9 +12,10 @@ _CLAUSE = re.compile(r"[,;:()—–]|(?<=\w)\.(?: |$)| \. |\b(?:but|and so|where
 _MAY = r"(?:may|can|could|(?:is|are) (?:allowed|permitted|able|entitled) to)"
 _RESERVED = re.compile(rf"\b(?:only|solely) (?P<who>.+?) {_MAY} (?P<what>.+)")
 _RESERVED_BY = re.compile(  # "can be deleted only by", "can only be deleted by"
-    rf"(?P<what>.+? {_MAY} (?:[^ ]+ ){{0,6}}?(?:only|solely) (?:[^ ]+ ){{0,4}}?)by (?P<who>.+)"
+    rf"(?m:^)(?P<what>.+? {_MAY} (?:[^ ]+ ){{0,6}}?(?:only|solely) (?:[^ ]+ ){{0,4}}?)"
+    r"by (?P<who>.+)"
 )
-_ALLOWED = re.compile(rf"(?P<who>.+?) {_MAY} (?P<what>.+)")
+_ALLOWED = re.compile(rf"(?m:^)(?P<who>.+?) {_MAY} (?P<what>.+)")
 _PASSIVE = re.compile(r"^(?:\w+ )?be \w+")
 _BY = re.compile(r"\bby (?P<who>.+)")
 # Who is meant is said elsewhere, or not at all.

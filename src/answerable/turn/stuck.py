@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from answerable import replay
 from answerable.protocols import Pointer
+from answerable.retrieval import listed
 from answerable.retrieval.leaning import leaning
 from answerable.turn.bare_words import bare
 from answerable.turn.carried import quoted
@@ -42,6 +43,7 @@ _MORE = re.compile(
     r"(?: (?:details?|information|info|(?:about|on) (?:it|that|this)|please))*"
 )
 _STUCK = re.compile(rf"{_SAID}(?: {_SAID}){{0,2}}")
+_IT_MEANT = listed.Item("", "it")
 
 
 def wants_more(message: str, history: Sequence[Message]) -> bool:
@@ -61,6 +63,10 @@ def without_quoted(
     before = history[-1] if history else None
     if before is None or before.role != "assistant" or len(message) > MOST_CHARS:
         return evidence
+    item = listed.picked(message, history)
+    if item is not None and _MORE.fullmatch(bare(listed.in_its_place(message, _IT_MEANT))):
+        left = _without_sentences(evidence, history, threshold, item.text)
+        return left if left.strong else evidence
     if not _STUCK.fullmatch(bare(message)):
         wanted = _MORE.fullmatch(bare(message))
         left = _without_sentences(evidence, history, threshold) if wanted else evidence
@@ -88,11 +94,13 @@ def _is_quoted(chunk: Chunk, answer: str) -> bool:
 
 
 def _without_sentences(
-    evidence: Evidence, history: Sequence[Message], threshold: float
+    evidence: Evidence, history: Sequence[Message], threshold: float, item: str = ""
 ) -> Evidence:
     """What the pages that were quoted say more: first the sections, and then others that are
-    strong. Other pages are about something else, and are linked."""
+    strong. Other pages are about something else, and are linked. With the ``item`` of a list, the
+    page of that."""
     just = frozenset(_pointers(evidence, _answers(history, empty_before=True)))
+    just = _within(just, item, evidence) if item else just
     if not just:
         return evidence
     said = just.union(_pointers(evidence, _answers(history)))
@@ -136,6 +144,17 @@ def _pointers(evidence: Evidence, answers: Sequence[Message]) -> Iterator[Pointe
             place = (chunk.file, unit.span.char_start, unit.span.char_end)
             if place in spans or (text and any(text in answer for answer in told)):
                 yield chunk.id, number
+
+
+def _within(said: AbstractSet[Pointer], item: str, evidence: Evidence) -> frozenset[Pointer]:
+    """Those units that stand in the item."""
+    units = {(c.chunk.id, at): u for c in evidence.candidates for at, u in enumerate(c.chunk.units)}
+    told = " ".join(item.split())
+    return frozenset(
+        each
+        for each in said
+        if each in units and " ".join(units[each].text.split())[: listed.MAX_ITEM] in told
+    )
 
 
 def _says_more(chunk: Chunk, said: AbstractSet[Pointer]) -> bool:

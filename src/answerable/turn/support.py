@@ -19,6 +19,7 @@ from answerable.turn.clauses import crossed_clauses, foreign_clauses
 from answerable.turn.counting import counted
 from answerable.turn.denials import bare_denial_holds, denies_otherwise
 from answerable.turn.folding import foreign
+from answerable.turn.near_copies import changes
 from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_words
 from answerable.turn.opposites import contradictions
 from answerable.turn.promises import unfounded
@@ -103,7 +104,11 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
         (MISPLACED, _misplaced(claim, grounds.cited)),
     )
     agreement: float = math.prod(worth**close for worth, found in differences if found)
-    if contradictions(claim, evidence) or denies_otherwise(claim, known):
+    if (
+        contradictions(claim, evidence)
+        or denies_otherwise(claim, known)
+        or changes(claim, grounds.cited, (*grounds.headings, grounds.question))
+    ):
         agreement *= OPPOSITE
     if (missing and len(numbers(claim)) == 1) or _counts_otherwise(claim, grounds):
         agreement = min(agreement, OTHER_NUMBER)

@@ -49,14 +49,15 @@ DETAIL = re.compile(
     r"https?://[^\s)\]>\"']*[^\s)\]>\"'.,:;!?]"
     r"|(?<=\]\()[^\s)]+|(?<=\]:)\s*\S+"  # where a Markdown link leads, whatever its scheme
     r"|(?<!\w)--?[A-Za-z][\w-]+"
-    r"|\b[A-Za-z_$][\w$]*(?:[._/:-][\w$]+)+\b"
+    r"|\b[A-Za-z_$][\w$]{0,200}(?:[._/:-][\w$]+)+\b"
     r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+(?=\()"
     r"|\d+(?:[.,:]\d+)*"
 )
 # A heading that is code, before what is quoted from below it: "`--save-dev`: Install ..."
 LABEL = re.compile(
     rf"(?P<item>(?:{MARKER})?)"
-    r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*): "
+    r"(?P<label>(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)|\*\*[^\n]+?\*\*):"
+    r"(?: |\n\n(?=```))"  # the title of a tab stands above its code
 )
 NUMBER = re.compile(r"v?\d+(?:[.,:]\d+)*", re.IGNORECASE)
 STOPS = " .!?。"

@@ -17,6 +17,8 @@ from answerable.ingest.positions import Positions
 from answerable.viewer import json_entries, yaml_entries
 from answerable.viewer.entries import Entry, visible_title
 
+MAX_SECTIONS = 20_000  # a file of more is shown by its lines alone: browsers cannot lay them out
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -67,7 +69,8 @@ _READERS: dict[str, Read] = {
 
 
 def outline(file: str, text: str, title: str = "") -> Outline:
-    """The outline of a file called ``title``; one that cannot be parsed has no sections."""
+    """The outline of a file called ``title``; one that cannot be parsed has no sections, and
+    neither has one of more than ``MAX_SECTIONS``."""
     return _outline(posixpath.splitext(file)[1].lower(), text, title)
 
 
@@ -79,6 +82,8 @@ def _outline(extension: str, text: str, title: str) -> Outline:
         own, entries = read(text) if read else ("", [])
     except UnparsableError:
         own, entries = "", []
+    if len(entries) > MAX_SECTIONS:
+        entries = []
     title = visible_title(title or own)
     return Outline(title, tuple(_sections(title, entries, text)))
 

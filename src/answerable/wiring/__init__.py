@@ -338,8 +338,7 @@ def sources(settings: Settings, index: str | None = None) -> list[Source]:
         adapters.find_adapter("sources", each.kind)(
             each, max_file_bytes=settings.ingest.max_file_bytes
         )
-        for each in settings.sources
-        if index is None or settings.index_of(each) == index
+        for each in (settings.sources if index is None else settings.sources_of(index))
     ]
 
 

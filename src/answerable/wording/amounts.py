@@ -49,8 +49,11 @@ _WHICH = (
 )
 # "How do I measure how long it takes?" asks for a way, and "Can I see how much is left?" whether;
 # "Can you tell me how long it takes?" asks for the number.
+# Of several marks in a row the last begins it, and what stands before its first word is bounded: a
+# message of nothing but marks is otherwise read again from each of them.
 _ITSELF = (
-    r"(?:^|[.?!,;:]\s)(?!\W*(?:how (?:can|could|do|does|should|would|to)|can|could|do|does|did|is"
+    r"(?:^|[.?!,;:]\s)(?!\s{0,8}[.?!,;:]\s)"
+    r"(?!\W{0,8}(?:how (?:can|could|do|does|should|would|to)|can|could|do|does|did|is"
     r"|are|may|should|why|where)"
     r" (?!(?:(?:you|i|we|anyone|somebody|someone) (?:please )?(?:tell|say|know|ask)))\b)"
     r"(?:(?![.?!]\s).){0,200}?"

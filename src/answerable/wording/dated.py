@@ -23,11 +23,28 @@ _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
 # A post about a version: blog/2020-10-15-7.12.0.md, 2017-09-12-planning-for-7.0.md
 _POST = re.compile(r"(?:^|/)\d{4}-\d\d-\d\d-(?P<name>[^/]*)")
 _VERSION = re.compile(r"\d\.\d")
+# A page or part about one step between versions: "Upgrading to v1.51.0", "v4 migration guide",
+# migrate-to-9.0.0.md, v2-upgrade.md
+_CHANGE = r"(?:upgrad|migrat|updat)(?:e|es|ing|ion)s?"
+_NUMBER = r"(?:v\d[\w.]*|\d+(?:\.(?:\d+|x))+|version \d[\w.]*)"
+_STEP = re.compile(
+    rf"\b{_CHANGE}\b(?: [\w.]+){{0,3}}?:? (?:to|from) (?:(?!the\b)[\w.]+ ){{0,2}}?{_NUMBER}(?!\w)"
+    rf"|\b{_CHANGE} (?:to|from) \d+\b"
+    rf"|\b{_NUMBER} (?:\w+ )?{_CHANGE}(?: guides?| notes?)?$"
+    rf"|\b{_CHANGE} (?:guides?|notes?)\b.*\b{_NUMBER}",
+    re.IGNORECASE,
+)
+_STEP_FILE = re.compile(
+    rf"(?:^|[/_-]){_CHANGE}(?:[-_/](?:guide|notes|to|from))*[-_/](?:v\d|\d+[.-]\d)"
+    rf"|(?:^|[/_-]){_CHANGE}[-_](?:to|from)[-_]\d"
+    rf"|(?:^|[/_-])v\d[\d.]*(?:-to-v?\d[\d.]*)?[-_]{_CHANGE}",
+    re.IGNORECASE,
+)
 _ASKED = re.compile(
     r"\b(?:what(?:['\u2019]?s| is| was) new|new (?:in|features?|releases?)|latest|recent(?:ly)?"
-    r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|upgrad\w+|migrat\w+"
+    r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|v\d+|upgrad\w+|migrat\w+"
     r"|deprecat\w+|removed|introduced|added|announce\w*|history|since|when (?:was|were|did|will)"
-    r"|roadmap|fixed|legacy|old|archived?)\b",
+    r"|roadmap|fixed|legacy|old|archived?|any ?more|no longer|used to|stopped)\b",
     re.IGNORECASE,
 )
 # "Which version is required?" asks for what holds now.
@@ -41,12 +58,13 @@ _OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
 def is_dated(chunk: Chunk) -> bool:
     """Whether the section is of such a page, by where it is in the sources or on the site, and by
     the version or year that its headings state: a page on the browser's history has none. So is
-    what lies among legacy, deprecated or archived pages, a post called by a version, and a page of
-    which there is a newer version."""
+    what lies among legacy, deprecated or archived pages, a post called by a version, a step from
+    one version to the next, and a page of which there is a newer version."""
     if (
         SUPERSEDED in chunk.metadata
         or _is_old(chunk.document)
         or _is_of_version(chunk.document, chunk.title)
+        or _is_step(chunk.document, chunk.heading_path)
     ):
         return True
     named = _lists_changes(chunk.document) or _lists_changes(chunk.url)
@@ -65,8 +83,19 @@ def _is_of_version(place: str, title: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
+def _is_step(place: str, headings: tuple[str, ...]) -> bool:
+    return _STEP_FILE.search(place) is not None or any(map(_STEP.search, headings))
+
+
+@lru_cache(maxsize=16_384)
 def _lists_changes(place: str) -> bool:
     return _LISTS.search(place) is not None
+
+
+def dated_heading(chunk: Chunk) -> str:
+    """The heading of a dated section that says of which time or version it is; else empty."""
+    said = [each for each in chunk.heading_path if _STATED.search(each) or _STEP.search(each)]
+    return said[-1] if said else ""
 
 
 def asks_what_was_new(question: str) -> bool:

@@ -14,6 +14,11 @@ ROLES = ("role", "position", "job title", "responsibilities")
 TECHNOLOGIES = ("tech", "technologies", "tech stack", "stack", "tools", "skills", "platform")
 DATES = ("date", "year", "start", "end", "start date", "end date")
 TIMES = (*DATES, "period", "duration")
+WHERE = ("venue", "event", "conference", "location")
+PUBLISHED = ("publisher", "journal", "citation")
+ABOUT = ("excerpt", "description", "summary")
+# What makes no page of front matter that has nothing else.
+BESIDE = frozenset((*DATES, *ABOUT, "location"))
 
 # How an English question asks for a kind of fact, and the names that such facts have.
 KINDS = (
@@ -32,7 +37,11 @@ KINDS = (
         r"\b(?:when (?:was|were|did)|(?:what|which) (?:date|year|period)|how long (?:was|did))\b",
         TIMES,
     ),
-    (r"\bwhere (?:was|were|did)\b|\blocations?\b", ("location",)),
+    (r"\bwhere (?:was|were|did)\b|\blocations?\b|\bvenues?\b", WHERE),
+    (
+        r"\bpublishers?\b|\b(?:who published|published by)\b|\bjournals?\b|\bcit(?:e|ations?)\b",
+        PUBLISHED,
+    ),
     (r"\bindustr(?:y|ies)\b|\bsectors?\b", ("industry",)),
     (
         r"\b(?:degrees?|universit(?:y|ies)|school|college|stud(?:y|ied)|graduat\w+|education)\b",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from answerable.wording.denying import DENYING
 from answerable.wording.english import ENGLISH
 
 LATIN_END = 0x0370  # letters from there on are of other scripts, but for the ranges below
@@ -33,6 +34,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class _Language:
+    code: str
     own: frozenset[str]  # words that tell it
     words: frozenset[str]
 
@@ -44,8 +46,9 @@ def _languages() -> tuple[_Language, ...]:
 
 
 def _language(line: str) -> _Language:
-    own, _, shared = line.partition(":")[2].partition("|")
-    return _Language(frozenset(own.split()), frozenset((*own.split(), *shared.split())))
+    code, _, listed = line.partition(":")
+    own, _, shared = listed.partition("|")
+    return _Language(code, frozenset(own.split()), frozenset((*own.split(), *shared.split())))
 
 
 @lru_cache(maxsize=4096)  # a question is asked about several times
@@ -55,15 +58,27 @@ def function_words(text: str) -> frozenset[str]:
     None where nothing tells that it is in one, or as many words are English. Words in capitals
     (DES, MIT) are names, unless all of the text is.
     """
+    return frozenset[str]().union(*(each.words for each in _told(text)))
+
+
+@lru_cache(maxsize=4096)
+def denying_words(text: str) -> frozenset[str]:
+    """The words that deny in the language other than English that ``text`` is in."""
+    return frozenset[str]().union(*(DENYING.get(each.code, ()) for each in _told(text)))
+
+
+def _told(text: str) -> list[_Language]:
+    """The languages other than English that ``text`` may be in: one, if not more have as many of
+    its words."""
     found = frozenset(each for each in _words(text) if len(each) > 1 or _is_other(each))
     if not ENGLISH.isdisjoint(found):
-        return frozenset()
+        return []
     said = [(each, len(each.words & found)) for each in _languages()]
     told = [(each, n) for each, n in said if n >= SHARED_WORDS or each.own & found]
     most = max((n for _, n in told), default=0)
     if most <= len(_COMMON & found):
-        return frozenset()
-    return frozenset[str]().union(*(each.words for each, n in told if n == most))
+        return []
+    return [each for each, n in told if n == most]
 
 
 @lru_cache(maxsize=4096)

@@ -53,11 +53,11 @@ _SAYS = re.compile(
     rf"|^(?!.*\b(?:with|about|using|vs)\b.*\bby\b).*(?<!\w(?:ed|en|wn|un) )\bby\W+{_NAME}"
     # Ada created, she built
     rf"|(?:(?<![\w-]){_NAME}|\b(?:I|he|she))(?:\s*\([^()]*\))?"
-    rf"(?:\W+(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W+(?:{_MADE})\b"
+    rf"(?:\W{{1,8}}(?:has|have|had|also|first|both|together|\w+ly)\b){{0,3}}\W{{1,8}}(?:{_MADE})\b"
     r"(?!\W+(?:with|using|from|for|into)\b)"
     # its founder, Ada; Acme founder Ada
     rf"|\b(?:{_MAKERS})\b(?:\W+(?:of|is|are|was|were|its?|the|an?)\b){{0,3}}\W+{_NAME}"
-    rf"|{_NAME}(?:\W+(?:is|are|was|were|its|our|the|an?|of)\b){{0,3}}\W+(?:{_MAKERS})\b"
+    rf"|{_NAME}(?:\W{{1,8}}(?:is|are|was|were|its|our|the|an?|of)\b){{0,3}}\W{{1,8}}(?:{_MAKERS})\b"
     r"(?=\W*$|[,.;:]|\W+(?:and|of|who|whose)\b)",
     re.IGNORECASE,
 )

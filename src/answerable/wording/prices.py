@@ -19,7 +19,7 @@ _IN_WORDS = (
 )
 _SAYS = re.compile(
     r"[$\u20ac\u00a3\u00a5]\s?\d"
-    r"|\d[\d.,]*\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
+    r"|\d[.,]{0,3}\s?(?:[$\u20ac\u00a3\u00a5]|(?-i:[A-Z]{3})\b|dollars?\b|euros?\b|pounds?\b|cents?\b)"
     rf"|\b(?:{_IN_WORDS})[ -](?:dollars?|euros?|pounds?|cents?)\b"
     r"|\b(?:pric\w+|fees?|salary)\W+(?:\w+\W+){0,2}\d"
     r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"

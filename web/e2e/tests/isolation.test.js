@@ -17,6 +17,9 @@ const HOSTILE = {
   "huge z-index and overlays": `main, main * { position: relative; z-index: 2147483646; } body{${FONT}}`,
   "transforms and filters": `main { transform: rotate(2deg); filter: blur(1px); will-change: transform; } body{${FONT}}`,
   "letters and lines apart": `html { letter-spacing: 6px; word-spacing: 20px; text-transform: uppercase; text-align: center; text-indent: 40px; line-height: 4; font-style: italic; font-weight: 900; } body{${FONT}}`,
+  "what is inherited": `html { text-shadow: 0 0 4px red; user-select: none; font-variant: small-caps; -webkit-text-fill-color: #0a0; word-break: break-all; cursor: none; } body{${FONT}}`,
+  "children of the body below a layer": `body > * { position: relative; z-index: 1; } body::after { content: ""; position: fixed; inset: 0 0 0 760px; z-index: 9; background: #fff; } body{${FONT}}`,
+  "a body in columns": `html body { display: flex; justify-content: space-between; gap: 40px; } body > * { flex: 1; } body{${FONT}}`,
   "a tiny root font": `html { font-size: 4px !important; } body{${FONT}}`,
 };
 
@@ -44,6 +47,15 @@ test("hostile styles change less than one pixel in a hundred, and the page not a
     console.log(`${name}: ${(share * 100).toFixed(3)} % of the panel's pixels`);
     assert.ok(share < 0.01, `${name}: ${(share * 100).toFixed(2)} % of the panel`);
   }
+});
+
+test("the element takes no place among the boxes of the page", options, async () => {
+  const css = "body { display: flex; gap: 40px; margin: 0 !important; max-width: none !important; } body > * { flex: 1; }";
+  const page = await site.visit("", { prepare: (each) => each.addInitScript((text) => addEventListener("DOMContentLoaded", () => document.head.append(Object.assign(document.createElement("style"), { textContent: text }))), css) });
+  await page.getByRole("button", { name: "Ask a question" }).waitFor();
+  const widths = () => page.evaluate(() => [document.querySelector("main").getBoundingClientRect().width, document.body.clientWidth]);
+  const [main, body] = await widths();
+  assert.ok(main > body / 2, `${main} of ${body}`);
 });
 
 test("in a page that is written from right to left the panel is mirrored and fits", options, async () => {

@@ -74,6 +74,17 @@ test("at 400 % zoom the quote is in sight", options, async () => {
   assert.ok(box.y >= 0 && box.y + box.height <= zoomed.height && box.height > 40, JSON.stringify(box));
 });
 
+test("in a low window answers keep a few lines beside a long question, and all can be scrolled to", options, async () => {
+  const page = await site.visit("", { viewport: { width: 320, height: 200 } });
+  await openPanel(page);
+  await ask(page, "How do I ingest?");
+  await page.getByRole("textbox", { name: "Your question" }).fill("1\n2\n3\n4\n5\n6\n7");
+  const log = await page.getByRole("log").boundingBox();
+  assert.ok(log.height >= 90, `${log.height} px`);
+  const { scrollHeight, clientHeight } = await page.getByRole("dialog").evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+  assert.ok(scrollHeight > clientHeight && scrollHeight < 400, `${scrollHeight} px`);
+});
+
 test("what floats above the page is not printed; forced colours show where the focus is", options, async () => {
   const page = await site.visit("", { viewport: DESKTOP });
   const launcher = page.locator(".aw-launcher");

@@ -9,10 +9,22 @@ const options = siteConfig.themeConfig.answerable ?? {};
 
 if (typeof document !== "undefined") whenIdle(addWidget);
 
-/** Docusaurus calls this at each page: what is searched follows the reader. */
+/** Docusaurus calls this at each page: what is searched follows the reader, and a question in the address is asked. */
 export function onRouteDidUpdate({ location }) {
   const element = document.querySelector(NAME);
-  if (element) follow(element, location.pathname);
+  if (!element) return;
+  follow(element, location.pathname);
+  if (options.deepLink !== false) askFromAddress(element);
+}
+
+/** As the widget does on a page that is loaded, and taken out of the address as there. */
+function askFromAddress(element) {
+  const url = new URL(window.location.href);
+  const question = url.searchParams.get("ask")?.trim();
+  if (!question) return;
+  url.searchParams.delete("ask");
+  history.replaceState(history.state, "", url);
+  element.ask(question);
 }
 
 /** The page comes first: the widget's code is a chunk of its own, fetched when the browser rests. */

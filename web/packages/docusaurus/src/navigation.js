@@ -43,7 +43,8 @@ export function versionsOf(pathname, globalData, baseUrl) {
   const own = versionAt(plain(pathname), versioned.flat(), plain(baseUrl));
   if (!own) return [];
   const others = versioned.filter((versions) => !versions.includes(own)).flatMap((versions) => versions.filter(({ isLast }) => isLast));
-  return [...new Set([own.name, EVERY_VERSION, ...others.map(({ name }) => name)])];
+  // Not spread: where a site supports old browsers, Docusaurus builds this so that only arrays can be.
+  return Array.from(new Set([own.name, EVERY_VERSION, ...others.map(({ name }) => name)]));
 }
 
 /** The only version of docs without versions is named "current". */

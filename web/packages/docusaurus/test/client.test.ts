@@ -1,6 +1,9 @@
 import { onRouteDidUpdate } from "../src/client.js";
 import { otherLanguages, rootOf, targetOf, versionsOf } from "../src/navigation.js";
 import { published } from "../../../test/definesNothing.js";
+import siteConfig from "../../../test/siteConfig.js";
+import { join } from "node:path";
+import { transformFileSync, types } from "@babel/core";
 
 // The real element is tested in its own package; here only what the client module makes of it.
 test("one element is added, with the options, and it follows the colour mode", async () => {
@@ -18,6 +21,44 @@ test("one element is added, with the options, and it follows the colour mode", a
   document.documentElement.setAttribute("data-theme", "dark");
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(element.getAttribute("data-theme")).toBe("dark");
+});
+
+test("a question in the address of a page that the router opens is asked once, unless the site does not want that", () => {
+  const element = document.querySelector("answerable-chat") as HTMLElement & { ask?: (question: string) => void };
+  const asked: string[] = [];
+  element.ask = (question) => asked.push(question);
+  const go = (address: string) => {
+    history.replaceState(null, "", address);
+    onRouteDidUpdate({ location: { pathname: "/docs/1.0/start" } });
+  };
+  go("/docs/1.0/start?ask=How%3F&x=1#there");
+  expect([asked, location.search]).toEqual([[], "?ask=How%3F&x=1"]);
+  const { answerable } = siteConfig.themeConfig as { answerable: { deepLink: boolean } };
+  answerable.deepLink = true;
+  go("/docs/1.0/start?ask=How%3F&x=1#there");
+  go(location.href);
+  answerable.deepLink = false;
+  expect([asked, location.search, location.hash]).toEqual([["How?"], "?x=1", "#there"]);
+  history.replaceState(null, "", "/");
+});
+
+/** As Docusaurus builds it for a site that names no browsers: nothing but arrays can be spread into an array. */
+const looseSpread = {
+  visitor: {
+    ArrayExpression(path: { node: types.ArrayExpression; replaceWith: (node: types.Node) => void }) {
+      const { elements } = path.node;
+      if (!elements.some((each) => each?.type === "SpreadElement")) return;
+      const parts = elements.map((each) => (each?.type === "SpreadElement" ? each.argument : types.arrayExpression([each])));
+      path.replaceWith(types.callExpression(types.memberExpression(types.arrayExpression(), types.identifier("concat")), parts));
+    },
+  },
+};
+
+test("which versions are searched does not hang on the browsers that a site is built for", () => {
+  const file = join(__dirname, "../src/navigation.js");
+  const { code } = transformFileSync(file, { configFile: false, babelrc: false, plugins: [looseSpread] })!;
+  const built = new Function(`${code!.replace(/^export /gm, "")}; return versionsOf;`)() as typeof versionsOf;
+  expect(built("/docs/1.0/start", { "docusaurus-plugin-content-docs": OTHERS }, "/base/")).toEqual(["1.0", "*", "7"]);
 });
 
 test("links to where the site is published lead to where it is open, in all its languages", () => {

@@ -15,80 +15,80 @@ const PROPERTIES = ["token", "texts"] as const;
 export class AnswerableChat extends ElementBase {
   static observedAttributes = ["server", ...OPTIONS];
 
-  private root: Root | undefined;
+  #root: Root | undefined;
   private shown: ChatWidgetProps["shown"];
-  private bearer: string | null = null;
-  private replaced: ReplacedTexts | undefined;
+  #bearer: string | null = null;
+  #replaced: ReplacedTexts | undefined;
   private readonly commands: { current: ChatCommands | null } = { current: null };
-  private waiting: ((commands: ChatCommands) => void)[] = [];
+  #waiting: ((commands: ChatCommands) => void)[] = [];
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
-    this.root ??= createRoot(this.shadowRoot!);
-    this.takeEarlyProperties();
-    this.update();
+    this.#root ??= createRoot(this.shadowRoot!);
+    this.#takeEarlyProperties();
+    this.#update();
   }
 
   attributeChangedCallback(): void {
-    this.update();
+    this.#update();
   }
 
   disconnectedCallback(): void {
     // An element that is only being moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.root?.unmount();
-      this.root = undefined;
+      this.#root?.unmount();
+      this.#root = undefined;
     });
   }
 
   open(): void {
-    this.command((commands) => commands.open());
+    this.#command((commands) => commands.open());
   }
 
   close(): void {
-    this.command((commands) => commands.close());
+    this.#command((commands) => commands.close());
   }
 
   /** Open and ask; while an answer is being made, only open. */
   ask(question: string): void {
-    this.command((commands) => commands.ask(question));
+    this.#command((commands) => commands.ask(question));
   }
 
   /** Tell that the page has opened something, so that "what did you just open?" has an answer. */
   opened(title: string): void {
     this.shown = { panel: title };
-    this.update();
+    this.#update();
   }
 
   /** Tell that the page has shown a list, so that "is it in the list?" has an answer. */
   listed(list: ListPreview): void {
     this.shown = { list };
-    this.update();
+    this.#update();
   }
 
   /** The token of the visitor who is signed in to the page; set it again when it changes, null on signing out. */
   get token(): string | null {
-    return this.bearer;
+    return this.#bearer;
   }
 
   set token(value: string | null) {
-    this.bearer = value;
-    this.update();
+    this.#bearer = value;
+    this.#update();
   }
 
   /** Replacements for single sentences of the interface. */
   get texts(): ReplacedTexts | undefined {
-    return this.replaced;
+    return this.#replaced;
   }
 
   set texts(value: ReplacedTexts | undefined) {
-    this.replaced = value;
-    this.update();
+    this.#replaced = value;
+    this.#update();
   }
 
   /** What the page has set before this script had run would hide the properties. */
-  private takeEarlyProperties(): void {
+  #takeEarlyProperties(): void {
     for (const name of PROPERTIES) {
       const early = Object.getOwnPropertyDescriptor(this, name);
       if (!early) continue;
@@ -98,27 +98,27 @@ export class AnswerableChat extends ElementBase {
   }
 
   /** At once, or as soon as the widget is rendered. */
-  private command(run: (commands: ChatCommands) => void): void {
+  #command(run: (commands: ChatCommands) => void): void {
     if (this.commands.current) run(this.commands.current);
-    else this.waiting.push(run);
+    else this.#waiting.push(run);
   }
 
   private readonly onReady = (): void => {
-    for (const run of this.waiting.splice(0)) if (this.commands.current) run(this.commands.current);
+    for (const run of this.#waiting.splice(0)) if (this.commands.current) run(this.commands.current);
   };
 
-  private readonly onPick = (option: AnswerOption): void => this.tell("answerable-pick", option);
+  private readonly onPick = (option: AnswerOption): void => this.#tell("answerable-pick", option);
 
-  private readonly onSignal = <K extends keyof ChatSignals>(name: K, detail?: ChatSignals[K]): void => this.tell(`answerable:${name}`, detail);
+  private readonly onSignal = <K extends keyof ChatSignals>(name: K, detail?: ChatSignals[K]): void => this.#tell(`answerable:${name}`, detail);
 
-  private tell(type: string, detail: unknown): void {
+  #tell(type: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  private update(): void {
+  #update(): void {
     const { onPick, onSignal, onReady, commands, shown } = this;
-    this.root?.render(
-      <ChatWidget {...readAttributes(this)} {...{ onPick, onSignal, onReady, commands, shown }} token={this.bearer} texts={this.replaced} />,
+    this.#root?.render(
+      <ChatWidget {...readAttributes(this)} {...{ onPick, onSignal, onReady, commands, shown }} token={this.#bearer} texts={this.#replaced} />,
     );
   }
 }

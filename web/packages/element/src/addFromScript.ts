@@ -22,4 +22,26 @@ function append(script: HTMLScriptElement): void {
     if (name.startsWith("data-") && !OURS.includes(name)) element.setAttribute(name, value);
   }
   document.body.append(element);
+  keepOnPage(element);
+}
+
+/**
+ * Turbo, htmx and the like put other contents into the page: the element goes along, before it knows that it was gone.
+ * One that the page takes off, with its other contents in place, stays off.
+ */
+function keepOnPage(element: Element): void {
+  let first: Element | null;
+  const look = () => {
+    if (!element.isConnected) {
+      if (first === element || first?.isConnected) return observer.disconnect();
+      // A page from such a library's cache has a copy in it.
+      const there = document.querySelector(NAME);
+      if (!there) document.body.append(element);
+      else if (there.isEqualNode(element)) there.replaceWith(element);
+    }
+    first = document.body.firstElementChild;
+    for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
+  };
+  const observer = new MutationObserver(look);
+  look();
 }

@@ -18,7 +18,7 @@ declare global {
 export function installCommands(load: () => Promise<unknown>): void {
   const early = window.answerable?.q;
   const command: Command = (name, ...rest) => {
-    if (name === "on") return document.addEventListener(`answerable:${rest[0]}`, rest[1] as EventListener);
+    if (name === "on") return document.addEventListener(`answerable${rest[0] === "pick" ? "-" : ":"}${rest[0]}`, rest[1] as EventListener);
     if (COMMANDS.includes(name)) void load().then(() => (document.querySelector(NAME) as Widget | null)?.[name]?.(...rest));
   };
   window.answerable = command;

@@ -4,13 +4,15 @@ import { addFromScript } from "./addFromScript.js";
 import { installCommands } from "./commands.js";
 import { loadOnce } from "./loadOnce.js";
 
-// Only while a classic script runs does the document know which one it is.
-const script = typeof document === "undefined" ? null : document.currentScript;
+// Only while a classic script runs does the document know which one it is; a module has to look for itself.
+const script = typeof document === "undefined" ? null : (document.currentScript ?? document.querySelector("[src*='/answerable.js']"));
 
 if (script instanceof HTMLScriptElement) {
   // Beside this file, so that one address is enough; read now, while the document knows the script.
   const rest = new URL("answerable/chat.js", script.src).href;
-  const load = loadOnce(rest, (address) => import(address).then(({ define }) => define()));
+  const tryToLoad = loadOnce(rest, (address) => import(address).then(({ define }) => define()));
+  // The browser says what it could not load; to the page's own error tracking that is nothing.
+  const load = () => tryToLoad().catch(() => undefined);
   addFromScript(script);
   installCommands(load);
   whenIdle(load);

@@ -34,6 +34,8 @@ function scriptTag(attributes: Record<string, string> = {}): HTMLScriptElement {
 }
 
 afterEach(async () => {
+  chat()?.remove();
+  await settle();
   document.body.replaceChildren();
   await settle();
   sessionStorage.clear();
@@ -108,9 +110,59 @@ test("while the page is still loading, the script waits for its elements", () =>
   Reflect.deleteProperty(document, "readyState");
 });
 
-test("loaded as a module, the script does nothing", async () => {
+test("where there is no script tag, the script does nothing", async () => {
   await import("../src/loader.js");
   expect(chat()).toBeNull();
+});
+
+test("as a module, which does not know its own tag, the script finds it", async () => {
+  const tag = scriptTag({ "data-title": "Ask us" });
+  jest.spyOn(document, "querySelector").mockReturnValueOnce(tag);
+  jest.resetModules();
+  await import("../src/loader.js");
+  expect(document.body.lastElementChild!.outerHTML).toBe('<answerable-chat server="https://host.test" data-title="Ask us"></answerable-chat>');
+});
+
+test.each([
+  ["another body", () => document.body.replaceWith(Object.assign(document.createElement("body"), { innerHTML: "<main></main>" }))],
+  ["other contents", () => (document.body.innerHTML = "<main></main>")],
+  ["a body with a copy of the element", () => {
+    const body = document.createElement("body");
+    body.append(document.createElement("main"), chat()!.cloneNode());
+    document.body.replaceWith(body);
+  }],
+])("the script's element stays what it is when a library gives the page %s", async (_, swap) => {
+  document.body.append(document.createElement("main"));
+  addFromScript(scriptTag());
+  await settle();
+  const element = chat()!;
+  inside(element, ".aw-launcher")!.click();
+  await settle();
+  for (let times = 0; times < 2; times += 1) {
+    swap();
+    await settle();
+    expect([...document.querySelectorAll("answerable-chat")]).toEqual([element]);
+    expect(inside(element, ".aw-panel")).not.toBeNull();
+  }
+});
+
+test("an element that the page takes off stays off, whatever contents come then", async () => {
+  document.body.append(document.createElement("main"));
+  addFromScript(scriptTag());
+  await settle();
+  chat()!.remove();
+  await settle();
+  document.body.innerHTML = "<main></main>";
+  await settle();
+  expect(chat()).toBeNull();
+});
+
+test("the page hears of a pick by the command as well", async () => {
+  installCommands(async () => undefined);
+  const heard: unknown[] = [];
+  window.answerable!("on", "pick", (event: CustomEvent) => heard.push(event.detail));
+  document.dispatchEvent(new CustomEvent("answerable-pick", { detail: "Small" }));
+  expect(heard).toEqual(["Small"]);
 });
 
 test("what could not be loaded is loaded when it is asked for again, and then once", async () => {

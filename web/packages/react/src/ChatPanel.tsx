@@ -25,11 +25,13 @@ export interface ChatPanelProps {
   /** The marked text that questions go to, and the way out of that. */
   selected: string | null;
   onExitSelection: () => void;
+  /** A question that is typed and not sent, which closing the panel keeps. */
+  draft: RefObject<string>;
   /** Shown before the first message, and after the welcome. */
   children?: ReactNode;
 }
 
-export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow, onRate, selected, onExitSelection, children }: ChatPanelProps) {
+export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow, onRate, selected, onExitSelection, draft, children }: ChatPanelProps) {
   const texts = useTexts();
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -43,6 +45,8 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   const isInline = mode === "inline";
   const isModal = !isInline && isSheet();
   const onKeyDown = (event: KeyboardEvent) => {
+    // A page sees no field in here, and would take what is typed for its own shortcuts.
+    if (event.key !== "Escape" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === "Escape" && !isComposing(event.nativeEvent)) {
       // One thing at a time: first out of the selection, then out of the panel.
       if (selected !== null) onExitSelection();
@@ -83,6 +87,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
         onSend={(text) => chat.send(text, selected ?? undefined)}
         onStop={chat.stop}
         inputRef={input}
+        draft={draft}
         placeholder={selected === null ? undefined : texts.selectionPlaceholder}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { AboutSite, AnswerOption, ChatFilter, ListPreview } from "@answerable/client";
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { Beginning } from "./Beginning.js";
 import { ChatPanel, type Mode } from "./ChatPanel.js";
 import { CitationStyleContext, type CitationStyle } from "./citations/citationStyle.js";
@@ -70,8 +70,12 @@ export interface ChatWidgetProps {
   shown?: { panel?: string; list?: ListPreview } | undefined;
 }
 
-/** A button in the corner of the page, and the panel it opens. */
+/** A button in the corner of the page, and the panel it opens. Another server or thread is another widget: nothing of the one before goes there. */
 export function ChatWidget(props: ChatWidgetProps) {
+  return <OneThread key={keyOf(props.server, props.thread)} {...props} />;
+}
+
+function OneThread(props: ChatWidgetProps) {
   const { server = "", theme = "auto", mode = "floating", storage = "local", citations = "numbers", selection = true } = props;
   const key = keyOf(server, props.thread);
   const opening = useOpen(key, storage, (isOpen) => props.onSignal?.(isOpen ? "open" : "close"));
@@ -82,6 +86,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   const last = useLastConversation(server, key, storage, chat.restore);
   const marking = useSelectionMode(selection, isOpen, site.max_context_bytes);
   const texts = useTextsOf(props, site);
+  const draft = useRef("");
   const unread = useUnread(chat.messages, chat.busy, isOpen);
   const isCounted = Boolean(site.events) && (props.events ?? true);
   const onFollow = useEvents({ server, isEnabled: isCounted, isOpen, conversationId: chat.conversationId });
@@ -111,6 +116,7 @@ export function ChatWidget(props: ChatWidgetProps) {
               onRate={(props.feedback ?? site.feedback) ? chat.rate : undefined}
               selected={marking.selected}
               onExitSelection={marking.exit}
+              draft={draft}
             >
               <Beginning starters={props.starters ?? site.starters ?? []} onPick={chat.send} last={last} />
             </ChatPanel>
@@ -152,8 +158,11 @@ function useCommands({ commands, onReady, deepLink = true }: ChatWidgetProps, se
     setOpen(true);
     send(question);
   };
-  const none = useRef<ChatCommands>(null);
-  useImperativeHandle(commands ?? none, () => ({ open: () => setOpen(true), close: () => setOpen(false), ask }));
+  useEffect(() => {
+    if (!commands) return;
+    commands.current = { open: () => setOpen(true), close: () => setOpen(false), ask };
+    return () => void (commands.current = null);
+  });
   useEffect(() => onReady?.(), [onReady]);
   useDeepLink(deepLink, ask);
 }

@@ -10,11 +10,14 @@ export interface InputBoxProps {
   onStop: () => void;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
   placeholder?: string | undefined;
+  /** What is typed and not sent, for whoever outlives this. */
+  draft?: RefObject<string>;
 }
 
-export function InputBox({ busy, onSend, onStop, inputRef, placeholder }: InputBoxProps) {
+export function InputBox({ busy, onSend, onStop, inputRef, placeholder, draft = { current: "" } }: InputBoxProps) {
   const texts = useTexts();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(draft.current);
+  draft.current = text;
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const input = inputRef ?? ownRef;
   useLayoutEffect(() => fitToContent(input.current!), [text, input]);

@@ -35,18 +35,21 @@ interface AskAboutProps {
   onAsk: () => void;
 }
 
-const WIDTH = 150;
+// Half of the button, in English.
+const HALF = 66;
 const HEIGHT = 40;
 const GAP = 8;
 
 /** Stands below the end of the marked text, out of the way of the menu that phones show above it. */
 export function AskAbout({ selection: { rect }, onAsk }: AskAboutProps) {
   const texts = useTexts();
-  const left = Math.max(GAP, Math.min(rect.right - WIDTH / 2, innerWidth - WIDTH - GAP));
+  // From the nearer side of the window, so that longer words than the English ones do not leave it.
+  const fromRight = innerWidth - rect.right;
+  const across = rect.right < fromRight ? { left: Math.max(GAP, rect.right - HALF) } : { right: Math.max(GAP, fromRight - HALF) };
   const below = rect.bottom + GAP + HEIGHT <= innerHeight;
   const top = below ? rect.bottom + GAP : Math.max(GAP, rect.top - GAP - HEIGHT);
   return (
-    <button type="button" className="aw-ask-about" style={{ left, top }} onClick={onAsk}>
+    <button type="button" className="aw-button aw-ask-about" style={{ ...across, top }} onClick={onAsk}>
       <QuoteIcon />
       {texts.askAbout}
     </button>

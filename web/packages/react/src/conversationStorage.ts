@@ -26,7 +26,7 @@ export interface LastConversation {
 }
 
 /** Under what a thread is kept: its server and, where one page shows several with the same server, its name. */
-export function keyOf(server: string, thread = ""): string {
+export function keyOf(server = "", thread = ""): string {
   return thread ? `${server}#${thread}` : server;
 }
 

@@ -113,7 +113,6 @@ export function useChat(options: UseChatOptions): UseChat {
     dispatch(action);
   }, []);
   const clock = useStoredConversation({ key, storage, isSignedIn: Boolean(options.token) }, conversation, restore);
-  useEffect(() => () => running.current?.abort(), []);
   const followUp = useRef<FollowUp>(null);
   const hasBegun = isSomethingSeen(conversation);
   useEffect(() => {
@@ -181,6 +180,7 @@ export function useChat(options: UseChatOptions): UseChat {
     running.current?.abort();
     dispatch({ type: "stopped" });
   }, []);
+  useEffect(() => stop, []);
   const retry = useCallback(() => {
     const question = lastQuestion(latest.current);
     if (latest.current.status === "busy" || !question) return;

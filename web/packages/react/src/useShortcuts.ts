@@ -25,12 +25,16 @@ function isEditable(target: EventTarget | null): boolean {
 export function useDeepLink(isEnabled: boolean, ask: (question: string) => void): void {
   useEffect(() => {
     if (!isEnabled) return;
-    const url = new URL(location.href);
-    const question = url.searchParams.get("ask")?.trim();
-    if (!question) return;
-    url.searchParams.delete("ask");
-    history.replaceState(history.state, "", url);
-    ask(question);
+    // Not at once: in its strict mode React removes a component right after it was first there, which would stop the answer.
+    const timer = setTimeout(() => {
+      const url = new URL(location.href);
+      const question = url.searchParams.get("ask")?.trim();
+      if (!question) return;
+      url.searchParams.delete("ask");
+      history.replaceState(history.state, "", url);
+      ask(question);
+    });
+    return () => clearTimeout(timer);
     // Only when the page is loaded: `ask` changes with every rendering.
   }, [isEnabled]);
 }

@@ -43,7 +43,11 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   useEffectUntilRemoved(() => {
     // Leaving in mid-answer keeps what was shown so far.
     addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
+    return () => {
+      removeEventListener("pagehide", save);
+      // So does being taken off the page; what the page has cleared before stays cleared.
+      if (loadStored(key)) save();
+    };
   }, [save]);
   const { status, conversationId, messages } = conversation;
   // Not at every token: the moments at which losing the page would lose something.

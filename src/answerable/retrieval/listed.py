@@ -1,0 +1,70 @@
+"""What "the second one" means after an answer that lists things.
+
+A list is of bullets, of numbers, or of paragraphs that each begin with a bold title. What an item
+is called stands before its colon, or is all of it where that is short.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from answerable.types import Message
+
+MAX_ITEM = 200  # characters of an item that is carried over
+LONGEST_NAME = 6  # words of what an item is called
+
+_ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
+_PICKS = re.compile(
+    rf"\bthe ({'|'.join(_ORDINALS)})(?: one| option| point| item)?(?=\W*(?:please\W*)?$)",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"^(?P<indent> *)(?:[-*]|\d+[.)]) +(?!…)(?P<text>.+)$", re.MULTILINE)
+_TITLED = re.compile(r"^\*\*(?P<title>[^*\n]+)\*\*(?P<text>: .+)$", re.MULTILINE)
+_MARK = re.compile(r"\s*\[\d+\]")
+_NAMED = re.compile(r"(?P<name>[^:]+?)(?::| [-\u2013\u2014]) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing of a list: its text, and what it is called, if that can be told."""
+
+    text: str
+    name: str = ""
+
+
+def picked(message: str, history: Sequence[Message]) -> Item | None:
+    """The item of the last answer's list whose place ``message`` ends with, if it has one."""
+    pick = _PICKS.search(message)
+    answers = [each.content for each in history if each.role == "assistant"]
+    if pick is None or not answers:
+        return None
+    listed = items(answers[-1])
+    at = _ORDINALS[pick[1].lower()]
+    return listed[at] if listed and at < len(listed) else None
+
+
+def in_its_place(message: str, item: Item) -> str:
+    """``message`` with what the item is called for "the second one"."""
+    return _PICKS.sub(lambda _: item.name, message) if item.name else message
+
+
+def items(answer: str) -> list[Item]:
+    """The things that an answer lists, in their order; below a single one, those within it."""
+    plain = _MARK.sub("", answer)
+    found = list(_ITEM.finditer(plain))
+    if not found:
+        titled = _TITLED.finditer(plain)
+        return [_item(each["title"] + each["text"], each["title"]) for each in titled]
+    depths = [len(each["indent"]) for each in found]
+    outer = [each for each in found if len(each["indent"]) == min(depths)]
+    inner = [each for each in found if len(each["indent"]) > min(depths)]
+    return [_item(each["text"]) for each in (inner if len(outer) == 1 and inner else outer)]
+
+
+def _item(text: str, name: str = "") -> Item:
+    named = _NAMED.match(text)
+    called = name or (named["name"] if named else text)
+    short = len(called.split()) <= LONGEST_NAME
+    return Item(text[:MAX_ITEM], called.strip("*`_. ") if short else "")

@@ -1,0 +1,142 @@
+"""How two clauses are joined: cause and effect or a condition the other way round, "if" where the
+evidence has "unless", and a copy without the condition that it stands under."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from answerable.retrieval.lexical import terms
+from answerable.turn.opposites import negated
+
+_LINK = re.compile(
+    r"\b(?P<link>because|since|unless|only if|even if|if|even when|when|whenever|while|as long as"
+    r"|once|before|after)\b",
+    re.IGNORECASE,
+)
+_SO = re.compile(r"[,;]? (?:so|therefore|thus|hence|as such)\b,? ", re.IGNORECASE)
+_KINDS = {
+    "because": "cause",
+    "since": "cause",
+    "unless": "unless",
+    "only if": "only",
+    "even if": "even",
+    "even when": "even",
+    "if": "if",
+    "when": "if",
+    "whenever": "if",
+    "as long as": "if",
+    "once": "after",
+    "after": "after",
+    "before": "before",
+    "while": "while",
+}
+# These may stand for each other: what is so "if" may be told as a cause.
+_ALIKE = ({"if", "cause", "only"}, {"if", "after"}, {"before"}, {"while"}, {"unless"}, {"even"})
+# What may not be said instead, and whether that is well where one of them denies.
+_INSTEAD = {
+    ("if", "unless"): True,
+    ("if", "even"): True,
+    ("unless", "if"): True,
+    ("unless", "cause"): True,
+    ("even", "if"): False,
+    ("even", "cause"): False,
+    ("before", "if"): False,
+}
+_FEWEST = 2  # terms of a clause
+# Since a version, since then: no cause.
+_SINCE_THEN = re.compile(r"\s+(?:v?\d|version|then\b|the (?:first|beginning|start|release)\b)")
+_STRICT = re.compile(
+    r"[,(]?\s?\b(?:unless|only (?:if|when)|except (?:when|if|for|that|where))\b", re.IGNORECASE
+)
+_OTHERWISE = re.compile(r"[,;.] ?\b(?:otherwise|or else)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.;:] |, (?:and|or|but|which) ")
+_CONDITIONAL = re.compile(
+    r"\b(?:unless|if|when\w*|except\w*|only|otherwise|else|without|until|where|provided|cases?"
+    r"|depend(?:s|ing)|by default|usually|normally|generally|may|might|can|could|should)\b",
+    re.IGNORECASE,
+)
+_COPIED = 0.8  # of the terms of a claim that one clause has
+
+
+class _Joined(NamedTuple):
+    """Two clauses: ``under`` is the reason or the condition of ``main``."""
+
+    kind: str
+    under: frozenset[str]
+    main: frozenset[str]
+
+
+def relinked(claim: str, cited: Sequence[str]) -> bool:
+    """Whether two clauses of ``claim`` are joined otherwise than in ``cited``."""
+    said = list(_joined(claim))
+    known = [each for text in cited for each in _joined(text)]
+    if len(said) != 1 or not known:
+        return False
+    return (len(known) == 1 and _is_turned(said[0], known[0])) or _is_joined_by_another(
+        said[0], known, claim, " . ".join(cited)
+    )
+
+
+def _joined(text: str) -> Iterator[_Joined]:
+    for link in _LINK.finditer(text):
+        kind = _KINDS[link["link"].lower()]
+        if kind == "cause" and _SINCE_THEN.match(text, link.end()):
+            continue
+        under, main = _clauses(text[: link.start()], text[link.end() :])
+        if under and main:
+            yield _Joined(kind, under, main)
+    if so := _SO.search(text):
+        under, main = frozenset(terms(text[: so.start()])), frozenset(terms(text[so.end() :]))
+        if under and main:
+            yield _Joined("cause", under, main)
+
+
+def _clauses(before: str, behind: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What stands behind a link up to a comma, and the rest."""
+    under, _, rest = behind.partition(",")
+    first, last = terms(before), terms(rest)
+    parts = [part for part in (first, last) if len(part) >= _FEWEST]
+    main = [term for part in parts for term in part] if first in parts else last
+    return frozenset(terms(under)), frozenset(main)
+
+
+def _is_turned(said: _Joined, known: _Joined) -> bool:
+    """Whether the words under the link are those of the other clause there, and the reverse."""
+    if not any({said.kind, known.kind} <= kinds for kinds in _ALIKE):
+        return False
+    under, main = said.under - said.main, said.main - said.under
+    theirs, others = known.under - known.main, known.main - known.under
+    return len(under & others) > len(under & theirs) and len(main & theirs) > len(main & others)
+
+
+def _is_joined_by_another(
+    said: _Joined, known: Sequence[_Joined], claim: str, evidence: str
+) -> bool:
+    same = {each.kind for each in known if 2 * len(said.under & each.under) > len(said.under)}
+    if not same or said.kind in same:
+        return False
+    denied = negated(claim) != negated(evidence)
+    found = [_INSTEAD.get((said.kind, kind)) for kind in same]
+    return all(each is not None and not (each and denied) for each in found)
+
+
+def dropped_condition(claim: str, cited: Sequence[str]) -> bool:
+    """Whether ``claim`` copies what holds only otherwise, or unless something is so, and says
+    nothing of that."""
+    if len(cited) != 1 or _CONDITIONAL.search(claim):
+        return False
+    text, said = cited[0], set(terms(claim))
+    if otherwise := _OTHERWISE.search(text):
+        return _is_copied(said, text[otherwise.end() :])
+    strict = _STRICT.search(text)
+    if strict is None:
+        return False
+    main, under = _CLAUSE.split(text[: strict.start()])[-1], set(terms(text[strict.end() :]))
+    return _is_copied(said, main) and said.isdisjoint(under - set(terms(main)))
+
+
+def _is_copied(said: set[str], clause: str) -> bool:
+    shared = said & set(terms(clause))
+    return len(shared) >= max(_FEWEST, _COPIED * len(said))

@@ -1,0 +1,107 @@
+"""What must, may or will be: "may" where the evidence has "must", "were" where it has "are"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.turn.in_order import in_order, next_content
+
+_REACH = 5  # words behind a modal at which its verb stands
+_KINDS = {
+    **dict.fromkeys(("must", "shall"), "must"),
+    **dict.fromkeys(("should", "ought"), "should"),
+    **dict.fromkeys(("may", "might"), "may"),
+    **dict.fromkeys(("can", "could"), "can"),
+    **dict.fromkeys(("will", "would", "i'll", "we'll", "you'll", "it'll", "they'll"), "will"),
+}
+# What may not become of what is said there. "Can" and "may" are often the same, and a promise of
+# what a program does is its description.
+_OTHERWISE = {
+    "may": {"must", "should", "will"},
+    "can": {"must", "should"},
+    "should": {"must", "will", "may", "can"},
+    "must": {"may", "can", "should"},
+    "will": {"may", "must"},
+}
+_HAVE_TO = re.compile(r"\b(?:have|has|needs?) to\b")
+_CHOOSE_TO = re.compile(r"\b(?P<modal>may|can|could|might) (?:choose|opt|decide|want) to\b")
+_UNCERTAIN = re.compile(  # what may be said with "may"
+    r"\b(?:may|might|can|could|possibl[ey]|eligible|option\w*|choos\w+|allow\w*|perhaps|probably"
+    r"|permit\w*|fine|free|up to|likely|sometimes|often|occasionally|potential\w*|risk\w*|become"
+    r"|right to|would|should|some|tend\w*)\b"
+)
+_WAS = frozenset("was were had".split())
+_DATED = re.compile(r"\b(?:1\d|20)\d\d\b")  # an event is told in the past, whatever its report does
+_IS = frozenset("is are has have be".split())
+# What is so already and would not be yet: "will be deleted" is as good as "is deleted".
+_STATES = frozenset("avail support possibl implement stabl releas includ free offer".split())
+_LATER = frozenset("will would".split())
+
+
+def other_modality(claim: str, cited: Sequence[str]) -> bool:
+    """Whether a verb of ``claim`` has another modal, or another tense, than in ``cited``."""
+    evidence = " . ".join(cited)
+    said, there = _words(claim), _words(evidence)
+    return (
+        _other_modal(said, there)
+        or _made_uncertain(said, there, evidence)
+        or (not _DATED.search(claim) and _was_for_is(said, there))
+        or _will_be_for_is(said, there)
+    )
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return in_order(_CHOOSE_TO.sub(r"\g<modal>", _HAVE_TO.sub("must", text.lower())))
+
+
+def _modals(words: Sequence[str]) -> dict[str, set[str]]:
+    """For each verb with a modal before it which kinds of them it has."""
+    found: dict[str, set[str]] = {}
+    for at, word in enumerate(words):
+        kind = _KINDS.get(word)
+        if kind is not None and (verb := next_content(words, at, _REACH)) is not None:
+            found.setdefault(verb, set()).add(kind)
+    return found
+
+
+def _other_modal(said: Sequence[str], there: Sequence[str]) -> bool:
+    if "not" in said:  # "must not" and "cannot" are alike
+        return False
+    known = _modals(there)
+    return any(
+        _is_otherwise(kinds, known[verb]) for verb, kinds in _modals(said).items() if verb in known
+    )
+
+
+def _is_otherwise(kinds: set[str], known: set[str]) -> bool:
+    return kinds.isdisjoint(known) and any(kinds & _OTHERWISE[each] for each in known)
+
+
+def _made_uncertain(said: Sequence[str], there: Sequence[str], evidence: str) -> bool:
+    """Whether something only "may" be that simply is."""
+    unsure = {verb for verb, kinds in _modals(said).items() if kinds == {"may"}}
+    if not unsure or _UNCERTAIN.search(evidence.lower()):
+        return False
+    plain = {next_content(there, at - 1, 1) for at in range(len(there))}
+    return bool(unsure & plain)
+
+
+def _after(words: tuple[str, ...], before: frozenset[str]) -> set[str]:
+    """The content words that stand behind one of ``before``."""
+    found = (
+        next_content(words, at, _REACH)
+        for at, word in enumerate(words)
+        if word in before and words[at + 1 : at + 2] != ("been",)  # what has been was, too
+    )
+    return {each for each in found if each is not None}
+
+
+def _was_for_is(said: tuple[str, ...], there: tuple[str, ...]) -> bool:
+    past = _after(said, _WAS)
+    return bool(past) and bool((past & _after(there, _IS)) - _after(there, _WAS))
+
+
+def _will_be_for_is(said: tuple[str, ...], there: tuple[str, ...]) -> bool:
+    coming = _after(said, _LATER) & _STATES
+    return bool(coming) and bool((coming & _after(there, _IS)) - _after(there, _LATER))

@@ -1,0 +1,38 @@
+"""What is said beside the best sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from answerable.testing.corpus import chunk
+from answerable.types import Evidence, ScoredChunk, UnitKind
+
+from .test_extractive import written
+
+BEST = "The lamp interface removes a lamp for good."
+LEAD = "These interfaces were removed in the second release:"
+ITEM = "The old lamp interface that removes all of them"
+QUESTION = "What removes a lamp?"
+
+
+def said(text: str, kinds: tuple[UnitKind, ...], worth: tuple[float, ...]) -> list[str]:
+    """With another section that is worth as much."""
+    best = ScoredChunk(chunk(BEST, path="a.md"), 0.9, 0.5, 1.0, (1.0,))
+    section = chunk(text, kinds=kinds, path="b.md")
+    first, *rest = section.units
+    led = replace(section, units=(replace(first, lead=True), *rest))
+    other = ScoredChunk(led, 0.9, 0.5, 1.0, worth)
+    return [claim.text for claim in written(Evidence(QUESTION, (best, other), "MANY", 0.9))]
+
+
+def test_an_item_comes_under_the_sentence_that_introduces_its_list() -> None:
+    """Alone it says that what was removed is there."""
+    found = said(f"{LEAD}\n{ITEM}", ("sentence", "item"), (0.1, 1.05))
+    assert found[0] == BEST
+    assert found[1:] == [LEAD, f"- {ITEM}"]
+
+
+def test_a_sentence_is_said_alone() -> None:
+    """What stands above it is not its beginning."""
+    plain = "Another interface removes the wick too."
+    assert said(f"{LEAD}\n{plain}", ("sentence", "sentence"), (0.1, 1.05)) == [BEST, plain]

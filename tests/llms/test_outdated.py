@@ -1,0 +1,85 @@
+"""What held at a time, told beside what holds now."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.retrieval.boosts import Asked, boosted
+from answerable.settings import BoostSettings
+from answerable.testing.corpus import chunk
+from answerable.types import Candidate, Evidence, ScoredChunk
+from answerable.wording.dated import is_dated
+
+from .test_extractive import written
+
+QUESTION = "Which oils does the lamp support?"
+THEN = "The lamp now supports olive oil and whale oil."
+NOW = "The lamp supports olive oil."
+STEP = ("Upgrading to v3.2", "Oils")
+
+
+@pytest.mark.parametrize(
+    ("path", "heading", "dated"),
+    [
+        ("upgrade.md", ("Upgrading", "Upgrading to v1.51.0", "Oils"), True),
+        ("guides/new.md", ("Migrating to v5.0.0",), True),
+        ("guides/new.md", ("Migrate to Lamp v9.x",), True),
+        ("guides/new.md", ("v4 migration guide",), True),
+        ("guides/new.md", ("Upgrade from 3 to 4",), True),
+        ("guides/migrate-to-9.0.0.md", ("What is different",), True),
+        ("guides/v2-upgrade.md", ("What is different",), True),
+        ("upgrade.md", ("Upgrading",), False),
+        ("guides/migrate-from-candles.md", ("Migrating from candles",), False),
+        ("guides/update-12-lamps.md", ("Update 12 lamps at once",), False),
+        ("guides/oils.md", ("Oils since v3.2",), False),
+    ],
+)
+def test_a_step_between_versions_is_of_its_time(
+    path: str, heading: tuple[str, ...], *, dated: bool
+) -> None:
+    """By its heading or its file, both with the version that it leads to or comes from."""
+    assert is_dated(chunk(THEN, path=path, heading=heading)) is dated
+
+
+def said(question: str, *found: tuple[str, tuple[str, ...], float]) -> list[str]:
+    """What is said of sections, each of one sentence."""
+    chunks = tuple(
+        ScoredChunk(chunk(text, path=f"{at}.md", heading=heading), 0.9, 0.5, 1.0, (worth,))
+        for at, (text, heading, worth) in enumerate(found)
+    )
+    return [claim.text for claim in written(Evidence(question, chunks, "MANY", 0.9))]
+
+
+def test_what_holds_now_is_said_alone() -> None:
+    """A step that is nearer to the question is neither the answer nor a second one."""
+    assert said(QUESTION, (THEN, STEP, 1.2), (NOW, ("Oils",), 1.1)) == [NOW]
+
+
+def test_what_is_only_told_of_a_step_says_so() -> None:
+    """It begins with the heading that names the version."""
+    (only,) = said(QUESTION, (THEN, STEP, 1.2))
+    assert only == f"**Upgrading to v3.2**: {THEN}"
+
+
+def test_who_asks_about_a_version_is_answered_as_ever() -> None:
+    """The step is what was asked for, and the question says which."""
+    found = ((THEN, STEP, 1.2), (NOW, ("Oils",), 0.5))
+    assert said("Which oils does v3.2 support?", *found)[0] == THEN
+    assert said("Why does whale oil not burn anymore?", *found)[0] == THEN
+
+
+def test_one_step_is_handed_on() -> None:
+    """Each tells of its time the same; the section of now comes behind the best of them."""
+    steps = [
+        Candidate(chunk(THEN, path=f"{at}.md", heading=(f"Upgrading to v{at}.0",)), 0.9, 0.5)
+        for at in range(3)
+    ]
+    now = Candidate(chunk(NOW, heading=("Oils",)), 0.5, 0.5)
+    ranked = [*((each, 0.9 - number / 100) for number, each in enumerate(steps)), (now, 0.5)]
+
+    def order(question: str) -> list[str]:
+        found = boosted(ranked, Asked.of(question), None, BoostSettings())
+        return [each.chunk.document for each, _ in found]
+
+    assert order(QUESTION)[:2] == ["0.md", "docs/page.md"]
+    assert order("What changed in the oils?")[:3] == ["0.md", "1.md", "2.md"]

@@ -1,0 +1,51 @@
+"""What an answer lists, and which item a message means."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.retrieval.listed import Item, in_its_place, items, picked
+from answerable.types import Message
+
+TITLED = "**Heron**: A mail reader. [1]\n\n**Egret**: A calendar for boats. [2]"
+NESTED = (
+    "- Rules for letters, of these kinds: [1]\n    - `sort`: moves [2]\n    - `mute`: hides [3]"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        (TITLED, ["Heron", "Egret"]),
+        ("Ways:\n\n- Lamp\n- Oil: burns", ["Lamp", "Oil"]),
+        ("1. Lamp\n2) Oil", ["Lamp", "Oil"]),
+        (NESTED, ["sort", "mute"]),
+        ("- Some words that are too many for a name", [""]),
+        ("A **bold** word, and no list.", []),
+    ],
+)
+def test_what_is_listed(answer: str, names: list[str]) -> None:
+    """Bullets, numbers and titled paragraphs are items; a single bullet has those within it."""
+    assert [each.name for each in items(answer)] == names
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("the second one", "Egret"),
+        ("tell me about the first", "Heron"),
+        ("the last one, please", "Egret"),
+        ("the third one", None),
+        ("the second one is slow", None),
+    ],
+)
+def test_the_item_that_is_meant(message: str, name: str | None) -> None:
+    """A place at the end of a message is one of the last answer's items, if it has so many."""
+    found = picked(message, [Message("1", "assistant", TITLED, "")])
+    assert (found.name if found else None) == name
+
+
+def test_its_name_is_asked_for() -> None:
+    """What it is called stands for the place; an item without a name leaves the message alone."""
+    assert in_its_place("tell me about the second one", Item("E: x", "E")) == "tell me about E"
+    assert in_its_place("tell me about the second one", Item("long")).endswith("second one")
