@@ -127,7 +127,7 @@ class Lanes:
         handled where that has been so for too long."""
         if self._loop.time() >= until:
             raise
-        for each in _pools:
+        for each in tuple(_pools):  # one may be added meanwhile
             if each is not self and each._loop is self._loop and await each._give_up_one():
                 return
         await asyncio.sleep(POLL_SECONDS)

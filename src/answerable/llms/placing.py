@@ -9,7 +9,7 @@ from answerable.llms.fields import is_about_asked_code
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
-from answerable.wording.dated import asks_what_was_new, is_dated
+from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.undoing import UNDOING, denies
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
@@ -17,7 +17,8 @@ SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside it
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
-DATED = 0.8  # what is told of a time is worth less where no version or change is asked about
+DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
+STEP = 0.8  # and what a step between versions tells: what held then, as if it did now
 WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
 
 
@@ -51,7 +52,7 @@ class Places:
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
         dated = not self.of_a_time and is_dated(chunk)
-        worth -= DATED * dated
+        worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
         return worth - UNDOING * denies(self.question, heading)
 

@@ -24,7 +24,7 @@ from answerable.types import Candidate, Chunk
 from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.comparing import Thing, compared
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
-from answerable.wording.dated import asks_what_was_new, is_dated
+from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
 from answerable.wording.undoing import denies, undoes
@@ -127,14 +127,14 @@ def boosted(
 ) -> list[tuple[Candidate, float]]:
     """The candidates with their lifted scores, best first; ties as in ``ranking.ordered``.
 
-    Of what was new at a time only the best stands among the others: each release says of the same
-    thing what held then, and together they would leave no place to what holds now.
+    Of the steps between versions only the best stands among the others: each says of the same thing
+    what held then, and together they would leave no place to what holds now.
     """
     lifted = ordered(
         (each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked
     )
-    dated = [] if asked.of_a_time else [pair for pair in lifted if is_dated(pair[0].chunk)][1:]
-    behind = {each.chunk.id for each, _ in dated}
+    steps = [] if asked.of_a_time else [pair for pair in lifted if is_step(pair[0].chunk)][1:]
+    behind = {each.chunk.id for each, _ in steps}
     return ordered((each, score - LAST * (each.chunk.id in behind)) for each, score in lifted)
 
 

@@ -82,6 +82,11 @@ def _is_of_version(place: str, title: str) -> bool:
     return post is not None and _VERSION.search(f"{post['name']} {title}") is not None
 
 
+def is_step(chunk: Chunk) -> bool:
+    """Whether the section is of a page or part about one step between versions."""
+    return _is_step(chunk.document, chunk.heading_path)
+
+
 @lru_cache(maxsize=16_384)
 def _is_step(place: str, headings: tuple[str, ...]) -> bool:
     return _STEP_FILE.search(place) is not None or any(map(_STEP.search, headings))
