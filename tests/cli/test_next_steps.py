@@ -115,7 +115,7 @@ def test_files_that_cannot_be_used(shell: Shell, arguments: Sequence[str], words
 def test_memory_that_runs_out(shell: Shell) -> None:
     """A limit that is too low ends with a sentence, whichever library met it first."""
     shell.write("docs/a.md", "# A\n\nText of a page.\n")
-    command = f"ulimit -v 1100000 && exec '{sys.executable}' -m answerable ingest docs"
+    command = f"ulimit -v 900000 && exec '{sys.executable}' -m answerable ingest docs"
     done = subprocess.run(
         ["sh", "-c", command],
         cwd=shell.folder,
