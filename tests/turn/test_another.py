@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from answerable import settings as configuration
 from answerable.assistant import Assistant
-from turn.test_goes_on import state, talk
+from turn.test_goes_on import PLAIN, site_of, state, talk
 
 pytestmark = pytest.mark.anyio
 PAGES = {
@@ -32,13 +31,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="module")
 async def heron(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Assistant]:
     folder = tmp_path_factory.mktemp("heron")
-    (folder / "site").mkdir()
-    for name, text in PAGES.items():
-        (folder / "site" / f"{name}.md").write_text(text)
-    (folder / "answerable.toml").write_text('[[sources]]\npath = "site"\nkind = "markdown"\n')
-    async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
-        await assistant.start()
-        await assistant.ingest()
+    async with site_of(PAGES, PLAIN, folder) as assistant:
         yield assistant
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ SETTINGS = (
     '[[sources]]\npath = "site"\nkind = "markdown"\n[intents]\nenabled = true\n'
     '[profile]\nname = "Ruth"\navailability = "open to a new depot"\n'
 )
+PLAIN = '[[sources]]\npath = "site"\nkind = "markdown"\n'
 DOCS = {
     "install": "# Install Parcel\n\n## On Linux\n\nRun the script `parcel.sh`; it runs a minute."
     "\n\n## On Windows\n\nRun the installer as administrator.\n",
@@ -40,16 +42,15 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="module")
-async def driver(
-    shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory
+@asynccontextmanager
+async def site_of(
+    pages: Mapping[str, str], settings: str, folder: Path
 ) -> AsyncIterator[Assistant]:
-    folder = tmp_path_factory.mktemp("driver")
-    shutil.copytree(shipped_intents, folder / ".answerable")
+    """An assistant over pages, which are written to ``folder`` together with the settings."""
     (folder / "site").mkdir()
-    for name, text in PAGES.items():
+    for name, text in pages.items():
         (folder / "site" / f"{name}.md").write_text(text)
-    (folder / "answerable.toml").write_text(SETTINGS)
+    (folder / "answerable.toml").write_text(settings)
     async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
         await assistant.start()
         await assistant.ingest()
@@ -57,16 +58,20 @@ async def driver(
 
 
 @pytest.fixture(scope="module")
+async def driver(
+    shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Assistant]:
+    folder = tmp_path_factory.mktemp("driver")
+    shutil.copytree(shipped_intents, folder / ".answerable")
+    async with site_of(PAGES, SETTINGS, folder) as assistant:
+        yield assistant
+
+
+@pytest.fixture(scope="module")
 async def parcel(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Assistant]:
     """Documentation, without intents."""
     folder = tmp_path_factory.mktemp("parcel")
-    (folder / "site").mkdir()
-    for name, text in DOCS.items():
-        (folder / "site" / f"{name}.md").write_text(text)
-    (folder / "answerable.toml").write_text('[[sources]]\npath = "site"\nkind = "markdown"\n')
-    async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
-        await assistant.start()
-        await assistant.ingest()
+    async with site_of(DOCS, PLAIN, folder) as assistant:
         yield assistant
 
 
