@@ -63,21 +63,6 @@ def test_a_way_to_count_has_no_number() -> None:
     assert list(of_asked_number(picks, "How do I measure how long it burns?")) == picks
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "For example, with 16 lamps it takes 4 litres.",
-        "E.g. 4 litres for 16 lamps.",
-        "Setting wick = 6 burns 6 wicks.",
-        "If `wick` is set to 6, 6 wicks burn.",
-    ],
-)
-def test_an_example_is_worth_less(text: str) -> None:
-    """Its numbers are made up; where no number is asked for, it may be what is wanted."""
-    assert number_worth(text, "How many wicks burn?") < 0
-    assert number_worth(text, "How do I light it?") == 0
-
-
 def test_what_holds_by_default_is_worth_more() -> None:
     """If it has a number."""
     question = "How many wicks burn?"

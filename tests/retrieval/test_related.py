@@ -182,6 +182,17 @@ async def test_verbs_of_two_words_mean_one() -> None:
     assert disable not in dict((await related("How do I turn it?", index, embedder))[turn])
 
 
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [("env", "environment"), ("environment", "env"), ("db", "database"), ("repos", "repository")],
+)
+async def test_short_forms_mean_the_whole_word(asked: str, written: str) -> None:
+    """What is "env" in a question is "environment" on the pages, and the other way round."""
+    embedder = model()
+    found = await related(f"Where is the {asked}?", index(embedder, WORDS), embedder)
+    assert dict(found[own(asked)])[own(written)] == 1.0
+
+
 async def test_without_vectors_of_words_nothing_is_related() -> None:
     """An embedder that has none, an index without words and a question without any find nothing."""
     assert await related("error", index(HashedEmbedder(), WORDS), HashedEmbedder()) == {}

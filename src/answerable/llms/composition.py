@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answerable.llms import lists
 from answerable.llms.tabs import of_asked_tab
@@ -96,12 +96,12 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.kind == "code":
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
-        items = under_its_lead(chunk.units, _with_companions(pick))
+        items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
         return _with_own_code(chunk.units, items) if HOW_TO.search(question) else items
     if unit.kind == "row":
         return [number]
     if HOW_TO.search(question):
-        if listed := _list_below(chunk.units, number):
+        if listed := _steps_below(pick, question) or _list_below(chunk.units, number):
             return listed
         code = _code_below(chunk.units, number)
         if code is not None:
@@ -235,12 +235,31 @@ def _code_below(units: Sequence[Unit], number: int) -> int | None:
     return None
 
 
+def _steps_below(pick: Pick, question: str) -> list[int]:
+    """A how-to sentence and the steps right below it, where these are what is asked; else empty."""
+    below = pick.number + 1
+    if pick.unit.kind != "sentence" or pick.chunk.units[below : below + 1] == ():
+        return []
+    steps = _steps(replace(pick, number=below), question)
+    units = pick.chunk.units
+    return [*_with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
+
+
 def _list_below(units: Sequence[Unit], number: int) -> list[int]:
     """A how-to sentence and the list that the next one leads to ("You need to:"); else empty."""
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
     if not (lead and lead[0].lead and first and first[0].kind == "item"):
         return []
     return [*_with_antecedent(units, number, [number]), *_introduced(units, number + 1)]
+
+
+def _all_cases(pick: Pick) -> list[int]:
+    """A short list of which each item answers nearly as well: the cases of one rule; else empty."""
+    units = pick.chunk.units
+    whole = lists.around(units, pick.number)
+    enough = COMPANION * pick.values[pick.number]
+    alike = all(units[n].kind == "item" and pick.values[n] >= enough for n in whole)
+    return list(whole) if alike and len(whole) <= lists.MAX_ITEMS else []
 
 
 def _with_companions(pick: Pick) -> list[int]:

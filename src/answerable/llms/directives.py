@@ -9,25 +9,16 @@ import re
 from functools import lru_cache
 
 from answerable.llms.composition import HOW_TO
+from answerable.llms.instructions import FIRST, VERBS
 
 WARNING = 0.2  # what "don't ..." is worth less where it is asked how to, more where whether one may
 # What "you may pause ..." is worth more where it is asked whether one may pause. From .1 to .25 it
 # quotes 9 to 11 more that answer, of 1,119 such questions about 33 sites.
 LEAVE = 0.15
 
-_VERBS = (
-    "add|append|apply|assign|attach|build|call|change|check|choose|click|clone|combine|configure"
-    "|connect|copy|create|declare|define|delete|deploy|disable|download|drag|edit|enable|ensure"
-    "|enter|execute|export|extend|fill|follow|generate|give|go|hold|implement|import|include"
-    "|initiali[sz]e|install|invoke|keep|launch|leave|log|make|mark|mount|move|navigate|open"
-    "|override|pass|paste|pick|place|point|prefer|press|provide|put|refresh|register|reload|remove"
-    "|replace|request|restart|return|run|save|select|send|set|sign|specify|split|start|stop|store"
-    "|switch|tap|turn|type|update|upgrade|use|visit|wrap|write"
-)
-_FIRST = "then|next|first|finally|now|simply|just|instead|also|please|always|alternatively"
 _DIRECTS = re.compile(
-    rf"^\W*(?:(?:{_FIRST}),? )*(?:{_VERBS})\b(?!:)"
-    rf"|^\W*(?:to|if|for|when|in order to)\b[^,]{{3,80}}, (?:(?:{_FIRST}) )?(?:{_VERBS}|you)\b"
+    rf"^\W*(?:(?:{FIRST}),? )*(?:{VERBS})\b(?!:)"
+    rf"|^\W*(?:to|if|for|when|in order to)\b[^,]{{3,80}}, (?:(?:{FIRST}) )?(?:{VERBS}|you)\b"
     r"|(?<!\bhow )(?<!\bwhat )(?<!\bwhere )\byou(?:['\u2019]ll| will)?"
     r" (?:can|need|must|should|have to|may)\b"
     r"|\bcan be \w+ed\b|\bby \w+ing\b|\busing\b",

@@ -27,6 +27,7 @@ from answerable.llms.defaults import default_of
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
+from answerable.llms.examples import EXAMPLE, is_made_up
 from answerable.llms.fields import unasked_field
 from answerable.llms.further import going_on
 from answerable.llms.labels import labelled
@@ -38,6 +39,7 @@ from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placeholders import is_placeholder
 from answerable.llms.placing import Places
+from answerable.llms.remedies import with_remedies
 from answerable.llms.special_cases import SPECIAL, is_special
 from answerable.llms.synopses import is_of_option, is_synopsis
 from answerable.llms.tabs import title_of
@@ -163,8 +165,9 @@ def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
     picks = []
     places = Places.of(evidence)
     term = _term(evidence)
-    for rank, scored in enumerate(evidence.chunks):
-        values = _values(scored, evidence.question, others, term)
+    found = [_values(each, evidence.question, others, term) for each in evidence.chunks]
+    worths = with_remedies(evidence, found)
+    for rank, (scored, values) in enumerate(zip(evidence.chunks, worths, strict=True)):
         place = places.section(scored, rank)
         for number, value in enumerate(values):
             if is_placeholder(scored.chunk.units[number].text, evidence.question):
@@ -267,7 +270,9 @@ def _values(
         value += COUNT * bool(count and count.search(unit.text))
         stated = own_default.stated(scored.chunk, number) if own_default else 0.0
         value += DEFAULTS * (stated or bool(default and default.search(unit.text)))
-        value += number_worth(unit.text, question) if default is None else 0.0
+        if default is None:
+            value += number_worth(unit.text, question)
+            value -= EXAMPLE * is_made_up(scored.chunk, number, question)
         value += _meaning(scored.chunk, number, term) if term else 0.0
         values.append(value)
     return tuple(values)

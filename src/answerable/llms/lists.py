@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from answerable.llms.instructions import are_steps
 from answerable.nesting import INDENT
 from answerable.types import Unit
 
@@ -122,15 +123,26 @@ def _chars(units: Sequence[Unit], numbers: range) -> int:
 
 
 def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) -> range | None:
-    """The outermost numbered list around a unit, where a question does not ask for one of its items
+    """The outermost list of steps around a unit, where a question does not ask for one of its items
     but for what ``frame``, the words above it, says it is about."""
-    above = [*parents(units, number), number]
-    depth = next((units[each].place.depth for each in above if units[each].place.ordered), 0)
-    if not depth:
-        return None
     asked, told = _stems(question), _stems(frame)
-    of_one = (asked - told) & _stems(units[number].text)
-    return around(units, number, depth) if asked & told and not of_one else None
+    if not asked & told or (asked - told) & _stems(units[number].text):
+        return None
+    above = [*parents(units, number), number]
+    steps = (each for each in above if _is_step(units, each))
+    depth = next((units[each].place.depth for each in steps), 0)
+    return around(units, number, depth) if depth else None
+
+
+def _is_step(units: Sequence[Unit], number: int) -> bool:
+    """Whether a unit stands in a numbered list, or in one of instructions."""
+    place = units[number].place
+    if place.ordered or not place.depth:
+        return place.ordered
+    whole = [units[each] for each in around(units, number)]
+    return are_steps(
+        [each for each in whole if each.kind == "item" and each.place.depth == place.depth]
+    )
 
 
 def _stems(text: str) -> set[str]:

@@ -1,7 +1,7 @@
-"""Where a number is asked for: which units have one, and what they are worth more or less for it.
+"""Where a number is asked for: which units have one, and what they are worth more for it.
 
-An example has numbers too, and of what may be set the number that is asked for is the one that
-holds where nobody sets it. The rules know English.
+Of what may be set the number that is asked for is the one that holds where nobody sets it. The
+rules know English.
 """
 
 from __future__ import annotations
@@ -15,14 +15,8 @@ from answerable.types import Unit
 from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NAMES_NUMBER, NUMBER
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
-EXAMPLE = 0.5  # what an example is worth less where a number is asked for
 BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
 
-_EXAMPLE = re.compile(
-    r"^\W*(?:for (?:example|instance)\b|e\.g\.|suppose\b|say,|imagine\b"
-    r"|(?:setting|if) \W{0,3}[\w.-]{1,60}\W{0,3}(?:=|(?:is )?(?:set )?to\b) ?\W{0,3}\d)",
-    re.IGNORECASE,
-)
 _BY_DEFAULT = re.compile(
     r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
 )
@@ -40,11 +34,9 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
 
 
 def number_worth(text: str, question: str) -> float:
-    """What a unit is worth more or less for the number in it; 0 where the question names none."""
+    """What a unit is worth more for the number in it; 0 where the question names none."""
     if not _has(NAMES_NUMBER, question):
         return 0.0
-    if _EXAMPLE.search(text):
-        return -EXAMPLE
     return BY_DEFAULT * bool(_BY_DEFAULT.search(text) and NUMBER.search(text))
 
 

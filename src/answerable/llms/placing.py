@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from answerable.llms.directives import leave, warning
 from answerable.llms.fields import is_about_asked_code
+from answerable.llms.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
@@ -51,6 +52,7 @@ class Places:
         worth = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
+        worth -= SIGNPOST * is_signpost(chunk, self.question)
         dated = not self.of_a_time and is_dated(chunk)
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))

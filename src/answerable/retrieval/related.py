@@ -21,8 +21,9 @@ import numpy as np
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Vectors
-from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
+from answerable.retrieval.lexical import STOP_WORDS, term_id, term_ids, terms, words
 from answerable.retrieval.phrasal_verbs import phrasal_verbs
+from answerable.retrieval.short_forms import SHORT_FORMS
 from answerable.types import Chunk
 from answerable.word_vectors import WordVectors
 from answerable.wording.makers import MAKING, asks_maker
@@ -72,15 +73,17 @@ def _counts(word: str) -> bool:
 
 
 async def related(question: str, manifest: Manifest, embedder: Embedder) -> Related:
-    """The related terms of each term of ``question``; empty where words have no vectors."""
+    """The related terms of each term of ``question``; where words have no vectors, those that
+    are written short."""
     asked = sorted({word for word in words(question) if _counts(word)})
     vocabulary = await _vocabulary(manifest, embedder) if asked else None
     if vocabulary is None:
-        return {}
+        return _with_short_forms({}, question)
     found = {word: vocabulary.known[word] for word in asked if word in vocabulary.known}
     new = [word for word in asked if word not in found]
     found |= await _look_up(new, vocabulary, embedder) if new else {}
     alike: Related = {_id(word): alike for word, alike in found.items()}
+    alike = _with_short_forms(alike, question)
     return _with_phrases(_of_makers(alike) if asks_maker(question) else alike, question)
 
 
@@ -89,6 +92,13 @@ def _of_makers(alike: Related) -> Related:
     made = [term_id(term) for term in terms(MAKING)]
     ways = {own: [(each, 1.0) for each in made if each != own] for own in made if own in alike}
     return {**alike, **ways}
+
+
+def _with_short_forms(alike: Related, question: str) -> Related:
+    """What is written short in the question may be written in full on the pages, or the other way
+    round: "env var"."""
+    meant = {term: SHORT_FORMS[term] for term in term_ids(question) if term in SHORT_FORMS}
+    return {**alike, **{own: [*forms, *alike.get(own, ())] for own, forms in meant.items()}}
 
 
 def _with_phrases(alike: Related, question: str) -> Related:

@@ -18,7 +18,7 @@ from answerable.retrieval.related import related
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
-from answerable.turn import carried, noting, own_object, rewriting, stuck, subject
+from answerable.turn import carried, noting, own_object, parts_listed, rewriting, stuck, subject
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
@@ -58,6 +58,7 @@ async def evidence(
     if parts.model is None and query.question != searched(request.message):
         found, searches = await _of_another(query, (found, searches), request, parts, intent)
     found, searches = await _of_own_kind(found, searches, request, parts, intent)
+    found = await parts_listed.listed(found, request, parts.stores)
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
         threshold = parts.retrieval.threshold

@@ -1,0 +1,153 @@
+"""A list whose items are headings: "Which tracks are there?", of which each has a section.
+
+No sentence of such a page says what there is, so the search finds one of the parts as the best.
+Where a question names nothing but what a page or one of its sections is called, in the plural, and
+that has parts, each part is quoted by its heading and first sentence. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from answerable.manifest import Manifest
+from answerable.protocols import VectorStore
+from answerable.retrieval.lexical import asked_terms, terms
+from answerable.retrieval.sought import ASKING, LINKING
+from answerable.types import Chunk, Evidence, ScoredChunk, TurnRequest
+from answerable.wording.prices import asks_price
+
+LEAST, MOST = 3, 20  # parts that are a list; of more no list in part is shown
+ITEMS = 3  # of a list above the parts, which says by itself what there is
+LONGEST = 8  # words of a heading that names a thing
+
+_ASKS = re.compile(
+    r"^\W*(?:(?:and|so|ok|okay|hi|hello|hey|please|can you|could you)\b\W*)*"
+    r"(?:(?:which|what)(?! (?:is|was|does|did|if|about|happens?)\b)"
+    r"|(?:list|name|show|give|tell)(?: me)?\b(?! (?:how|why|when|where|whether)\b)"
+    r"|(?:are|do|does|have) (?:there|you|we|they|it)\b.*\b(?:any|other|more)\b)",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b[a-z]{3,}(?<![su])s\b")
+# What whoever asks does with it: "What tracks can I submit to?"
+_DONE = re.compile(
+    r"\b(?:can|could|should|may|must|do|does|did|will) (?:i|we|you|they|one|it|he|she) \w+",
+    re.IGNORECASE,
+)
+# Of what is asked for these say nothing but that it is there.
+_THERE = (
+    ASKING
+    | LINKING
+    | frozenset(
+        terms(
+            "there offer provide include including accept cover teach hold run all every different"
+            " various main core key major available option kinds types sorts list names full complete"
+            " overview current have has come choose pick select"
+        )
+    )
+)
+# Parts of a page that are none of what it is called.
+_ABOUT_PAGE = frozenset(
+    terms(
+        "introduction overview summary conclusion contents see also next steps further more"
+        " reading references related faq getting started prerequisites about links resources"
+        " background learn what"
+    )
+)
+
+
+async def listed(
+    evidence: Evidence, request: TurnRequest, stores: Sequence[VectorStore]
+) -> Evidence:
+    """``evidence`` of the parts of what the question asks a list of; else as it is."""
+    telling = _telling(evidence)
+    if not telling or not evidence.strong or evidence.listed:
+        return evidence
+    for candidate in evidence.candidates:
+        for depth in _called(candidate.chunk, telling, evidence.question):
+            parts = await _parts(candidate.chunk, depth, request, stores)
+            if LEAST <= len(parts) <= MOST:
+                chunks = tuple(_scored(each, evidence.score) for each in parts)
+                return replace(
+                    evidence, chunks=chunks, strength="MANY", low_confidence=False, listed=True
+                )
+    return evidence
+
+
+def _telling(evidence: Evidence) -> frozenset[str]:
+    """The terms of a question for all of a kind; none of another question."""
+    question = evidence.question
+    if _ASKS.match(question) is None or asks_price(question):
+        return frozenset()
+    asked = asked_terms(_DONE.sub(" ", question))
+    return frozenset(asked) - _THERE - frozenset(terms(evidence.names.own))
+
+
+def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[int]:
+    """How many of the headings above a section lead to one that is called what is asked for."""
+    several = frozenset(terms(" ".join(_SEVERAL.findall(question)))) & telling
+    above = frozenset(terms(chunk.title))
+    for depth, heading in enumerate(chunk.heading_path, start=1):
+        own = frozenset(terms(heading))
+        named = own & several and own - _THERE <= telling <= own | above
+        if named and _SEVERAL.search(heading.casefold()):
+            yield depth
+        above |= own
+
+
+async def _parts(
+    chunk: Chunk, depth: int, request: TurnRequest, stores: Sequence[VectorStore]
+) -> list[Chunk]:
+    """The first section of each part below the first ``depth`` headings above ``chunk``, in the
+    page's order; none where these are no list, or one stands above them."""
+    own = chunk.heading_path[:depth]
+    parts: dict[str, Chunk] = {}
+    for each in await _page(chunk, stores):
+        if each.heading_path[:depth] != own:
+            continue
+        if len(each.heading_path) == depth and _says_itself(each):
+            return []
+        if len(each.heading_path) > depth:
+            parts.setdefault(each.heading_path[depth], each)
+    kept = {name: each for name, each in parts.items() if not _is_about_page(name)}
+    if not all(map(_names_thing, kept)):
+        return []
+    shown = request.where.admits if request.where is not None else bool
+    return [each for each in kept.values() if each.units and shown(each)]
+
+
+async def _page(chunk: Chunk, stores: Sequence[VectorStore]) -> list[Chunk]:
+    """All sections of the page that ``chunk`` is of, in its order."""
+    for store in stores:
+        manifest: Manifest | None = await store.manifest()
+        entry = manifest.documents.get(chunk.document) if manifest is not None else None
+        if entry is not None and chunk.id in entry.chunk_ids:
+            stored = await store.read(entry.chunk_ids)
+            return [stored[each].chunk for each in entry.chunk_ids if each in stored]
+    return []
+
+
+def _says_itself(chunk: Chunk) -> bool:
+    items = sum(unit.kind in ("item", "row") for unit in chunk.units)
+    return items >= ITEMS
+
+
+def _is_about_page(heading: str) -> bool:
+    return frozenset(terms(heading)) <= _ABOUT_PAGE
+
+
+def _names_thing(heading: str) -> bool:
+    return not heading.rstrip().endswith("?") and len(heading.split()) <= LONGEST
+
+
+def _scored(chunk: Chunk, score: float) -> ScoredChunk:
+    """The section, of which the first sentence is worth something."""
+    whole = (
+        number
+        for number, unit in enumerate(chunk.units)
+        if unit.kind == "sentence" and not unit.lead
+    )
+    first = next(whole, 0)
+    scores = tuple(float(number == first) for number in range(len(chunk.units)))
+    return ScoredChunk(chunk, score, 0.0, 0.0, scores)

@@ -1,0 +1,83 @@
+"""Steps without numbers, and cases of one rule: what belongs together is shown together."""
+
+from __future__ import annotations
+
+import pytest
+
+from llms.test_lists import shown
+
+pytestmark = pytest.mark.anyio
+
+HANDING_BACK = """\
+## Hand back a bicycle
+
+Bring it before the shop closes.
+
+- Go to the back door.
+- Lock the bicycle.
+- The key goes into the box.
+- Fill out the form and submit it.
+
+## Tips
+
+- The box is emptied at night.
+- A bicycle without a lock is not taken.
+- Forms lie beside the box.
+"""
+WHOLE = [
+    "- Go to the back door.",
+    "- Lock the bicycle.",
+    "- The key goes into the box.",
+    "- Fill out the form and submit it.",
+]
+RATES = """\
+## Days off
+
+Days off depend on the years in the shop:
+
+- Less than two years: 20 days off
+- Two to ten years: 24 days off
+- More than ten years: 28 days off
+- In the year of a move: one day off more
+"""
+
+
+def lines(answer: str) -> list[str]:
+    return [line for line in answer.split("\n") if line]
+
+
+@pytest.mark.parametrize("best", ["Lock the", "The key"])
+async def test_instructions_are_steps_without_numbers(best: str) -> None:
+    """Of a list whose items tell what to do none is left out where it is asked how all is done."""
+    page = HANDING_BACK.partition("## Tips")[0]
+    assert lines(await shown(page, "How do I hand back a bicycle?", best)) == WHOLE
+
+
+async def test_steps_below_what_is_said_of_them() -> None:
+    """A sentence of the section that is asked for comes with the steps right below it."""
+    page = HANDING_BACK.partition("## Tips")[0]
+    answer = await shown(page, "How do I hand back a bicycle?", "Bring it")
+    assert lines(answer) == ["Bring it before the shop closes.", *WHOLE]
+
+
+async def test_a_list_of_facts_is_no_steps() -> None:
+    """Items that tell nothing to do are shown as far as they answer."""
+    answer = await shown(HANDING_BACK, "How do I hand back tips?", "Forms lie")
+    assert lines(answer) == ["- Forms lie beside the box."]
+
+
+async def test_one_step_that_is_asked_for() -> None:
+    """Where the words of one step are asked, the others are left out."""
+    page = HANDING_BACK.partition("## Tips")[0]
+    answer = await shown(page, "How do I submit the form?", "Fill out")
+    assert lines(answer) == ["- Fill out the form and submit it."]
+
+
+async def test_all_cases_of_a_rule() -> None:
+    """Of a short list of which each item answers as well as the others all are shown."""
+    cases = ("Less", "Two", "More", "In the year")
+    answer = await shown(RATES, "What is the number of days off?", *cases)
+    assert len(lines(answer)) == 5
+    assert "…" not in answer
+    some = await shown(RATES, "What is the number of days off?", *cases[1:])
+    assert "Less than" not in some
