@@ -84,6 +84,11 @@ class Replies(BaseModel):
         "The {corpus} does not mention {names}. This is the closest to your question.",
         description="warning before an answer, where no page has a name that is asked about",
     )
+    not_in_found: str = Field(
+        "What was found does not mention {names}.",
+        description="warning before an answer, where only other pages have a name that is asked"
+        " about",
+    )
     not_in_selection: str = Field(
         "That isn't in the text you selected.", description="selection mode found nothing"
     )
@@ -173,6 +178,44 @@ class Replies(BaseModel):
         "I don’t see that in this chat. Want me to show it again?",
         description="a question about this chat that nothing in it answers",
     )
+    you_asked: str = Field(
+        "You asked: {question}", description="the visitor asks what they asked before"
+    )
+    you_asked_first: str = Field(
+        "Your first question here was: {question}",
+        description="the same of the first question of the chat",
+    )
+    you_asked_all: str = Field(
+        "You have asked here:", description="the same of all of them; they are listed below"
+    )
+    asked_nothing: str = Field(
+        "I don’t see an earlier question of yours in this chat.",
+        description="the same, where there is none",
+    )
+    asked_longer_ago: str = Field(
+        "That is further back than I can see in this chat.",
+        description="the same, where the chat is longer than what is read of it",
+    )
+    quoted_from: str = Field(
+        "My last answer quotes this:",
+        description="where an answer is from is asked for; its quotes and their places are below",
+    )
+    as_sure_as: str = Field(
+        "I can only be as sure as the {corpus} is. It says:",
+        description="whether an answer is right is asked; its quotes and their places are below",
+    )
+    quotes_beside: str = Field(
+        "The numbers in my last answer stand for its sources, which were shown with it.",
+        description="either of these, where only the words of that answer are known",
+    )
+    quoted_nothing: str = Field(
+        "My last answer quotes nothing, so I have no source to show for it.",
+        description="either of these, where that answer has no quotes",
+    )
+    answered_nothing: str = Field(
+        "I haven’t answered anything in this chat yet.",
+        description="either of these, where there is no answer before",
+    )
     time: str = Field("It's currently {time}.", description="the time, in the visitor's zone")
     time_elsewhere: str = Field(
         "It's currently {time} in the time zone {zone}.",
@@ -248,6 +291,10 @@ class Replies(BaseModel):
     app_sign_in: str = Field(
         "Sign in, and I can look for that in your workspace.",
         description="the visitor asks for their own things and is not signed in",
+    )
+    app_not_here: str = Field(
+        "I can’t see here whose that is. Ask on the site itself, where you can sign in.",
+        description="the same over MCP, where nobody can sign in",
     )
     app_unknown_type: str = Field(
         "I can look for your {types}. Which of them do you mean?",

@@ -31,10 +31,13 @@ def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str,
     What is told beside it ("I come from Pinboard.") asks for nothing.
     ``alike`` says which words of the index are like the question's (see ``related``).
     """
-    if not is_english(question):
-        return ()
-    names = (each for each in _names(_asking(question)) if not _has(each, manifest, alike))
+    names = (each for each in names_asked(question) if not _has(each, manifest, alike))
     return tuple(dict.fromkeys(names))[:MOST]
+
+
+def names_asked(question: str) -> list[str]:
+    """The names in what an English question asks, as they are written."""
+    return list(_names(_asking(question))) if is_english(question) else []
 
 
 def without_unknown(question: str, manifests: Sequence[Manifest]) -> str:

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from answerable.errors import ModelBusyError, ModelError
 from answerable.events import Cited, Token, Warned
 from answerable.replies import Replies
+from answerable.retrieval.unfound import unfound
 from answerable.retrieval.unmentioned import uncalled
 from answerable.turn import answer
 from answerable.turn.allowance import Allowance
@@ -52,6 +53,8 @@ def _warnings(
         due.append(replies.say("low_confidence"))
     if names := uncalled(evidence):
         due.append(replies.say("not_mentioned", names=replies.either(names)))
+    elif names := unfound(evidence):
+        due.append(replies.say("not_in_found", names=replies.either(names)))
     if said.disputed:
         due.append(replies.say("disagreement"))
     return [each for each in due if each]

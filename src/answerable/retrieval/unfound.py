@@ -1,0 +1,55 @@
+"""Names in a question that stand in nothing that was found, though some page of the site has them.
+
+"Can I replay WebSocket connections?" is then answered about other connections, so that its reader
+is told. As with names that no page has (``unmentioned``) only English capitals tell a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from answerable.retrieval.lexical import terms, words
+from answerable.retrieval.related import begin_alike
+from answerable.retrieval.unmentioned import MOST, names_asked
+from answerable.types import Chunk, Evidence
+
+_TIMES = frozenset(
+    terms(
+        "January February March April May June July August September October November December"
+        " Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter"
+    )
+)
+
+
+def unfound(evidence: Evidence) -> tuple[str, ...]:
+    """The names that no section handed on has, as they are written, ``MOST`` at most; none of a
+    question to marked text or about the site's person, and none where no page has one of them."""
+    names = dict.fromkeys(names_asked(evidence.question))
+    if not names or evidence.unmentioned or evidence.marked or evidence.of_person:
+        return ()
+    sections = [each.chunk for each in evidence.chunks]
+    has = frozenset(terms(evidence.names.own)).union(*map(_terms, sections))
+    return tuple(each for each in names if not _is_there(each, has, sections))[:MOST]
+
+
+def _is_there(name: str, has: frozenset[str], sections: Sequence[Chunk]) -> bool:
+    spelled_out = any(_is_spelled_out(name, each) for each in sections)
+    return spelled_out or any(_stands(term, has) for term in terms(name))
+
+
+def _terms(chunk: Chunk) -> frozenset[str]:
+    """All that a reader of the section sees around it, with the address and the page's names."""
+    called = (chunk.title, *chunk.heading_path, chunk.url, chunk.metadata.get("aliases", ""))
+    return frozenset(terms(" ".join((*called, chunk.text))))
+
+
+def _stands(term: str, has: frozenset[str]) -> bool:
+    return term in has or term in _TIMES or any(begin_alike(term, each) for each in has)
+
+
+def _is_spelled_out(name: str, chunk: Chunk) -> bool:
+    """Whether the words that an abbreviation stands for follow each other in a section."""
+    if not (name.isupper() and name.isalpha()):
+        return False
+    said = words(" ".join((*chunk.heading_path, *(unit.words for unit in chunk.units))))
+    return name.casefold() in "".join(word[:1] for word in said)

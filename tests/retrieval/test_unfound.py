@@ -1,0 +1,46 @@
+"""Names of which nothing that was found says a word are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.retrieval.unfound import unfound
+from answerable.site_names import Names
+from answerable.testing.corpus import chunk, evidence
+
+PAGE = chunk(
+    "It replays requests over HTTP.\nServer side rendering is left out.\nPostgreSQL keeps them.",
+    path="docs/Replay.md",
+    heading=("Replay", "From a log of Nginx"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Can it replay WebSocket connections?", ("WebSocket",)),
+        ("Can it replay connections to Kafka or MQTT?", ("Kafka", "MQTT")),
+        ("Can it replay what Nginx wrote?", ()),  # in the heading
+        ("Does it do SSR?", ()),  # spelled out
+        ("Does it keep them in Postgres?", ()),  # in another form
+        ("Does it run on Sunday or in March?", ()),
+        ("Does Kelder replay them?", ()),  # the site's own name
+        ("can it replay websocket connections?", ()),  # no capital tells a name
+        ("Kann es auch WebSocket-Verbindungen wiederholen?", ()),  # not English
+    ],
+)
+def test_what_stands_in_nothing(question: str, names: tuple[str, ...]) -> None:
+    """A name counts as found in any form, in a heading, an address or spelled out."""
+    found = replace(evidence(PAGE, question=question), names=Names("Kelder"))
+    assert unfound(found) == names
+
+
+def test_where_other_things_are_told() -> None:
+    """Names that no page has are told by themselves; marked text and a person have none."""
+    found = evidence(PAGE, question="Can it replay WebSocket connections?")
+    assert unfound(found) == ("WebSocket",)
+    assert unfound(replace(found, unmentioned=("Kafka",))) == ()
+    assert unfound(replace(found, marked=True)) == ()
+    assert unfound(replace(found, of_person=True)) == ()
