@@ -166,3 +166,24 @@ def test_what_is_no_heading_is_no_label(text: str) -> None:
     found = evidence(chunk(TEXT, heading=("Add", "--save-dev")), question=QUESTION)
     claim = Claim(f"{text}{TEXT}", ((found.chunks[0].chunk.id, 0),))
     assert supported(claim, found) < 1.0 or prove(claim, found, 1, 1.0).withheld
+
+
+@pytest.mark.parametrize(
+    ("heading", "question", "name"),
+    [
+        (("Knots", "Bowline"), "Which tool holds a boat?", "Bowline"),
+        (("Bowline", "Notes"), "What command holds a boat?", "Bowline"),
+        (("Bowline",), "and which command holds a boat?", "Bowline"),
+        (("Bowline",), "Which command holds a boat, bowline or hitch?", ""),
+        (("Bowline",), "Which boat is held?", ""),
+        (("Bowline",), "What rule keeps a boat?", "Bowline"),
+        (("Bowline",), "What rule is the rule of knots?", ""),
+        (("Holding a boat in the wind",), "Which command holds it?", ""),
+        (("Boat",), "Which command holds it?", ""),
+    ],
+)
+def test_a_name_that_is_asked_for(heading: tuple[str, ...], question: str, name: str) -> None:
+    """Which command it is stands in the heading or, below the parts of its page, in the title."""
+    page = chunk("It holds a boat and can be undone.", heading=heading)
+    expected = f"**{name}**: It holds" if name else "It holds"
+    assert labelled("It holds", page, [0], question) == expected

@@ -35,6 +35,23 @@ _SAYS = re.compile(
     r"|comes?|goes|shows?|becomes?|ha[sd]n['\u2019]t|\w+n['\u2019]t)\b"
 )
 
+# "Which command turns a text into a number?": the answer is its name.
+_ASKS_NAME = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|flag|function"
+    r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
+    r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
+    r"|library|statement|directive)(?! (?:is|was) (?:the|an?|meant)\b)\b",
+    re.IGNORECASE,
+)
+FEW = 4  # words: a heading of more is no name
+# What parts of a page about one thing are called, which is then the page's title.
+_PART = re.compile(
+    r"^\W*(?:description|overview|introduction|about|summary|usage|syntax|signature|synopsis"
+    r"|examples?|notes?|details|rule details|flags|options|parameters|arguments|inputs?|outputs?"
+    r"|returns?|types?|input/output types|defaults?|see also|related|remarks|behaviou?r)\W*$",
+    re.IGNORECASE,
+)
+
 
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units ``numbers``, where it is a name in code which
@@ -60,6 +77,17 @@ def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if known or len(heading) > LONGEST else heading
 
 
+def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """What the units are about by their heading or their page's title, where such a name is asked
+    for and neither they nor the question say it; else empty."""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
+    heading = _above(chunk, numbers[0])
+    name = chunk.title if _PART.match(heading) else heading
+    if _ASKS_NAME.match(question) is None or len(name.split()) > FEW or len(name) > LONGEST:
+        return ""
+    return "" if all(word in said for word in re.findall(r"\w+", name.casefold())) else name
+
+
 def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units, where it is one of two things that the
     question compares and the unit speaks of neither; else empty."""
@@ -79,6 +107,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = time or unnamed_subject(chunk.document, chunk.title, question)
     subject = subject or named_thing(chunk, numbers, question)
     subject = subject or compared_thing(chunk, numbers, question)
+    subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     if not name and not subject:
         return text
     before = item[0] if (item := ITEM.match(text)) else ""
