@@ -187,3 +187,9 @@ def test_a_name_that_is_asked_for(heading: tuple[str, ...], question: str, name:
     page = chunk("It holds a boat and can be undone.", heading=heading)
     expected = f"**{name}**: It holds" if name else "It holds"
     assert labelled("It holds", page, [0], question) == expected
+
+
+def test_code_may_be_the_name() -> None:
+    """What is quoted says which command it is, where it has code of its own."""
+    page = chunk("Use `hold` for a boat.", heading=("Bowline",))
+    assert labelled("Use `hold`", page, [0], "Which command holds a boat?") == "Use `hold`"

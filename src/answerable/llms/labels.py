@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from answerable.code_names import names_in
 from answerable.llms.outdated import time_above
+from answerable.readable import quoted
 from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
 from answerable.wording.comparing import compared, headed
@@ -79,7 +80,9 @@ def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
 
 def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """What the units are about by their heading or their page's title, where such a name is asked
-    for and neither they nor the question say it; else empty."""
+    for and neither they nor the question say it; else empty. What has code in it may name it."""
+    if any("`" in quoted(chunk, chunk.units[number].span) for number in numbers):
+        return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
     heading = _above(chunk, numbers[0])
     name = chunk.title if _PART.match(heading) else heading

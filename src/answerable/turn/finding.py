@@ -18,13 +18,22 @@ from answerable.retrieval.related import related
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
-from answerable.turn import carried, noting, own_object, parts_listed, rewriting, stuck, subject
+from answerable.turn import (
+    carried,
+    noting,
+    own_object,
+    parts_listed,
+    rewriting,
+    siblings,
+    stuck,
+    subject,
+)
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
-from answerable.types import Evidence, Message, TurnRequest
+from answerable.types import Evidence, Filter, Message, TurnRequest
 
 
 async def marked_evidence(request: TurnRequest, parts: Parts, marked: Marked) -> Evidence:
@@ -58,6 +67,7 @@ async def evidence(
     if parts.model is None and query.question != searched(request.message):
         found, searches = await _of_another(query, (found, searches), request, parts, intent)
     found, searches = await _of_own_kind(found, searches, request, parts, intent)
+    found, searches = await _of_named_page(query, (found, searches), request, parts, intent)
     found = await parts_listed.listed(found, request, parts.stores)
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
@@ -121,6 +131,27 @@ async def _of_own_kind(
     other, others = await _searched(of_kind, request, parts, intent)
     kept = asked.answers(other)
     return (kept, others) if kept.strong else (asked.answers(found), searches)
+
+
+async def _of_named_page(
+    query: Query,
+    found: tuple[Evidence, list[Trace]],
+    request: TurnRequest,
+    parts: Parts,
+    intent: str | None,
+) -> tuple[Evidence, list[Trace]]:
+    """What was found, without what the siblings of a page say that the question names."""
+    evidence, searches = found
+
+    async def within(file: str) -> Evidence:
+        where = replace(request.where or Filter(), file_path=(file,))
+        own, others = await _searched(query, replace(request, where=where), parts, intent)
+        searches.extend(others)
+        return own
+
+    threshold = parts.retrieval.threshold
+    kept = await siblings.without_siblings(evidence, parts.stores, within, threshold)
+    return kept, searches
 
 
 async def _query(
