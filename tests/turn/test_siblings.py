@@ -22,28 +22,39 @@ def harbour(name: str, **sections: str) -> str:
     return f"# {name}\n\n" + "".join(f"## {each}\n\n{text}\n\n" for each, text in told.items())
 
 
-SAUNA = "There is a sauna beside the crane, and it is free for guests."
 PAGES = {
-    "amble": harbour("Amble", Sauna=SAUNA),
+    "amble": harbour("Amble", Sauna="There is a sauna in the basement. It is free."),
     "new-quay-town": harbour("New Quay Town", Berths="Guests moor at the north wall."),
     "brae": harbour("Brae", Wash_house="The sauna of Brae stands behind the mole."),
+    "croy": harbour("Croy", Shop="The shop sells rope."),
+    "ely": harbour("Ely", Shop="The shop sells hooks."),
+    "fowey": harbour("Fowey", Shop="The shop sells paint."),
     "rules": "# Rules\n\n## Dogs\n\nDogs stay on their boats.\n",
 }
 
 
+async def test_a_page_that_does_not_say_it(tmp_path: Path) -> None:
+    """A sibling's sauna is not told of a harbour that has none: nothing is."""
+    questions = (
+        "Is there a sauna in New Quay?",
+        "is there a sauna in croy",
+        "Does the Ely harbour have a sauna?",
+        "Do guests of Fowey get a free sauna?",
+    )
+    for question, said in (await asked(site(tmp_path, PAGES), *questions)).items():
+        assert said.citations == (), (question, said.answer)
+
+
 async def test_the_page_that_is_named(tmp_path: Path) -> None:
-    """A sibling's sauna is not quoted for a harbour that has none, nor for one that has its own."""
-    questions = {
-        "Is there a sauna in New Quay?": False,
-        "is there a sauna in new quay town?": False,
-        "Is there a sauna in Brae?": False,
-        "Is there a sauna in Amble?": True,
-        "Where is there a sauna?": True,
+    """What it says itself is quoted; where none is named, what any of them says."""
+    expected = {
+        "Is there a sauna in Brae?": "behind the mole",
+        "Is there a sauna in Amble?": "in the basement",
+        "Where is there a sauna?": "in the basement",
+        "What does the shop in Ely sell?": "hooks",
     }
-    told = await asked(site(tmp_path, PAGES), *questions)
-    for question, expected in questions.items():
-        assert ("beside the crane" in told[question].answer) is expected, question
-    assert "behind the mole" in told["Is there a sauna in Brae?"].answer
+    for question, said in (await asked(site(tmp_path, PAGES), *expected)).items():
+        assert expected[question] in said.answer, question
 
 
 async def test_pages_that_are_not_built_alike(tmp_path: Path) -> None:

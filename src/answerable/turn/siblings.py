@@ -21,10 +21,9 @@ from answerable.retrieval.another import none_of
 from answerable.retrieval.lexical import terms
 from answerable.types import Candidate, Chunk, Evidence
 
-SHARED, SHARE = (
-    3,
-    0.25,
-)  # headings that two pages built alike share, at least, and of the fewer ones
+SHARED = 3  # headings at least that pages built alike share
+SHARE = 0.25  # and of those of the shorter page
+PLAINER = 0.05  # by how much surer what a sibling says is, where the named page does not say it
 LONGEST = 4  # words of a title that is a name
 
 _BETWEEN = re.compile(r"[,(/|:\u2013\u2014]|\s-\s")
@@ -63,12 +62,12 @@ async def _left(
     if not named and own.strong:
         return own
     best = max(map(evidence.judge, _of(evidence, siblings, kept=True)), default=0.0)
-    if not kept or best < threshold:
+    # Where a sibling says it more plainly than anything else, the named page may not say it at all.
+    told = max(map(evidence.judge, _of(evidence, siblings, kept=False)), default=0.0)
+    if not kept or best < threshold or told > best + PLAINER:
         return none_of(evidence)
     strength = evidence.strength if len(kept) > 1 else "ONE"
     evidence = replace(evidence, chunks=kept, strength=strength)
-    # Where a sibling says it more plainly than anything else, the named page may not say it at all.
-    told = max(map(evidence.judge, _of(evidence, siblings, kept=False)), default=0.0)
     return replace(evidence, score=best, low_confidence=True) if told > best else evidence
 
 
