@@ -47,9 +47,8 @@ export default {
       // The element is the same source on Preact, in its tests as in its bundle.
       moduleNameMapper: {
         ...sources,
-        "^react$": "preact/compat",
+        "^(react|react-dom/client)$": "<rootDir>/packages/element/src/preact.ts",
         "^react/jsx-runtime$": "preact/jsx-runtime",
-        "^react-dom/client$": "<rootDir>/node_modules/preact/compat/client.mjs",
       },
     },
   ],

@@ -12,7 +12,7 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Self
 from weakref import WeakSet
 
@@ -39,7 +39,7 @@ class Lanes:
     def __init__(self, lanes: list[Lane]) -> None:
         self._all = tuple(lanes)
         self._free = lanes  # the last used is the last
-        self._line: deque[asyncio.Future[None]] = deque()
+        self._line: deque[asyncio.Event] = deque()
         self._expired: set[Lane] = set()
         self._refused_at = -math.inf
         self._loop = asyncio.get_running_loop()
@@ -146,21 +146,19 @@ class Lanes:
 
     async def _chosen(self, returned: bool) -> Lane:
         """The next lane; who was refused a connection keeps its place at the head of the line."""
-        while (self._line and not returned) or (lane := self._next()) is None:
-            place: asyncio.Future[None] = self._loop.create_future()
-            (self._line.appendleft if returned else self._line.append)(place)
-            returned = True
-            try:
-                await asyncio.wait([place], timeout=REST_SECONDS)
-            except BaseException:
-                if place.done():  # what this one was called for is the next one's
-                    self._call_next()
-                raise
-            finally:
-                if place in self._line:
-                    self._line.remove(place)
-        self._free.remove(lane)
-        return lane
+        place = asyncio.Event()  # set when it may be the place's turn
+        (self._line.appendleft if returned else self._line.append)(place)
+        try:
+            while self._line[0] is not place or (lane := self._next()) is None:
+                place.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(REST_SECONDS):
+                        await place.wait()
+            self._free.remove(lane)
+            return lane
+        finally:
+            self._line.remove(place)
+            self._call_next()
 
     def _next(self) -> Lane | None:
         """The free lane that was used last; one without a connection where more may be granted."""
@@ -175,8 +173,9 @@ class Lanes:
         self._call_next()
 
     def _call_next(self) -> None:
+        """Only the head of the line is served: who just asks takes nothing from who waits."""
         if self._line:
-            self._line.popleft().set_result(None)
+            self._line[0].set()
 
 
 async def _disconnect(lane: Lane) -> None:

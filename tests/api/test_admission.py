@@ -208,10 +208,23 @@ async def test_a_question_that_is_sent_again() -> None:
         assert [await ask(key), await ask(key), await ask(f'"{key.upper()}"')] == [200] * 3
         assert [await ask(other), await ask(str(uuid4())), await ask("none")] == [200, 429, 429]
         assert await ask(key, "/v1/chat/completions") == 429
-        tries = [await ask(key) for _ in range(question_rate.TRIES + 1)]
+        tries = [await ask(key) for _ in range(question_rate.TRIES)]
         assert [tries[0], tries[-1]] == [200, 429]
-        assert await ask(other) == 200
+        assert await ask(other) == 429
         assert len(site.turn.requests) == 2
+
+
+async def test_other_questions_with_a_known_key() -> None:
+    """Whoever sends other questions with the keys of counted ones, in other conversations, asks at
+    most twice as often; and the key of another address is none of one's own."""
+    passed, ledger = 0.0, MemoryLedger()
+    rate = QuestionRate(10, lambda: passed)
+    keys = [str(uuid4()) for _ in range(10)]
+    assert [await rate.wait("a", ledger, key) for key in keys] == [0] * 10
+    again = [await rate.wait("a", ledger, key) for _ in range(5) for key in keys]
+    assert again.count(0) == 10
+    assert [await rate.wait("b", ledger, key) for key in keys] == [0] * 10
+    assert await rate.wait("b", ledger) > 0
 
 
 async def test_a_refused_question_is_not_known_by_its_key() -> None:

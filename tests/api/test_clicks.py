@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from answerable.api.opened_rate import OpenedRate
+from answerable.api.opened_rate import OF_ONE_ADDRESS, OPENED_PER_MINUTE, OpenedRate
 from answerable.events import Cited, Done, Token
 from answerable.telemetry import Click
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
@@ -193,11 +193,19 @@ def test_openings_are_bounded() -> None:
     """Of openings so many count in a minute; the room comes back with time, and never beyond."""
     now = [0.0]
     rate = OpenedRate(60, lambda: now[0])
-    assert [rate.allows() for _ in range(61)] == [True] * 60 + [False]
+    assert [rate.allows("a") for _ in range(61)] == [True] * 60 + [False]
     now[0] += 2.0
-    assert [rate.allows() for _ in range(3)] == [True, True, False]
+    assert [rate.allows("a") for _ in range(3)] == [True, True, False]
     now[0] += 3_600.0
-    assert [rate.allows() for _ in range(61)] == [True] * 60 + [False]
+    assert [rate.allows("a") for _ in range(61)] == [True] * 60 + [False]
+
+
+def test_one_address_leaves_room_for_others() -> None:
+    """Whoever sends openings without end takes a part of the room, and others' count."""
+    rate = OpenedRate(clock=lambda: 0.0)
+    counted = sum(rate.allows("a") for _ in range(OPENED_PER_MINUTE))
+    assert OF_ONE_ADDRESS - 1 <= counted <= OF_ONE_ADDRESS
+    assert all(rate.allows(f"b{number}") for number in range(100))
 
 
 async def test_the_bound_holds_in_the_api(

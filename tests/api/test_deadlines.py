@@ -97,6 +97,34 @@ async def test_a_body_is_due_with_its_head(live: Live) -> None:
     assert b"request_timeout" in answer
 
 
+async def drip(writer: asyncio.StreamWriter, times: int) -> None:
+    for _ in range(times):
+        writer.write(b" ")
+        await writer.drain()
+        await asyncio.sleep(0.02)
+
+
+async def test_who_sends_on_hears_why(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A body that drips on when its time is over, or goes on though it is too large, gets its
+    answer and then the end of the connection, no reset; and not for ever."""
+    monkeypatch.setattr(DeadlineProtocol, "late_seconds", 0.6)
+    app = limits.BodyLimit(create_app(ScriptedAssistant(), Settings()), 10_000, seconds=0.25)
+    for length, status in (b"9999", b"408"), (b"99999999", b"413"):
+        async with live(app) as url, socket_to(url) as (reader, writer):
+            writer.write(HEAD.replace(b"99", length) + b"\r\n{")
+            received = bytearray()
+            with anyio.fail_after(10):
+                while not reader.at_eof():
+                    writer.write(b" " * 9)
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(0.01):
+                            received += await reader.read(1024)
+                await drip(writer, 5)
+                with pytest.raises(ConnectionError):
+                    await drip(writer, 500)
+        assert received.startswith(b"HTTP/1.1 " + status)
+
+
 async def test_a_body_that_nobody_reads(live: Live) -> None:
     """A connection whose answer is given while its body drips on is closed all the same."""
     head = b"GET /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n"

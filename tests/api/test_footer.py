@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.api.footer import LINE, footer, section_title, without_footer
+from answerable.api.footer import LINE, footer, without_footer
 from answerable.events import Done
+from answerable.markdown_links import section_title
 from answerable.replies import Replies
 from answerable.types import NextHop, Option
 

@@ -42,6 +42,20 @@ async def test_healthy(client: httpx.AsyncClient) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "path", ["/site", "/llms.txt", "/llms-full.txt", "/v1/models", "/v1/models/answerable"]
+)
+async def test_what_can_be_read_answers_head(client: httpx.AsyncClient, path: str) -> None:
+    """With the status and the headers of GET; the schema has one operation."""
+    got, headed = await client.get(path), await client.head(path)
+    assert (headed.status_code, got.status_code) == (200, 200)
+    assert headed.headers["content-type"] == got.headers["content-type"]
+    assert headed.headers.get("etag") == got.headers.get("etag")
+    schema = (await client.get("/openapi.json")).json()
+    known = path.replace("models/answerable", "models/{model}")
+    assert list(schema["paths"][known]) == ["get"]
+
+
 async def test_degraded(client: httpx.AsyncClient, assistant: ScriptedAssistant) -> None:
     """One service that is not well makes it 503 and ``degraded``, and says which one it is."""
     assistant.services["qdrant"] = {"status": "disconnected", "detail": "refused"}

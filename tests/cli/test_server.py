@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -58,6 +59,25 @@ def test_a_hangup_reads_texts_again(tmp_path: Path) -> None:
         said = next(json.loads(line) for line in lines if "texts_reloaded" in line)
     assert said["settings"]
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+def test_a_hangup_while_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A SIGHUP that comes before the server listens does not end it: whoever rotates logs or
+    writes the settings does not know how far it is."""
+    assistant, starts = Assistant(Settings()), []
+
+    async def start() -> None:
+        signal.raise_signal(signal.SIGHUP)
+        await asyncio.sleep(0)
+        starts.append(assistant)
+        raise ConfigError("That was all.")
+
+    monkeypatch.setattr(assistant, "start", start)
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(ConfigError, match="That was all"):
+        asyncio.run(server.run(assistant, Settings(), ""))
+    assert starts == [assistant]
 
 
 def test_a_widget_that_is_not_built_is_said(

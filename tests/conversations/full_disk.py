@@ -15,7 +15,20 @@ from answerable.conversations import sqlite
 from answerable.errors import StorageError
 
 
+async def begun(path: Path) -> str:
+    """What is said where the disk is full before there is a table."""
+    try:
+        store = await sqlite.connect(path)
+    except StorageError as error:
+        return str(error)
+    await store.close()
+    return "begun"
+
+
 async def main(path: Path) -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, resource.RLIM_INFINITY))
+    at_the_start = await begun(path.with_name("new.sqlite"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     store = await sqlite.connect(path)
     conversation, token = await store.create()
     acknowledged = [await store.append(conversation, token, "user", "before")]
@@ -43,6 +56,7 @@ async def main(path: Path) -> None:
     stored = [message.id for message in await store.messages(conversation, token)]
     await store.close()
     outcome = {
+        "start": [at_the_start, await begun(path.with_name("new.sqlite"))],
         "full": full,
         "ping_full": ping_full,
         "read_full": read_full,

@@ -168,13 +168,16 @@ async def test_a_locked_file_refuses_and_recovers(store: ConversationStore, path
 
 async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
     """On a full disk nothing is acknowledged, what was is still there, and once there is room
-    the same process goes on."""
+    the same process goes on. Where it is full at the start that is said as well, and what to do."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, str(HERE / "full_disk.py"), str(path)],
         capture_output=True, check=True, timeout=60,
     )  # fmt: skip
     outcome = json.loads(done.stdout)
-    assert all("could not be read or written" in said for said in outcome["full"])
+    refused, begun = outcome["start"]
+    assert begun == "begun"
+    said_by_all = "could not be read or written"
+    assert all(said_by_all in said and "not full" in said for said in (refused, *outcome["full"]))
     assert outcome["ping_full"] == "down"
     assert outcome["read_full"] == 1
     assert outcome["repaired"] == ["connected", "stored"]

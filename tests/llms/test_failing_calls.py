@@ -14,7 +14,7 @@ from answerable.llms.patience import FAILURES_TOLD
 from answerable.protocols import Prompt
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS
-from answerable.testing.openai_server import OpenAIServer, Script, fails, in_turn, says
+from answerable.testing.openai_server import Call, OpenAIServer, Script, fails, in_turn, says
 
 from .conftest import SETTINGS, Open
 
@@ -63,6 +63,56 @@ async def test_refusals_between_answers(open_model: Open) -> None:
         for _ in scripts:
             await call(model)
             assert await status(model) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("400 Bad Request", "ok"),
+        ("413 Payload Too Large", "ok"),
+        ("422 Unprocessable", "ok"),
+        ("402 Payment Required", "disconnected"),
+        ("404 Not Found", "disconnected"),
+    ],
+)
+async def test_refusals_after_an_answer(said: str, found: str, open_model: Open) -> None:
+    """Where others were answered, what is refused for what was asked (too long, stopped by a
+    filter) is not the endpoint's state, however often somebody asks it; what no question can be
+    the cause of is."""
+    async with OpenAIServer(says("It runs.")) as server:
+        model = open_model(server.url)
+        await call(model)
+        server.script = fails(said)
+        for _ in range(2 * FAILURES_TOLD):
+            await call(model)
+        assert await status(model) == found
+
+
+def stops(text: str) -> Script:
+    """Says ``text``, and that its filter has stopped it."""
+
+    async def script(call: Call) -> None:
+        await call.head()
+        if text:
+            await call.text(text)
+        await call.chunk(None, "content_filter")
+        await call.done()
+
+    return script
+
+
+@pytest.mark.parametrize("first", ["Some words ", ""])
+async def test_answers_that_a_filter_stops(first: str, open_model: Open) -> None:
+    """One visitor's questions that the endpoint's filter stops pause nobody's calls, and are not
+    asked again."""
+    async with OpenAIServer(says("It runs.")) as server:
+        model = open_model(server.url)
+        await call(model)
+        server.script = stops(first)
+        for _ in range(3 * SETTINGS.breaker_failures):
+            await call(model)
+        assert server.calls == 1 + 3 * SETTINGS.breaker_failures
+        assert (model.patience.breaker.paused_for, await status(model)) == (0, "ok")
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,14 @@ def test_a_field_that_must_be_there(missing: str) -> None:
         from_text(json.dumps(content), "here")
 
 
+@pytest.mark.parametrize("documents", [[], {"a.md": ["sha256"]}, {"a.md": None}, "a.md"])
+def test_what_has_another_shape(documents: object) -> None:
+    """Documents that are none are damage, told as such."""
+    content = json.loads(to_text(WHOLE)) | {"documents": documents}
+    with pytest.raises(StorageError, match="is damaged"):
+        from_text(json.dumps(content), "here")
+
+
 def test_another_format() -> None:
     """Whatever else it says, another format is another version's."""
     content = json.loads(to_text(WHOLE)) | {"format": INDEX_FORMAT + 1, "tomorrow": 1}

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import responses
+from answerable.api.health import ASKED
 from answerable.api.wire import Json
 
 router = APIRouter(tags=["site"])
@@ -35,6 +36,7 @@ class AboutSite(BaseModel):
     response_model=AboutSite,
     responses=responses(500),
 )
+@router.api_route("/site", methods=ASKED, response_class=Json, include_in_schema=False)
 async def about(assistant: TheAssistant, settings: TheSettings) -> dict[str, Any]:
     """The site's name, its greeting and its first questions, for a chat interface."""
     kept = assistant.journal.log is not None

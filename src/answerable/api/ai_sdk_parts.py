@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from answerable.api.footer import section_title
 from answerable.api.sse import STOPPING
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Picked, Started, Token, Warned
-from answerable.markdown_links import leads
+from answerable.markdown_links import leads, section_title
 from answerable.replies import Replies
 from answerable.types import Citation
 

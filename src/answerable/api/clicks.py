@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from answerable import replay
+from answerable.api.addresses import TheAddress
 from answerable.api.assistant import TheAssistant
 from answerable.api.chat import OwnerToken
 from answerable.api.errors import responses
@@ -63,13 +64,17 @@ class EventsRequest(BaseModel):
     responses=responses(400, 404, 408, 413, 415, 422, 500, 503),
 )
 async def events(
-    body: EventsRequest, request: Request, assistant: TheAssistant, owner_token: OwnerToken = None
+    body: EventsRequest,
+    request: Request,
+    assistant: TheAssistant,
+    address: TheAddress,
+    owner_token: OwnerToken = None,
 ) -> Response:
     """Answers 204 whatever of it counts: it tells nobody what there is in a conversation."""
     log_of(assistant)
     rate: OpenedRate = request.app.state.opened
     for each in body.events:
-        if each.kind == "open" and rate.allows():
+        if each.kind == "open" and rate.allows(address):
             assistant.journal.note(Click(str(uuid4()), time.time(), "open"))
     clicks = [each for each in body.events if each.kind != "open"]
     async for click in _counted(clicks, assistant.conversations, owner_token or ""):

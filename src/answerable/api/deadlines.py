@@ -10,6 +10,7 @@ import sys
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from answerable.api import open_files
+from answerable.api.lingering import Lingering
 
 REQUEST_SECONDS = 10.0  # for a whole request; api.limits says so politely where a body is late
 LATE_SECONDS = 1.0  # for that answer, before the connection is cut
@@ -34,9 +35,11 @@ class DeadlineProtocol(H11Protocol):
     _began: float | None = None  # when the first byte of the request came that is being read
     _timer: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
+    _end: Lingering  # of the connection: the transport
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        self._end = Lingering(transport, self.late_seconds)
+        super().connection_made(self._end)  # type: ignore[arg-type]
         if len(self.connections) > open_files.for_connections():
             self._make_room()
         self._keep_place()
@@ -71,6 +74,8 @@ class DeadlineProtocol(H11Protocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        if self._end.lingers:
+            return
         if self._began is None:
             self._began = self.loop.time()
             self._disarm()  # what is measured now is this request
@@ -79,6 +84,7 @@ class DeadlineProtocol(H11Protocol):
         if self.cycle is not before and self.cycle is not None:
             # The request's task begins with the next turn of the loop, and finds this.
             self.cycle.scope["state"]["began"] = self._began
+        self._end.awaits_more = self.cycle is not None and self.cycle.more_body
         self._keep_place()
         self._watch()
         self._listen_on()
@@ -138,6 +144,8 @@ class DeadlineProtocol(H11Protocol):
     def _too_late(self) -> None:
         """Cut the connection; where a body is late, once whoever reads it has said so."""
         self._timer = None
+        if self._end.lingers:
+            return  # it has its own end
         if self.cycle is None or self.cycle.response_complete:
             self.transport.abort()
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from answerable.events import Done
-from answerable.markdown_links import leads, link
+from answerable.markdown_links import leads, link, section_title
 from answerable.replies import Replies
 from answerable.safe_markdown import escaped
 from answerable.types import Citation, NextHop, Option
@@ -55,13 +55,6 @@ def _sources(citations: Sequence[Citation], replies: Replies) -> Iterator[str]:
         numbers.setdefault((section_title(each, replies), each.section_url), []).append(each.n)
     for (title, url), cited in numbers.items():
         yield "".join(f"[{n}]" for n in cited) + " " + link(title, url)
-
-
-def section_title(citation: Citation, replies: Replies) -> str:
-    """The page's title, and the heading of the section where that is another; every page has one,
-    and marked text is called what it is."""
-    parts = (citation.source_name or replies.selection_name, *citation.heading_path[-1:])
-    return " > ".join(filter(None, dict.fromkeys(parts)))
 
 
 def _next_hop(hop: NextHop, replies: Replies) -> str:

@@ -12,6 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from answerable.api.assistant import TheAssistant
 from answerable.api.errors import responses
+from answerable.api.health import ASKED
 from answerable.api.sse import cancelled_on_disconnect
 from answerable.llms_txt import LlmsTxt
 
@@ -38,18 +39,21 @@ class TextStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async with cancelled_on_disconnect(receive), aclosing(self._parts) as parts:
-            async for part in parts:
-                await send(_body(part.encode("utf-8", "replace")))
+            if scope["method"] != "HEAD":
+                async for part in parts:
+                    await send(_body(part.encode("utf-8", "replace")))
             await send(_body(b"", more=False))
 
 
 @router.get("/llms.txt", summary="List the pages", response_class=Response, responses=_TEXT)
+@router.api_route("/llms.txt", methods=ASKED, response_class=Response, include_in_schema=False)
 async def listed(request: Request, assistant: TheAssistant) -> Response:
     """Every page of the index with its link and its first sentence, as llmstxt.org describes it."""
     return await _response(await assistant.llms_txt(full=False), request)
 
 
 @router.get("/llms-full.txt", summary="Read all pages", response_class=Response, responses=_TEXT)
+@router.api_route("/llms-full.txt", methods=ASKED, response_class=Response, include_in_schema=False)
 async def full(request: Request, assistant: TheAssistant) -> Response:
     """The text of every page of the index, in the order of their paths."""
     return await _response(await assistant.llms_txt(full=True), request)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from answerable.api.chat import answer_body
-from answerable.api.footer import footer, section_title
+from answerable.api.footer import footer
 from answerable.api.openai_errors import error_body
 from answerable.api.openai_usage import Tokens
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned
-from answerable.markdown_links import leads
+from answerable.markdown_links import leads, section_title
 from answerable.replies import Replies
 from answerable.types import Citation
 

@@ -14,6 +14,7 @@ from answerable.api import openai_errors, stateless
 from answerable.api.assistant import TheSettings
 from answerable.api.errors import RefusedError
 from answerable.api.footer import without_footer
+from answerable.api.health import ASKED
 from answerable.api.identity import verified_user
 from answerable.api.limits import require_json
 from answerable.api.openai_chunks import MODEL, Chunks, completion
@@ -179,6 +180,7 @@ async def chat_completions(
     response_model=ModelsBody,
     responses=openai_errors.responses(401, 429),
 )
+@router.api_route("/models", methods=ASKED, response_class=Json, include_in_schema=False)
 async def models(user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     """The site's assistant, as a model."""
     return {"object": "list", "data": [_model(settings.site.name)]}
@@ -191,6 +193,7 @@ async def models(user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     response_model=ModelBody,
     responses=openai_errors.responses(400, 401, 404, 429),
 )
+@router.api_route("/models/{model}", methods=ASKED, response_class=Json, include_in_schema=False)
 async def one_model(model: str, user_id: TheCaller, settings: TheSettings) -> dict[str, Any]:
     """The site's assistant; 404 for every other name."""
     if model != MODEL:

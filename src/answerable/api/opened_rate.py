@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from answerable.api.address_rate import AddressRate
+
 MINUTE = 60.0
 OPENED_PER_MINUTE = 3_000  # of one process; a busier site counts them in its web server
+OF_ONE_ADDRESS = 300  # an office with a thousand readers at one address
 
 
 class OpenedRate:
-    """A bucket of ``most`` that fills again within a minute.
+    """A bucket of ``most`` that fills again within a minute, of which one address gets a tenth.
 
-    Whoever sends more can take the room of others' openings, and nothing else: everything but an
-    opening is checked against what was shown.
+    Everything but an opening is checked against what was shown.
     """
 
     def __init__(
@@ -23,13 +25,17 @@ class OpenedRate:
         self._clock = clock
         self._left = float(most)
         self._at = clock()
+        self._of_one = AddressRate(OF_ONE_ADDRESS, clock)
 
-    def allows(self) -> bool:
-        """Whether one more counts; it is counted then."""
+    def allows(self, address: str) -> bool:
+        """Whether one more of ``address`` counts; it is counted then."""
+        if self._of_one.left(address):
+            return False
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._most / MINUTE)
         self._at = now
         if self._left < 1:
             return False
         self._left -= 1
+        self._of_one.count(address)
         return True

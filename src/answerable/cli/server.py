@@ -45,6 +45,11 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
     Raises ``ConfigError`` for a token that is no protection, before anything is opened.
     """
     insist_on_long_tokens(settings)
+    with _hangups(assistant):
+        await _run(assistant, settings, welcome)
+
+
+async def _run(assistant: Assistant, settings: Settings, welcome: str) -> None:
     async with assistant:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
@@ -52,12 +57,11 @@ async def run(assistant: Assistant, settings: Settings, welcome: str) -> None:
         warn_without_widget(assistant)
         await warn_without_index(assistant)
         leave_alone()
-        with _hangups(assistant):
-            await api.serve(
-                assistant.asgi(),
-                settings,
-                ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
-            )
+        await api.serve(
+            assistant.asgi(),
+            settings,
+            ready=lambda url: note(f"Serving at {url} - {welcome.format(url=url)}"),
+        )
 
 
 def insist_on_long_tokens(settings: Settings) -> None:
@@ -74,7 +78,10 @@ def insist_on_long_tokens(settings: Settings) -> None:
 
 @contextmanager
 def _hangups(assistant: Assistant) -> Iterator[None]:
-    """SIGHUP reads texts, flows and intents again; at a terminal it ends the server, as ever."""
+    """SIGHUP reads texts, flows and intents again; at a terminal it ends the server, as ever.
+
+    One that comes while the server starts ends nothing, and has nothing to be read again.
+    """
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     aside = threading.current_thread() is not threading.main_thread()
     if sys.platform == "win32" or at_terminal or aside:

@@ -234,7 +234,7 @@ def _make_tables(db: Connection) -> None:
 def _upgrade(db: Connection) -> None:
     """Alembic's steps over this very connection, all in one transaction."""
     from sqlalchemy import StaticPool, create_engine
-    from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
     engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
     try:
@@ -245,6 +245,9 @@ def _upgrade(db: Connection) -> None:
                 migrations.upgrade(connection, stamp=migrations.FIRST if version == 1 else None)
                 db.execute(f"PRAGMA user_version = {migrations.HEAD}")
     except SQLAlchemyError as error:
+        cause = error.orig if isinstance(error, OperationalError) else None
+        if isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise cause from None  # of the disk, not of what an upgrade did to the tables
         raise StorageError(
             f"The stored conversations could not be upgraded: {error.args[0]}"
         ) from error

@@ -15,6 +15,7 @@ from typing import Any
 
 from answerable.endpoints import BUSY
 from answerable.errors import ModelBusyError, ModelFailedError
+from answerable.llms.patience import RejectedError
 from answerable.protocols import Usage
 
 MAX_LINE = 1_000_000  # bytes, also of all the data of one event
@@ -22,9 +23,12 @@ BOM = b"\xef\xbb\xbf"
 MOST_TOKENS = 10**9  # of one call: what an endpoint says beyond it is no count
 # Finish reasons of an answer that was cut short, in the words of OpenAI, Gemini, Mistral, DeepSeek,
 # vLLM, Anthropic and OpenRouter. Any other ("eos", "end_turn", "function_call") is an end.
-CUT_SHORT = frozenset(
-    "length max_tokens max_output_tokens model_length model_context_window_exceeded"
-    " content_filter safety recitation blocklist prohibited_content spii refusal language"
+STOPPED = frozenset(  # for what was asked or answered, and so with each try
+    "model_context_window_exceeded"
+    " content_filter safety recitation blocklist prohibited_content spii refusal language".split()
+)
+CUT_SHORT = STOPPED | frozenset(
+    "length max_tokens max_output_tokens model_length"
     " error abort aborted cancelled insufficient_system_resource".split()
 )
 _END = re.compile(rb"\r\n|\n|\r")  # of a line
@@ -78,7 +82,10 @@ class ChatStream:
         if not self.done and (self.finish_reason is None or self._event):
             raise ModelFailedError("The model broke off in the middle of its answer.")
         if self._cut:
-            raise ModelFailedError(f"The model stopped early: {self._cut[:40]}.")
+            said = f"The model stopped early: {self._cut[:40]}."
+            if _cause(self._cut) in STOPPED:
+                raise RejectedError(said, what_was_asked=True)
+            raise ModelFailedError(said)
         if not self.said_something:
             raise ModelFailedError("The model's answer is empty.")
 
@@ -135,7 +142,11 @@ class ChatStream:
 
 def is_cut_short(finish_reason: str) -> bool:
     """Whether that is how an answer ends that was not written to its end."""
-    return finish_reason.lower().partition(":")[0].strip() in CUT_SHORT
+    return _cause(finish_reason) in CUT_SHORT
+
+
+def _cause(finish_reason: str) -> str:
+    return finish_reason.lower().partition(":")[0].strip()
 
 
 def parsed(data: bytes) -> dict[str, Any]:

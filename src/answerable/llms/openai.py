@@ -111,8 +111,7 @@ class OpenAIModel:
                         yield piece
             except ModelError as error:
                 if shown:
-                    breaker.told(error)
-                    breaker.failed()
+                    self.patience.failed(error)
                     raise
                 by = began + self.settings.first_token_seconds
                 await self.patience.before_another(error, tries, by)

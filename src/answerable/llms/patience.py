@@ -27,7 +27,14 @@ Clock = Callable[[], float]
 
 
 class RejectedError(ModelFailedError):
-    """The endpoint works and refuses this request: asking again changes nothing."""
+    """The endpoint works and refuses this request: asking again changes nothing.
+
+    It may be for ``what_was_asked``, as a text that is too long or that a filter stops.
+    """
+
+    def __init__(self, message: str, *, what_was_asked: bool = False) -> None:
+        super().__init__(message)
+        self.what_was_asked = what_was_asked
 
 
 @dataclass(slots=True)
@@ -44,6 +51,7 @@ class Breaker:
     _probing: bool = False
     _unanswered: int = 0  # calls that failed in any way since the last good one
     _last_error: str = ""
+    _has_answered: bool = False
 
     @property
     def paused_for(self) -> float:
@@ -74,6 +82,7 @@ class Breaker:
     def succeeded(self) -> None:
         self.answering()
         self._failures = self._unanswered = 0
+        self._has_answered = True
 
     def failed(self) -> None:
         now = self.clock()
@@ -86,7 +95,13 @@ class Breaker:
         self._probing = False
 
     def told(self, error: ModelError) -> None:
-        """Remember how a call failed, also one that pauses nothing."""
+        """Remember how a call failed, also one that pauses nothing.
+
+        What is refused for what was asked says nothing of an endpoint that has answered others:
+        one visitor's questions would have it called down.
+        """
+        if self._has_answered and isinstance(error, RejectedError) and error.what_was_asked:
+            return
         self._unanswered += 1
         self._last_error = str(error)
 
@@ -120,17 +135,23 @@ class Patience:
         self.breaker.admit()
         self.retries_left = min(RETRY_RESERVE, self.retries_left + RETRY_SHARE)
 
+    def failed(self, error: ModelError) -> None:
+        """Count a call that failed."""
+        self.breaker.told(error)
+        if isinstance(error, RejectedError):
+            self.breaker.left()
+        else:
+            self.breaker.failed()
+
     async def before_another(self, error: ModelError, tries: int, deadline: float) -> None:
         """Count ``error``; wait if it is worth another try, else raise it.
 
         ``tries`` were made; ``deadline`` is when, on the loop's clock, the reader has waited long
         enough.
         """
-        self.breaker.told(error)
+        self.failed(error)
         if isinstance(error, RejectedError):
-            self.breaker.left()
             raise error
-        self.breaker.failed()
         asked = error.retry_after if isinstance(error, ModelBusyError) else 0.0
         delay = max(asked, _backoff(tries))
         late = asyncio.get_running_loop().time() + delay >= deadline

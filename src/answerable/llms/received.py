@@ -16,6 +16,8 @@ from answerable.llms.patience import RejectedError
 from answerable.openai_transport import DRIVER_ERRORS, unreadable
 from answerable.settings import ModelSettings
 
+# How endpoints refuse a text: too long, or stopped by a filter. So do those that refuse every one.
+OF_WHAT_WAS_ASKED = (400, 413, 422)
 AFTER_FINISH_SECONDS = 2.0  # for the usage that may follow the finish reason
 PIECE = 4_096  # bytes, some ten words of a stream; a part of more is read in several turns
 
@@ -89,4 +91,6 @@ def failure(error: Exception) -> ModelError:
         asked = retry_after(error.response.headers)
         return ModelBusyError("The model has no room just now.", 1.0 if asked is None else asked)
     said = f"The model's endpoint answered HTTP {status}."
-    return ModelFailedError(said) if status >= 500 or status == 408 else RejectedError(said)
+    if status >= 500 or status == 408:
+        return ModelFailedError(said)
+    return RejectedError(said, what_was_asked=status in OF_WHAT_WAS_ASKED)

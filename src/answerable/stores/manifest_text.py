@@ -47,7 +47,7 @@ def from_text(text: str | bytes, place: str) -> Manifest:
         documents = {path: _entry(entry) for path, entry in content.pop("documents").items()}
         lists = {"words": tuple(content["words"]), "names": tuple(content.get("names", ()))}
         return Manifest(**_known(Manifest, {**content, **lists, "documents": documents}))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise StorageError(
             f"The index at {place} is damaged ({error}). Rebuild it with: answerable ingest --full"
         ) from error

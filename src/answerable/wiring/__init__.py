@@ -34,6 +34,7 @@ from answerable.protocols import (
     Source,
     VectorStore,
 )
+from answerable.sections.app_data import other_words
 from answerable.sections.store_address import spelt
 from answerable.settings import (
     MAIN,
@@ -289,6 +290,7 @@ async def _layers(settings: Settings, embedder: Embedder, stack: AsyncExitStack)
         routing=await texts.routing(settings, embedder),
         disclosure=guarding.disclosure(settings, texts.voice(settings.model)),
         profile=settings.profile,
+        own_words=other_words(settings.app_data.entities),
     )
 
 

@@ -30,16 +30,17 @@ function append(script: HTMLScriptElement): void {
  * One that the page takes off, with its other contents in place, stays off.
  */
 function keepOnPage(element: Element): void {
-  let first: Element | null;
+  let beside: Element[];
   const look = () => {
     if (!element.isConnected) {
-      if (first === element || first?.isConnected) return observer.disconnect();
+      // Some of them stay in other contents as well: what Turbo calls permanent, and scripts that React has in the body.
+      if (beside.every((each) => each === element || each.isConnected)) return observer.disconnect();
       // A page from such a library's cache has a copy in it.
       const there = document.querySelector(NAME);
       if (!there) document.body.append(element);
       else if (there.isEqualNode(element)) there.replaceWith(element);
     }
-    first = document.body.firstElementChild;
+    beside = [...document.body.children];
     for (const node of [document.documentElement, document.body]) observer.observe(node, { childList: true });
   };
   const observer = new MutationObserver(look);

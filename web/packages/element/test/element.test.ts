@@ -146,6 +146,19 @@ test.each([
   }
 });
 
+test("it stays as well where something of the page goes along to its other contents", async () => {
+  const [player, main] = [document.createElement("audio"), document.createElement("main")];
+  document.body.append(player, main);
+  addFromScript(scriptTag());
+  await settle();
+  const element = chat()!;
+  const body = document.createElement("body");
+  body.append(player, document.createElement("main"));
+  document.body.replaceWith(body);
+  await settle();
+  expect([...document.body.children].at(-1)).toBe(element);
+});
+
 test("an element that the page takes off stays off, whatever contents come then", async () => {
   document.body.append(document.createElement("main"));
   addFromScript(scriptTag());

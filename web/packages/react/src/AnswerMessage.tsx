@@ -5,7 +5,7 @@ import { NextHops, Options, Sources } from "./AnswerLinks.js";
 import { Advice, ErrorDetails, RetryButton, StateLabel } from "./AnswerNotice.js";
 import { Markdown } from "./Markdown.js";
 import { knownOf } from "./markdown/known.js";
-import { pageLanguage, useTexts } from "./texts/index.js";
+import { direction, pageLanguage, useTexts } from "./texts/index.js";
 
 interface AnswerMessageProps {
   message: AssistantMessage;
@@ -31,7 +31,7 @@ export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onP
         </p>
       ))}
       {message.text && (
-        <div lang={pageLanguage()}>
+        <div lang={pageLanguage()} dir={direction()}>
           <Markdown text={message.text} known={known} isWhole={!isRunning} />
         </div>
       )}

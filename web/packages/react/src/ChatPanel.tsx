@@ -45,8 +45,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   const isInline = mode === "inline";
   const isModal = !isInline && isSheet();
   const onKeyDown = (event: KeyboardEvent) => {
-    // A page sees no field in here, and would take what is typed for its own shortcuts.
-    if (event.key !== "Escape" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+    keepTyped(event);
     if (event.key === "Escape" && !isComposing(event.nativeEvent)) {
       // One thing at a time: first out of the selection, then out of the panel.
       if (selected !== null) onExitSelection();
@@ -57,7 +56,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
   // A full-screen sheet would hide the very section the reader asked to see.
   const onClick = (event: MouseEvent) => {
     onFollow(event);
-    const isFollowed = !event.isDefaultPrevented() && (event.target as Element).closest("a[href]:not([target])") !== null;
+    const isFollowed = !event.defaultPrevented && (event.target as Element).closest("a[href]:not([target])") !== null;
     if (isModal && isFollowed) onClose();
   };
   return (
@@ -70,6 +69,8 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
       aria-modal={isInline ? undefined : isModal}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onKeyPress={keepTyped}
+      onKeyUp={keepTyped}
       onClick={onClick}
     >
       <div className="aw-header">
@@ -92,6 +93,11 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
       />
     </div>
   );
+}
+
+/** A page sees no field in here, and would take what is typed for its own shortcuts. Some of them go by the key that comes up. */
+function keepTyped(event: KeyboardEvent): void {
+  if (!/^(Esc|Con|Me)/.test(event.key) && !event.ctrlKey && !event.metaKey) event.stopPropagation();
 }
 
 /** What is pressed often goes, as the first questions do; the focus would then be nowhere, and Escape unheard. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SendIcon, StopIcon } from "./icons.js";
 import { isComposing } from "./keys.js";
-import { useTexts } from "./texts/index.js";
+import { direction, useTexts } from "./texts/index.js";
 
 export interface InputBoxProps {
   /** An answer is running: the button stops it, and Enter keeps the text. */
@@ -42,6 +42,7 @@ export function InputBox({ busy, onSend, onStop, inputRef, placeholder, draft = 
     <form className="aw-input" onSubmit={onSubmit}>
       <textarea
         ref={input}
+        dir={direction()}
         rows={1}
         value={text}
         placeholder={placeholder ?? texts.inputPlaceholder}

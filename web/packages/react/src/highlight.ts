@@ -16,13 +16,23 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight } from "lowlight";
 
-/** A piece of code and the class of its colour, such as `hljs-string`. */
+/** A piece of code and its classes: its kind, such as `hljs-string`, and its colour. */
 export interface Highlighted {
   kind: string | undefined;
   text: string;
 }
 
 const lowlight = createLowlight({ bash, css, diff, dockerfile, go, ini, java, javascript, json, nginx, python, rust, sql, typescript, xml, yaml });
+
+/** Here, and not as selectors of the style sheet, which every page loads. */
+const COLOURS = {
+  "aw-quiet": "comment quote meta",
+  "aw-word": "keyword selector-tag built_in type section name",
+  "aw-text": "string addition regexp",
+  "aw-value": "number literal symbol deletion variable",
+  "aw-name": "title attr attribute property params",
+};
+const COLOUR_OF = new Map<string, string>(Object.entries(COLOURS).flatMap(([colour, kinds]) => kinds.split(" ").map((kind) => [`hljs-${kind}`, colour])));
 
 // Longer code stays plain: colouring it would hold up the page.
 const LONGEST = 20_000;
@@ -40,6 +50,10 @@ type Nodes = ReturnType<typeof lowlight.highlight>["children"];
 function collect(nodes: Nodes, kind: string | undefined, parts: Highlighted[]): void {
   for (const node of nodes) {
     if (node.type === "text") parts.push({ kind, text: node.value });
-    else if (node.type === "element") collect(node.children as Nodes, (node.properties["className"] as string[]).join(" "), parts);
+    else if (node.type === "element") collect(node.children as Nodes, coloured(node.properties["className"] as string[]), parts);
   }
+}
+
+function coloured(kinds: string[]): string {
+  return [...kinds, ...kinds.flatMap((kind) => COLOUR_OF.get(kind) ?? [])].join(" ");
 }

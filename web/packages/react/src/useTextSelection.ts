@@ -31,14 +31,12 @@ export function useTextSelection(isEnabled = true): TextSelection | null {
       isPressed = false;
       later();
     };
-    const listeners = { selectionchange: later, pointerdown: press, pointerup: release, pointercancel: release, scroll: later } as const;
+    const listeners = { selectionchange: later, pointerdown: press, pointerup: release, pointercancel: release, scroll: later, resize: later };
     const options = { capture: true, passive: true };
-    for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, options);
-    addEventListener("resize", later);
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, options);
     return () => {
       clearTimeout(timer);
-      for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, options);
-      removeEventListener("resize", later);
+      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, options);
     };
   }, [isEnabled]);
   return isEnabled ? selection : null;

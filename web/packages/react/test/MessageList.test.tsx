@@ -258,7 +258,7 @@ test("the last question can be edited; Escape leaves it as it was", async () => 
 test("whole code is shown in colours, whose pieces are the code", async () => {
   const code = 'def f(a):\n    return "<b>" # x';
   const { container } = setup(QUESTION, answer({ text: `\`\`\`python\n${code}\n\`\`\`` }));
-  await waitFor(() => expect(container.querySelector(".hljs-keyword")!.textContent).toBe("def"));
+  await waitFor(() => expect(container.querySelector(".hljs-keyword.aw-word")!.textContent).toBe("def"));
   expect(container.querySelector("pre")!.textContent).toBe(code);
   expect(highlight("brainfudge", "+")).toBeNull();
   expect(highlight("json", "1".repeat(20_001))).toBeNull();

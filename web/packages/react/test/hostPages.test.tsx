@@ -13,13 +13,13 @@ const shownText = (text: string) => screen.findByText(text, { selector: ".aw-mar
 test("what is typed in the panel is not heard by the page, but Escape and what has Ctrl or Cmd is", async () => {
   const heard: string[] = [];
   const listener = (event: KeyboardEvent) => heard.push(event.key);
-  document.addEventListener("keydown", listener);
+  const ways = ["keydown", "keypress", "keyup"] as const;
+  for (const way of ways) document.addEventListener(way, listener);
   await open();
   await userEvent.type(input(), "a/{ArrowRight}{Control>}k{/Control}{Meta>}k{/Meta}{Escape}");
-  document.removeEventListener("keydown", listener);
-  expect(heard).toEqual(["Control", "k", "Meta", "k", "Escape"].filter((key) => heard.includes(key)));
-  expect(heard.filter((key) => key.length === 1)).toEqual(["k", "k"]);
-  expect(heard).toContain("Escape");
+  for (const way of ways) document.removeEventListener(way, listener);
+  expect(new Set(heard)).toEqual(new Set(["Control", "k", "Meta", "Escape"]));
+  expect(heard.filter((key) => key === "Control")).toHaveLength(2);
 });
 
 test("a question that is typed and not sent is still there when the panel is opened again", async () => {
@@ -68,6 +68,17 @@ test.each([{ server: "https://other.test" }, { thread: "bob" }])("another conver
   expect(requests[0]!.body["conversation_id"]).toBeUndefined();
   view.rerender(<ChatWidget {...props} />);
   await shownText("For Anna");
+});
+
+test.each([["", "auto"], ["rtl", null]])("in a page with dir='%s' questions and answers have the direction %s", async (page, expected) => {
+  document.documentElement.dir = page;
+  serve(answer(token("نعم"), done()));
+  const { container } = await open();
+  await askQuestion("هل؟");
+  await shownText("نعم");
+  const found = [".aw-question", ".aw-markdown", "textarea"].map((name) => container.querySelector(name)!);
+  document.documentElement.dir = "";
+  expect(found.map((each) => (each.closest(".aw-answer > div") ?? each).getAttribute("dir"))).toEqual([expected, expected, expected]);
 });
 
 test("in React's strict mode a question in the address is asked once, and answered", async () => {

@@ -33,6 +33,14 @@ export function pageLanguage(): string {
   return globalThis.document?.documentElement.lang ?? "";
 }
 
+/**
+ * Of what is asked and answered: that of its first letter. In a page that is written from right to left it is the page's,
+ * as there a sentence often begins with a name in Latin letters.
+ */
+export function direction(): "auto" | undefined {
+  return globalThis.document?.dir === "rtl" ? undefined : "auto";
+}
+
 /** The page's language, or `language`, with single sentences replaced; English until it is there. */
 export function useLanguage(language: string | undefined, replaced: ReplacedTexts | undefined): Texts {
   const [texts, setTexts] = useState(ENGLISH);
