@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
+from answerable.replies import Replies
 from answerable.safe_markdown import escaped, visible
+from answerable.types import Citation
 
 # What ends a target within parentheses, and what no address may hold as it is.
 _BREAKS_OUT = re.compile(r"[\s()<>\\\"'`|\[\]\x00-\x20\x7f]")
@@ -17,6 +19,13 @@ def link(title: str, url: str) -> str:
     """``[title](url)`` on one line; the title alone where ``url`` is empty or of another scheme."""
     words = escaped(" ".join(visible(title).split()))
     return f"[{words}]({target(url)})" if leads(url) else words
+
+
+def section_title(citation: Citation, replies: Replies) -> str:
+    """The page's title, and the heading of the section where that is another; every page has one,
+    and marked text is called what it is."""
+    parts = (citation.source_name or replies.selection_name, *citation.heading_path[-1:])
+    return " > ".join(filter(None, dict.fromkeys(parts)))
 
 
 def leads(url: str) -> bool:

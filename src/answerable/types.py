@@ -111,6 +111,7 @@ class Unit:
     language: str = ""  # of a code block, as its fence names it
     under: tuple[str, ...] = ()
     place: ListPlace = OUTSIDE  # of an item, and of its later sentences and its code
+    anchor: str = ""  # of the last heading in its section above it, if the chunk's is another
 
     @property
     def words(self) -> str:
@@ -361,8 +362,9 @@ class TurnRequest:
     ``history`` holds the last messages of the conversation, oldest first, and ``earlier`` those
     before them, for what cannot be understood without; ``context`` is the text marked on the page
     in selection mode; ``user_id`` comes from a verified token and from nowhere else; ``timezone``
-    is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode. The
-    turn writes what it finds out into ``notes``.
+    is an IANA name; ``where`` narrows what is searched, and means nothing in selection mode;
+    ``can_sign_in`` is false where nobody can say who they are, and ``beside`` are the questions
+    that stand before this one in one message. The turn writes what it finds out into ``notes``.
     """
 
     message: str
@@ -375,6 +377,8 @@ class TurnRequest:
     user_id: str | None = None
     timezone: str | None = None
     where: Filter | None = None
+    can_sign_in: bool = True
+    beside: tuple[str, ...] = ()
     caller: Caller | None = field(default=None, compare=False, repr=False)  # who budgets are for
     notes: TurnNotes = field(default_factory=TurnNotes, compare=False, repr=False)
 
@@ -384,7 +388,7 @@ class Reply:
     """What a layer that needs no evidence says; the turn makes events of it.
 
     ``picked`` is the option the visitor chose; ``options`` are offered anew, ``next_hops`` are
-    links of the site's owner.
+    links of the site's owner, ``sources`` the sections that an answer before cited.
     """
 
     text: str
@@ -393,3 +397,4 @@ class Reply:
     next_hops: tuple[NextHop, ...] = ()
     picked: Option | None = None
     layer: str = ""  # which layer said it, for the record
+    sources: tuple[SourceLink, ...] = ()

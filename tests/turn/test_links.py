@@ -92,3 +92,25 @@ def test_a_file_that_is_shown_nowhere(url: str) -> None:
 def test_a_span_is_its_anchor() -> None:
     """One line is written as a range too."""
     assert Span(0, 3, 7, 7).anchor == "#L7-L7"
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "link"),
+    [
+        ("/docs/page#setup", "code", "/docs/page#limits"),
+        ("/docs/page#setup", "sentence", "/docs/page#limits:~:text=One."),
+        ("/docs/page", "row", "/docs/page#limits"),
+        ("/#/docs/page", "code", "/#/docs/page"),
+    ],
+)
+def test_a_heading_within_the_section(url: str, kind: UnitKind, link: str) -> None:
+    """What is quoted from below it is linked there, unless a script reads the address."""
+    section = _chunk("One.", url=url, kind=kind)
+    assert link_to(replace(section.units[0], anchor="limits"), section) == link
+
+
+def test_a_file_that_is_shown_nowhere_has_no_heading_to_link() -> None:
+    """There is no page that it could be on."""
+    section = _chunk("One.")
+    section = replace(section, url=f"{section.file}#setup")
+    assert link_to(replace(section.units[0], anchor="limits"), section) == ""

@@ -48,6 +48,9 @@ async def said(message: str) -> Reply:
         ("Do I have Long Walk?", "a note called A Long Walk"),
         ("Do I have the Long Walk note?", "a note called A Long Walk"),
         ("Is there a note called Long Walk?", "a note called A Long Walk"),
+        ("DO I HAVE MY ROADMAP WIDGET?", "a widget called Roadmap"),
+        ("Do I Have My Roadmap Widget?", "a widget called Roadmap"),
+        ("DO I HAVE MY LIST?", "a widget called My list"),
     ],
 )
 async def test_a_name_may_begin_with_an_article(message: str, name: str) -> None:

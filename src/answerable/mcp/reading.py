@@ -98,7 +98,11 @@ async def ask(shelf: Library, arguments: AskArguments) -> Answer:
     await shelf.parts()
     where = arguments.filter.told() if arguments.filter else None
     request = TurnRequest(
-        arguments.question, where=where, caller=CALLER.get(), request_id=uuid4().hex
+        arguments.question,
+        where=where,
+        can_sign_in=False,
+        caller=CALLER.get(),
+        request_id=uuid4().hex,
     )
     opened, replies = recorder.outside(request), shelf.settings.replies
     events = recorder.record(opened, shelf.turn(request), None, replies, shelf.note)

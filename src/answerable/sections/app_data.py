@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, model_validator
@@ -21,6 +22,9 @@ class EntitySettings(Section):
 
     name: TypeName = Field(description="what visitors call one of them, such as `widget`")
     plural: str = Field("", description="what they call several; empty: `name` with an s")
+    also: tuple[TypeName, ...] = Field(
+        (), description="other words for one of them, such as `book` for a loan; with an s: several"
+    )
     table: TableName = Field(description="table or view, with its schema if need be")
     label: Identifier = Field("name", description="text column of the name that is shown")
     id: Identifier = Field("id", description="column that tells two of one name apart")
@@ -41,6 +45,13 @@ class EntitySettings(Section):
     def plural_name(self) -> str:
         """What several of them are called."""
         return self.plural or f"{self.name}s"
+
+
+def other_words(entities: Sequence[EntitySettings]) -> dict[str, str]:
+    """Each other word of a kind with the declared one that it stands for: one, and several."""
+    words = {word.casefold(): each.name for each in entities for word in each.also}
+    several = {f"{w.casefold()}s": each.plural_name for each in entities for w in each.also}
+    return several | words
 
 
 class AppDataSettings(Section):
@@ -71,7 +82,11 @@ class AppDataSettings(Section):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        names = [name.casefold() for each in self.entities for name in (each.name, each.plural)]
+        names = [
+            name.casefold()
+            for each in self.entities
+            for name in (each.name, each.plural, *each.also)
+        ]
         if len(set(filter(None, names))) < len(list(filter(None, names))):
             raise ValueError("two entities have the same name")
         if self.entities and not self.url.get_secret_value():

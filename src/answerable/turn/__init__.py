@@ -209,6 +209,7 @@ def _spoken(reply: Reply, started: float, retrieved: float | None = None) -> Ite
     yield Token(reply.text)
     yield Done(
         reply.state,
+        reply.sources,
         next_hops=reply.next_hops,
         options=reply.options,
         timings_ms=_timings(started, retrieved),

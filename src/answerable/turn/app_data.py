@@ -6,6 +6,7 @@ read the same: both are what the look-up did not find.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,8 @@ __all__ = ["AppQuestion", "answer", "question"]
 LAYER = "app_data"
 MAX_LISTED = 10  # of a kind
 MOST_OPTIONS = 50  # as many as clients keep
+# "My Dashboard" may be the visitor's Dashboard, where every word is written large.
+_MY = re.compile(r"^my\s+(?=\S)", re.IGNORECASE)
 
 
 async def answer(
@@ -40,18 +43,18 @@ async def answer(
         text = replies.say("app_unknown_type", types=replies.every(plurals))
         return Reply(text, state="clarify", layer=LAYER)
     if user_id is None:
-        return None if asked.tentative else _reply(replies.say("app_sign_in"), "blocked")
+        return None if asked.tentative else sign_in(replies)
     try:
         return await _looked_up(asked, kinds, user_id, app_data, replies)
     except StorageError:
-        return None if asked.tentative else _reply(replies.say("app_unavailable"), "degraded")
+        return None if asked.tentative else unavailable(replies)
 
 
 async def _looked_up(
     asked: AppQuestion, kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
 ) -> Reply | None:
     if asked.more:
-        return await _lists([*kinds, *asked.more], user_id, app_data, replies)
+        return await lists([*kinds, *asked.more], user_id, app_data, replies)
     rows = await _called(asked, kinds, user_id, app_data)
     if asked.description and not _have_the_name(rows, asked):
         reply = await _described(asked, kinds[0], user_id, app_data, replies)
@@ -67,7 +70,32 @@ async def _looked_up(
     return _missing(asked, kinds, near, app_data.entity_types, replies)
 
 
-async def _lists(
+def sign_in(replies: Replies) -> Reply:
+    """How one's own things are seen."""
+    return _reply(replies.say("app_sign_in"), "blocked")
+
+
+def unavailable(replies: Replies) -> Reply:
+    """That nothing can be looked up, while the database is down."""
+    return _reply(replies.say("app_unavailable"), "degraded")
+
+
+async def rows_of(asked: AppQuestion, user_id: str, app_data: AppData) -> list[AppRow]:
+    """The rows that ``asked`` names, or all of its kind. Raises ``StorageError``."""
+    return await _called(asked, _kinds(asked.entity_type, app_data.entity_types), user_id, app_data)
+
+
+def listed(rows: Sequence[AppRow], entity_types: Mapping[str, str], replies: Replies) -> Reply:
+    """All of ``rows``, each with what stands beside its name."""
+    return _list(rows, entity_types, replies, AppQuestion(rows[0].entity_type, ""))
+
+
+def told(text: str, rows: Sequence[AppRow]) -> Reply:
+    """What is said of ``rows``."""
+    return _reply(text, "answered", rows)
+
+
+async def lists(
     kinds: Sequence[str], user_id: str, app_data: AppData, replies: Replies
 ) -> Reply | None:
     """All of several kinds, one list below the other."""
@@ -149,6 +177,8 @@ async def _called(
         ways.append((replace(asked, query=asked.whole), list(app_data.entity_types)))
         if asked.whole.split()[-1][0].isupper():
             ways.reverse()
+    if asked.match_type == "exact" and (own := _MY.sub("", asked.query)) != asked.query:
+        ways.append((replace(asked, query=own), kinds))
     for way, among in ways:
         rows = await _find(way, among, user_id, app_data, asked.match_type)
         if rows:

@@ -3,7 +3,8 @@
 A flow is what is said when the content is not the answer, and its intent was fitted to what others
 ask: a nurse's FAQ "Does she work nights?" knows better than any intent. A doubtful intent gives way
 to whatever is found strongly, a sure one only to a section that is called what is asked for, and
-what must be said anyway (see ``flows.ALWAYS``) to nothing.
+what must be said anyway (see ``flows.ALWAYS``) to nothing. What is asked of a thing that pages
+tell of (see ``of_a_thing``) is looked for in them first, and no flow about the person answers it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from answerable.errors import StorageError, UnusableIndexError
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.own_name import without
 from answerable.retrieval.sought import ASKING
-from answerable.turn import finding, of_type
+from answerable.turn import app_data, finding, of_a_thing, of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
@@ -26,6 +27,9 @@ HALF = 0.5  # of what is asked for: so much of it the best section's heading nam
 _BETWEEN = re.compile(r"(?:(?<!\s)\s+)?(?:[,;:&/|()–—]|\band\b|\bor\b)\s*", re.IGNORECASE)
 # Words that say nothing of what is asked for, beside those that only ask: "Has she ever given any?"
 _LITTLE = ASKING | frozenset(terms("ever given gave made took taken done had been lot please"))
+# What is kept to itself is so of every thing; and what is only ever said of a person, or to one.
+_SECRETS = "compliance.nda_privacy"
+_OF_PEOPLE = ("logistics.", "process.", "role_fit.", "conversational.")
 
 
 async def settled(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
@@ -38,19 +42,53 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
     """What is found is found once more by the search that answers, and a reply that needs no index
     is given without one.
     """
-    if outcome.reply is None or outcome.firmness == "held":
+    if outcome.reply is None:
+        return outcome
+    if _means_a_thing(outcome, request, parts):
+        return await _of_the_thing(outcome, request, parts)
+    named = of_a_thing.names(request.message, _person(parts)) if _is_flow(outcome) else set()
+    if outcome.firmness == "held" and not named:
         return outcome
     if outcome.firmness == "sure" and _links_to_it(outcome.reply, request.message):
         return outcome
+    found = await _ahead(outcome, request, parts)
+    if found is None:
+        return outcome
+    least = HALF if outcome.reply.layer != app_data.LAYER else 1.0
+    called_so = outcome.firmness == "sure" and _is_called_so(request.message, found, parts, least)
+    titled = set(terms(found.chunks[0].chunk.title)) - set(terms(found.names.own))
+    if outcome.firmness == "unsure" or called_so or not named.isdisjoint(titled):
+        return replace(outcome, reply=None, otherwise=outcome.reply)
+    return outcome
+
+
+async def _ahead(outcome: Outcome, request: TurnRequest, parts: Parts) -> Evidence | None:
+    """What the content surely has; None where that is nothing."""
     try:
         found = await finding.ahead(request, parts, outcome.intent)
     except (UnusableIndexError, StorageError):
+        return None
+    return found if found.strong and not found.low_confidence else None
+
+
+def _is_flow(outcome: Outcome) -> bool:
+    """Whether a flow was found that pages may answer instead, were it asked of a thing."""
+    is_flow = outcome.reply is not None and outcome.reply.layer == "flow"
+    return is_flow and outcome.understood.intent != _SECRETS
+
+
+def _means_a_thing(outcome: Outcome, request: TurnRequest, parts: Parts) -> bool:
+    asks_back = outcome.reply is not None and outcome.reply.state == "clarify"
+    follows = parts.retrieval.follow_ups and _is_flow(outcome) and not asks_back
+    return follows and of_a_thing.goes_on(request.message, request.history, parts.replies)
+
+
+async def _of_the_thing(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
+    """What is asked of "it": what the pages have, and no flow that tells of a person."""
+    of_people = outcome.understood.intent.startswith(_OF_PEOPLE)
+    if not of_people and await _ahead(outcome, request, parts) is None:
         return outcome
-    if not found.strong or found.low_confidence:
-        return outcome
-    if outcome.firmness == "sure" and not _is_called_so(request.message, found, parts):
-        return outcome
-    return replace(outcome, reply=None, otherwise=outcome.reply)
+    return replace(outcome, reply=None, otherwise=None if of_people else outcome.reply)
 
 
 def _links_to_it(reply: Reply, message: str) -> bool:
@@ -59,14 +97,19 @@ def _links_to_it(reply: Reply, message: str) -> bool:
     return any(named <= asked for each in reply.next_hops if (named := set(terms(each.title))))
 
 
-def _is_called_so(message: str, found: Evidence, parts: Parts) -> bool:
-    """Whether the best section is called what is asked for, or at least half of it."""
-    routing = parts.layers.routing
-    names = set(terms(f"{found.names.own} {routing.person if routing is not None else ''}"))
+def _is_called_so(message: str, found: Evidence, parts: Parts, least: float = HALF) -> bool:
+    """Whether the best section is called what is asked for, at least so much of it."""
+    names = set(terms(f"{found.names.own} {_person(parts)}"))
     asked = set(asked_terms(without(message, found.names.own))) - names
     core = asked - _LITTLE
     telling = (named - names - _LITTLE for named in _named(found.chunks[0].chunk))
-    return any(each and each <= asked and len(core & each) >= HALF * len(core) for each in telling)
+    return any(each and each <= asked and len(core & each) >= least * len(core) for each in telling)
+
+
+def _person(parts: Parts) -> str:
+    """The name of whom the site is about, if it is about somebody."""
+    routing = parts.layers.routing
+    return routing.person if routing is not None else ""
 
 
 def _named(chunk: Chunk) -> Iterator[set[str]]:

@@ -45,6 +45,9 @@ OFFERED = frozenset(
 _TREATED = re.compile(r"(?!embed|hundred)(?:[a-z]{2,}[^e\W]ed|un[a-z]{3,}(?:ed|ne|nt|able|ished))")
 
 
+_MONEY = re.compile(r"\A\D*\d.*(?:[€$£¥]|\b(?:eur|usd|gbp|chf|pln)\b)|[€$£¥]\s?\d", re.IGNORECASE)
+
+
 def is_descriptive(word: str) -> bool:
     """Whether ``word`` says how, when or which something is."""
     plain = word.casefold().strip(" ,.'\"")
@@ -56,6 +59,21 @@ def tells_when(text: str) -> bool:
     """Whether ``text`` names a date, a day of the week or a time such as "next month"."""
     said = described.read(text)
     return bool(said.dates) or not _TIME.isdisjoint(said.words)
+
+
+def tells_price(text: str) -> bool:
+    """Whether ``text`` names a sum of money."""
+    return _MONEY.search(text) is not None
+
+
+def is_state(word: str) -> bool:
+    """Whether ``word`` says how something is or was treated, not how it looks."""
+    return word in _STATE or _TREATED.fullmatch(word) is not None
+
+
+def tells_state(text: str) -> bool:
+    """Whether a word of ``text`` says how something is, as "paid" and "waiting" do."""
+    return not _STATE.isdisjoint(described.read(text).words)
 
 
 def describes(text: str) -> bool:

@@ -6,7 +6,7 @@ nothing, and the next one is asked. A model, where there is one, decides what no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -18,6 +18,7 @@ from answerable.retrieval import listed
 from answerable.settings import ContextSettings
 from answerable.turn import (
     app_data,
+    asked_of_chat,
     context,
     courtesy,
     disclosure,
@@ -29,12 +30,15 @@ from answerable.turn import (
     of_options,
     offered,
     options,
+    own_state,
+    own_state_question,
     stuck,
     to_assistant,
 )
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
 from answerable.turn.offered import Asked
+from answerable.turn.own_wording import declared
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
 
@@ -46,7 +50,8 @@ class Layers:
     ``web_search`` is None where live information is a question like any other, and the address
     (or nothing) that "Use Web" leads to where it is out of scope. ``app_data`` is None where
     visitors own nothing that can be asked for, ``model`` where rules are all there is, ``routing``
-    where intents are not told apart. ``profile`` may name an address to write to.
+    where intents are not told apart. ``profile`` may name an address to write to. ``own_words`` are
+    other words for the kinds of ``app_data``, each with the declared one.
     """
 
     context: ContextSettings
@@ -57,6 +62,7 @@ class Layers:
     routing: Routing | None = None
     disclosure: Disclosure = disclosure.DEFAULT
     profile: Profile = field(default_factory=dict)
+    own_words: Mapping[str, str] = field(default_factory=dict)
 
 
 def read(request: TurnRequest, layers: Layers) -> Asked:
@@ -72,26 +78,37 @@ def is_settled(sentence: str, layers: Layers, replies: Replies) -> bool:
     """Whether a rule knows what ``sentence`` asks for, whatever the visitor sees: what is surely
     their own, the time, a sum, live information."""
     kinds = layers.app_data.entity_types if layers.app_data is not None else {}
-    own = app_data.question(sentence, kinds)
-    if own is not None and not own.tentative:
+    if any(_is_own(said, kinds) for said in {sentence, declared(sentence, layers.own_words)}):
         return True
     return general.answer(sentence, layers.clock(), None, replies, layers.web_search) is not None
+
+
+def _is_own(sentence: str, kinds: Mapping[str, str]) -> bool:
+    own = app_data.question(sentence, kinds)
+    stands = own_state_question.read(sentence, kinds)
+    return (own is not None and not own.tentative) or (stands is not None and stands.surely)
 
 
 async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     """The first layer's reply, or none where the site's own content is to be searched."""
     request = asked.request
+    if not request.can_sign_in:
+        replies = replies.model_copy(update={"app_sign_in": replies.app_not_here})
     recent = context.view(request.chat_context, layers.context)
     now = layers.clock()
     reply = (
         _picked(request, recent, replies)
         or from_context.answer(request.message, recent, replies, request.history)
         or general.answer(request.message, now, request.timezone, replies, layers.web_search)
-        or await _own_rows(request, recent, layers, replies)
+        or await _own(request, recent, layers, replies)
+        or asked_of_chat.answer(request, recent, replies)
         or from_context.outdated(request.message, recent, replies)
     )
     if reply is not None:
         return Outcome(reply)
+    unknown = _of_nobody(request, layers, replies)
+    if unknown.reply is not None:
+        return unknown
     seen = membership.unsure(request.message, recent, replies) or of_options.answer(
         request.message, recent, replies, request.history
     )
@@ -153,6 +170,26 @@ def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> R
     return None if option is None else options.reply(option, replies, offered)
 
 
+async def _own(
+    request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
+) -> Reply | None:
+    """What is found of the visitor's own; in the words that were written before the declared."""
+    for said in _as_declared(request, layers):
+        reply = await _own_state(said, layers, replies) or await _own_rows(
+            said, recent, layers, replies
+        )
+        if reply is not None:
+            return reply
+    return None
+
+
+def _as_declared(request: TurnRequest, layers: Layers) -> Iterator[TurnRequest]:
+    yield request
+    message = declared(request.message, layers.own_words)
+    if message != request.message:
+        yield replace(request, message=message)
+
+
 async def _own_rows(
     request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
 ) -> Reply | None:
@@ -165,6 +202,24 @@ async def _own_rows(
     if asked is None:
         return None
     return await app_data.answer(asked, request.user_id, layers.app_data, replies)
+
+
+async def _own_state(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+    if layers.app_data is None:
+        return None
+    return await own_state.answer(request, layers.app_data, replies)
+
+
+def _of_nobody(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+    """How to sign in, said to whoever asks how something of theirs stands; a section that is called
+    what is asked for may tell that to everybody."""
+    if layers.app_data is None or request.user_id is not None:
+        return Outcome()
+    each = (own_state.surely(said, layers.app_data) for said in _as_declared(request, layers))
+    asked = next(filter(None, each), None)
+    if asked is None:
+        return Outcome()
+    return Outcome(app_data.sign_in(replies), firmness="held" if asked.kinds else "sure")
 
 
 def _forgotten(request: TurnRequest, recent: context.Recent, replies: Replies) -> Reply | None:

@@ -20,10 +20,17 @@ def link_to(unit: Unit, chunk: Chunk) -> str:
     if chunk.line_anchored:
         return chunk.url.removesuffix(chunk.span.anchor) + unit.span.anchor
     fragment = _text_fragment(unit, chunk)
+    place = _place(unit, chunk)
     if not fragment:
-        return chunk.address
-    anchored = "#" in chunk.url
-    return f"{chunk.url}{'' if anchored else '#'}:~:text={fragment}"
+        return place
+    return f"{place}{'' if '#' in place else '#'}:~:text={fragment}"
+
+
+def _place(unit: Unit, chunk: Chunk) -> str:
+    """The heading in the section that the unit is under, where the site has an anchor for it."""
+    page, _, own = chunk.address.partition("#")
+    is_known = page and unit.anchor and not own.startswith(("/", "!"))
+    return f"{page}#{unit.anchor}" if is_known else chunk.address
 
 
 def _text_fragment(unit: Unit, chunk: Chunk) -> str:

@@ -15,7 +15,7 @@ from answerable.replies import Replies
 from answerable.turn import options
 from answerable.turn.app_data import MAX_LISTED
 from answerable.turn.context import Recent
-from answerable.turn.describing import tells_when
+from answerable.turn.describing import tells_price, tells_when
 from answerable.turn.wording import tidy
 from answerable.types import Message, Option, Reply
 
@@ -45,7 +45,6 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 _STATE = re.compile(rf"{_ITS} (?:status|state)", re.IGNORECASE)
-_MONEY = re.compile(r"\A\D*\d.*(?:[€$£¥]|\b(?:eur|usd|gbp|chf|pln)\b)|[€$£¥]\s?\d", re.IGNORECASE)
 _LEAST = 2  # words that point at an option without saying that they do
 
 
@@ -106,7 +105,7 @@ def _tells(sublabel: str, said: str) -> bool:
     if _WHEN.fullmatch(said):
         return tells_when(sublabel)
     if _COST.fullmatch(said):
-        return _MONEY.search(sublabel) is not None
+        return tells_price(sublabel)
     return bool(sublabel) and _STATE.fullmatch(said) is not None
 
 

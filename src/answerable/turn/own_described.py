@@ -123,7 +123,8 @@ def _which(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestio
     mine = re.match(r"(?:(?:what|which)(?:['’]s|\s+is|\s+are)\s+)?my\b", text, re.IGNORECASE)
     before = (asked["before"] or "").strip()
     if mine and not describes(before):
-        return None  # "what is my monthly bike rental?" may be about the site's
+        # "What is my monthly bike rental?" may be about the site's.
+        return replace(_asking(asked, entity_types, "judge", tentative=True), missing="deny")
     if _FIRST_STEPS.match(text) and before.casefold() == "first":
         return None
     if not behind or only_describes(behind) or describes(before):

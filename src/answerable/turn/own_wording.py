@@ -31,7 +31,9 @@ WHERE = r"where(?:(?:['’]s| is| are)|(?: can| do) i (?:find|see|open))"
 CALLED = r"(?:called|named|titled|labelled|labeled|by the name of|with the name)"
 ABOUT = (
     r"(?:(?:that (?:is|are) )?(?:related to|relating to|about|regarding|concerning|on|similar to)"
-    r"|to do with|that has to do with)"
+    r"|to do with|that has to do with"
+    r"|(?:(?:written|made) )?by(?! (?:default|now|then|law|hand|e-?mail|mail|post|phone|card"
+    r"|accident|mistake|any|the)\b))"
 )
 # What begins like a name and is none: "Do I have to create a widget?"
 NO_NAME = re.compile(
@@ -90,6 +92,15 @@ def canonical(name: str | None, entity_types: Mapping[str, str]) -> str | None:
 def by_length(entity_types: Mapping[str, str]) -> list[str]:
     """The words for all kinds, the longest first, as a pattern wants them."""
     return sorted({*entity_types, *entity_types.values()}, key=lambda name: (-len(name), name))
+
+
+def declared(message: str, other_words: Mapping[str, str]) -> str:
+    """``message`` with the declared word for each other word of a kind of things."""
+    if not other_words:
+        return message
+    longest_first = sorted(map(re.escape, other_words), key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
+    return pattern.sub(lambda found: other_words[found[0].casefold()], message)
 
 
 def name_in(asked: re.Match[str]) -> tuple[str, str]:

@@ -42,8 +42,8 @@ _THERE = (
     | frozenset(
         terms(
             "there offer provide include including accept cover teach hold run all every different"
-            " various main core key major available option kinds types sorts list names full complete"
-            " overview current have has come choose pick select"
+            " various main core key major available option kinds types sorts list names full"
+            " complete overview current have has come choose pick select"
         )
     )
 )

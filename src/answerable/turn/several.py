@@ -203,7 +203,9 @@ async def _answer(
     """The answer to one question, where quotes are all there is."""
     first = 1 + sum(answer.citations for answer in before if answer.quoted)
     asked = [answer.question for answer in before if answer.quoted]
-    return await _collected(question, _alone(question, asked, request, TurnNotes()), alone, first)
+    part = _alone(question, asked, request, TurnNotes())
+    part = replace(part, beside=tuple(answer.question for answer in before))
+    return await _collected(question, part, alone, first)
 
 
 async def _collected(question: str, request: TurnRequest, alone: Alone, first: int) -> Answer:
@@ -225,8 +227,9 @@ async def _settled(
     message, in as many calls as any message."""
     told: list[Answer] = []
     left: list[str] = []
-    for question in questions:
-        answer = await _by_rules(question, request, parts)
+    for at, question in enumerate(questions):
+        part = replace(request, beside=tuple(questions[:at]))
+        answer = await _by_rules(question, part, parts)
         if answer is None:
             left.append(question)
         else:
@@ -282,7 +285,8 @@ def _spoken(question: str, reply: Reply) -> Answer:
     noting.spoken(notes, reply)
     picked = (Picked(reply.picked),) if reply.picked is not None else ()
     said: tuple[Event, ...] = (*picked, Token(reply.text))
-    return Answer(question, notes, said, reply.state, (), reply.next_hops, reply.options)
+    links = (reply.sources, reply.next_hops, reply.options)
+    return Answer(question, notes, said, reply.state, *links)
 
 
 def without_opening(question: str) -> str:

@@ -1,0 +1,235 @@
+"""“What did I ask?”, “Where did you get that?”, “Are you sure?”: questions to the chat.
+
+No page knows, and words such as "ask" and "sure" find one all the same. Each rule matches a message
+as a whole; what names anything else ("What did I ask for in the settings?") is searched for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from answerable import replay
+from answerable.history import EARLIER_MESSAGES
+from answerable.markdown_links import link, section_title
+from answerable.replies import Replies
+from answerable.safe_markdown import escaped, shown_name
+from answerable.turn.bare_words import bare
+from answerable.turn.carried import quoted
+from answerable.turn.context import Recent
+from answerable.turn.recall import asks_what_was_said
+from answerable.turn.wording import plain
+from answerable.types import Citation, Message, Reply, SourceLink, TurnRequest
+
+LAYER = "context"
+MOST_CHARS = 100
+MOST = 5  # quotes that are shown again
+QUOTE_CHARS = 400
+QUESTION_CHARS = 300
+Asked = Literal["last", "further", "first", "all", "source", "sure"]
+
+_LEAD = (
+    r"(?:(?:and|but|so|ok|okay|hm+|wait|sorry|please|hey|hi|well|oh|can you|could you|tell me"
+    r"|remind me|do you (?:know|remember)|yes|no) )*"
+)
+_END = r"(?: (?:please|again|though|exactly|then|now|here|in this chat|actually))*"
+_ASK = r"(?:ask|asked|say|said|write|type)"
+_THAT = r"(?:that|this|it|your answer|the answer|your last answer|that answer|this answer)"
+_QUESTION = r"(?:question|message|query)"
+_BEFORE = (
+    r"(?: (?:you|before|just now|last|last time|earlier|previously|just|a moment ago|about|for))*"
+)
+_SOURCES = r"(?:sources?|references?|citations?|evidence|proof)"
+_LAST = (
+    rf"what (?:did|have) i (?:just |last )?{_ASK}{_BEFORE}|what was i asking{_BEFORE}",
+    rf"what(?:'s| is| was) my (?:(?:last|previous|latest|most recent|prior|original) )?{_QUESTION}",
+    rf"which {_QUESTION} did i (?:just |last )?ask{_BEFORE}|what i (?:just )?asked{_BEFORE}",
+    rf"(?:repeat|show me|give me) my (?:(?:last|previous) )?{_QUESTION}",
+)
+_FURTHER = (
+    rf"what (?:did|have) i {_ASK} (?:you )?before (?:that|this)",
+    rf"what was my {_QUESTION} before (?:that|this)",
+)
+_ON = r"(?:and )?before that"  # by itself it may ask about anything
+_FIRST = (
+    rf"what (?:did|have) i {_ASK}(?: you)? (?:at )?(?:first|the (?:start|beginning)|to begin with)",
+    rf"what did i first {_ASK}(?: you)?|what did i start with",
+    rf"what(?:'s| is| was) (?:my|the) (?:very )?first (?:{_QUESTION}|thing)"
+    r"(?: (?:that )?i asked(?: you)?)?",
+)
+_ALL = (
+    r"what (?:have|did) i ask(?:ed)?(?: you)? so far",
+    rf"(?:what|which) {_QUESTION}s (?:have|did) i ask(?:ed)?(?: you)?(?: so far| before)?",
+    r"what (?:were|are) (?:all )?my (?:(?:last|previous|earlier) )?questions",
+)
+_SOURCE = (
+    r"where (?:did|do) you (?:get|find|read|take|see|learn|have)"
+    rf" (?:all )?(?:{_THAT}|this information|that information)(?: from)?",
+    r"where (?:does|did|is|'s) (?:that|this|the answer|your answer|that answer)(?: come)? from",
+    r"where(?:'s| is| does| did) (?:that|this|it) (?:written|stated|say so|say that|say this)",
+    rf"(?:what|which)(?:'s| is| are| was| were) your {_SOURCES}(?: for {_THAT})?",
+    rf"(?:what(?:'s| is| are) (?:the|your)|any) {_SOURCES} (?:for|of) {_THAT}",
+    rf"do you have (?:an? |any )?(?:{_SOURCES}|quote|link)(?: for {_THAT})?",
+    rf"(?:show|give|tell|name)(?: me)? (?:your {_SOURCES}|the {_SOURCES} (?:for|of) {_THAT})",
+    rf"(?:can you |could you )?(?:cite|prove) (?:{_THAT}|your {_SOURCES})",
+    r"how do you know(?: (?:that|this))?|says who|who says(?: (?:that|so|this))?",
+    r"according to (?:whom|who|what)|what do you base (?:that|this) on",
+    rf"what(?:'s| is) (?:{_THAT}) based on|where does it say (?:that|this|so)",
+    r"(?:what|which) (?:page|document|section|file|part) (?:is|was) (?:that|this) from",
+    r"(?:what|which) (?:page|document|section|file) did you (?:get|take|find) (?:that|this|it)"
+    r"(?: (?:from|on|in))?",
+)
+_SURE = (
+    r"(?:are |r )?(?:you|u) (?:(?:really|quite|absolutely|totally|completely|fully|very) )*"
+    rf"(?:sure|certain|positive|confident)(?: (?:about|of) {_THAT})?"
+    r"(?: (?:that's|that is|it's|it is) (?:right|true|correct))?",
+    r"is (?:that|this|it) (?:really |actually )?(?:right|true|correct|so|a fact)",
+    r"is (?:your|the|that|this) (?:last )?answer (?:really |actually )?"
+    r"(?:right|true|correct|accurate|reliable)",
+    rf"can i (?:trust|rely on) (?:{_THAT}|you)",
+)
+_NUMBER = re.compile(r"\b100 ?%")
+
+
+def _rule(*shapes: str) -> re.Pattern[str]:
+    return re.compile(rf"{_LEAD}(?:{'|'.join(shapes)}){_END}")
+
+
+_RULES: dict[Asked, re.Pattern[str]] = {
+    "further": _rule(*_FURTHER),
+    "first": _rule(*_FIRST),
+    "all": _rule(*_ALL),
+    "last": _rule(*_LAST),
+    "source": _rule(*_SOURCE),
+    "sure": _rule(*_SURE),
+}
+# Of these only an answer that quoted something makes sense: pages may be called so.
+_BARE_SOURCE = _rule(_SOURCES, "citation needed")
+_BARE_SURE = _rule("really|seriously|for real|sure")
+_GOES_ON = _rule(_ON)
+
+
+@dataclass(slots=True)
+class _Talk:
+    """A conversation as far as it was read: what was asked of the site, its last answer, how many
+    questions back was asked for last, and whether the last question was of the site."""
+
+    questions: list[str] = field(default_factory=list)
+    answer: Message | None = None
+    steps: int = 0
+    of_the_site: bool = False
+
+    def read(self, said: Sequence[Message]) -> None:
+        for at, each in enumerate(said):
+            if each.role == "user":
+                self._asked(each.content, said[:at])
+            elif self.of_the_site:
+                self.answer = each
+
+    def _asked(self, message: str, before: Sequence[Message]) -> None:
+        asked = self.meant(message)
+        self.steps = self.back(asked)
+        repeats = asks_what_was_said(plain(message), before)
+        self.of_the_site = asked is None and not repeats
+        if self.of_the_site:
+            self.questions.append(message)
+            self.answer = None
+
+    def back(self, asked: Asked | None) -> int:
+        """How many questions back that is; each "before that?" goes one further."""
+        if asked == "further":
+            return 1 + (self.steps or 1)
+        return 1 if asked == "last" else 0
+
+    def meant(self, message: str) -> Asked | None:
+        """What ``message``, said next, asks of the chat."""
+        words = bare(_NUMBER.sub("fully", message)) if len(message) <= MOST_CHARS else ""
+        if not words:
+            return None
+        for asked, rule in _RULES.items():
+            if rule.fullmatch(words):
+                return asked
+        if self.steps and _GOES_ON.fullmatch(words):
+            return "further"
+        if self.answer is None or not quoted(self.answer):
+            return None
+        if _BARE_SOURCE.fullmatch(words):
+            return "source"
+        agrees = "?" not in message  # "sure" is a yes, and "sure?" is none
+        return "sure" if _BARE_SURE.fullmatch(words) and not agrees else None
+
+
+def answer(request: TurnRequest, recent: Recent, replies: Replies) -> Reply | None:
+    """What the conversation itself answers; None where it is not asked of that."""
+    said = _in_order((*request.earlier, *request.history))
+    talk = _Talk()
+    talk.read(said)
+    asked = talk.meant(request.message)
+    if asked is None:
+        return None
+    fresh = recent.fresh
+    if asked in ("source", "sure"):
+        if request.beside:
+            return None  # of what stands before it in the message, which is no answer of before
+        last = talk.answer
+        if not said and fresh.last_assistant_message:
+            last = Message("", "assistant", fresh.last_assistant_message, "")
+        return _of_answer(asked, last, replies)
+    if not said and fresh.last_user_message:
+        talk.questions.append(fresh.last_user_message)
+    whole = len(said) < EARLIER_MESSAGES
+    return Reply(
+        _of_questions(asked, talk.back(asked), talk.questions, whole, replies), layer=LAYER
+    )
+
+
+def _in_order(messages: Sequence[Message]) -> list[Message]:
+    """As they were said: a question that was refused stands with what was before the last pairs."""
+    if any(not each.created_at for each in messages):
+        numbered = all(each.id.isdigit() for each in messages)
+        return sorted(messages, key=lambda each: int(each.id)) if numbered else list(messages)
+    return sorted(messages, key=lambda each: each.created_at)
+
+
+def _of_questions(
+    asked: Asked, back: int, questions: Sequence[str], whole: bool, replies: Replies
+) -> str:
+    """What was asked; ``whole`` says that all of the conversation is known."""
+    if not questions:
+        return replies.say("asked_nothing")
+    shown = [f"“{shown_name(each, QUESTION_CHARS)}”" for each in questions]
+    if asked == "all":
+        return "\n".join((replies.say("you_asked_all"), "", *(f"- {each}" for each in shown)))
+    if asked == "first" and whole:
+        return replies.say("you_asked_first", question=shown[0])
+    if asked == "first" or (back > len(shown) and not whole):
+        return replies.say("asked_longer_ago")
+    if back > len(shown):
+        return replies.say("asked_nothing")
+    return replies.say("you_asked", question=shown[-back])
+
+
+def _of_answer(asked: Asked, answer: Message | None, replies: Replies) -> Reply:
+    """The quotes of the last answer to a question of the site, as they were shown."""
+    if answer is None:
+        return Reply(replies.say("answered_nothing"), layer=LAYER)
+    shown = replay.shown(answer)
+    if not shown.citations:  # a client that tells the chat tells no more than its words
+        name = "quotes_beside" if quoted(answer) else "quoted_nothing"
+        return Reply(replies.say(name), layer=LAYER)
+    cited = list(dict.fromkeys(shown.citations))[:MOST]
+    opening = replies.say("quoted_from" if asked == "source" else "as_sure_as")
+    warned = [f"{escaped(' '.join(each.split()))}\n" for each in shown.warnings]
+    lines = [*warned, opening, "", *(_quote(each, replies) for each in cited)]
+    sources = dict.fromkeys(
+        SourceLink(each.file, each.heading_path[-1] if each.heading_path else "", each.section_url)
+        for each in cited
+    )
+    return Reply("\n".join(lines), sources=tuple(sources), layer=LAYER)
+
+
+def _quote(citation: Citation, replies: Replies) -> str:
+    place = link(section_title(citation, replies), citation.section_url)
+    return f"- “{shown_name(citation.text, QUOTE_CHARS)}” ({place})"

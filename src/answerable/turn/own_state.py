@@ -1,0 +1,237 @@
+"""How things of the visitor's own stand: "When is my loan due?", "Is The Plan ready?", "and fees?"
+
+What has a name is theirs if a row of theirs has it, and what "it" means are the rows that were just
+shown. Each is looked up anew for the verified user and told with what stands beside its name. Where
+no row is found the message is left to the site's content, unless it says that it is about theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from answerable import described, replay
+from answerable.errors import StorageError
+from answerable.own_rows import AppData, AppRow, without_article
+from answerable.replies import Replies
+from answerable.turn import app_data, pointing
+from answerable.turn.describing import is_state, tells_price, tells_state
+from answerable.turn.options import told_whole
+from answerable.turn.own_question import question
+from answerable.turn.own_state_question import StateQuestion, only_beside, points_at_many, read
+from answerable.turn.own_wording import AppQuestion, by_length, canonical, match
+from answerable.types import Message, Option, Reply, TurnRequest
+
+_WITHIN = 3  # letters at least of a word that stands within another
+_GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
+_CALLED = re.compile(r"\b(?:of|for|called|named)\s+(?P<name>.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Whose rows are looked up, and how they are told."""
+
+    request: TurnRequest
+    user_id: str
+    rows: AppData
+    replies: Replies
+
+    @property
+    def history(self) -> tuple[Message, ...]:
+        return self.request.history
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        return self.rows.entity_types
+
+
+async def answer(request: TurnRequest, owned: AppData, replies: Replies) -> Reply | None:
+    """The reply; None where nothing of the verified user's is asked about."""
+    asked = _asked(request, owned.entity_types)
+    if asked is None or request.user_id is None:
+        return None
+    try:
+        return await _told(asked, Desk(request, request.user_id, owned, replies))
+    except StorageError:
+        return app_data.unavailable(replies) if asked.surely else None
+
+
+def surely(request: TurnRequest, owned: AppData) -> StateQuestion | None:
+    """What is asked, if it is surely about something of the visitor's, whoever that is."""
+    asked = _asked(request, owned.entity_types)
+    return asked if asked is not None and asked.surely else None
+
+
+def _asked(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion | None:
+    return read(request.message, kinds) or _going_on(request, kinds)
+
+
+def _going_on(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion | None:
+    """ "And fees?" after a look at what is one's own asks for "my fees", "And The Plan?" for how
+    that stands."""
+    if not kinds or not _was_own(request.history, kinds):
+        return None
+    names = "|".join(re.escape(name) for name in by_length(kinds))
+    text = " ".join(request.message.split()).strip(" ?!.")
+    found = match(rf"(?:{_GOES_ON})(?P<kind>{names})", text)
+    kind = canonical(found["kind"], kinds) if found else None
+    if kind:
+        return StateQuestion("all", mine=True, kinds=(kind,))
+    named = match(rf"(?:{_GOES_ON})(?P<subject>.+)", text)
+    return StateQuestion("state", named["subject"]) if named else None
+
+
+def _was_own(history: Sequence[Message], kinds: Mapping[str, str]) -> bool:
+    """Whether the last answer was from the visitor's own rows."""
+    asked = next((each for each in reversed(history) if each.role == "user"), None)
+    if asked is None:
+        return False
+    own = question(asked.content, kinds)
+    state = read(asked.content, kinds)
+    surely = (own is not None and not own.tentative) or (state is not None and state.surely)
+    return surely or bool(_shown(history, kinds))
+
+
+async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
+    if asked.wanted == "all":
+        return await app_data.lists(asked.kinds, desk.user_id, desk.rows, desk.replies)
+    if asked.wanted == "each":
+        return await _each(asked.kinds, desk)
+    if asked.wanted == "which" and asked.kind:
+        near = await desk.rows.find(desk.user_id, asked.kind, asked.rest, "words")
+        return _of_rows(_fitting(near, asked.rest), asked, desk)
+    if asked.pointer:
+        rows = await _pointed_at(asked, desk)
+        return _of_rows(rows, asked, desk) if rows else None
+    rows = await _named(asked, desk)
+    if rows:
+        return _of_rows(rows, asked, desk)
+    if asked.kind is None or not asked.mine:
+        return None
+    if not only_beside(asked.subject, desk.kinds):
+        return await _denied(asked, asked.kind, desk)
+    if asked.described:  # "my overdue loan" is none of the others
+        near = await desk.rows.find(desk.user_id, asked.kind, asked.described, "words")
+        return _of_rows(_fitting(near, asked.described), asked, desk)
+    rows = await desk.rows.find(desk.user_id, asked.kind, "", "exact")
+    if asked.wanted == "whether" and not any(_speaks_of(row.sublabel, asked.rest) for row in rows):
+        return None  # "Are my notes private?" asks the site
+    whole = replace(asked, wanted="state") if asked.wanted == "whether" else asked
+    return _of_rows(rows, whole, desk) if rows else await _each([asked.kind], desk)
+
+
+async def _each(kinds: Sequence[str], desk: Desk) -> Reply | None:
+    """All of these kinds; of one kind with what stands beside their names."""
+    if len(kinds) == 1:
+        rows = await desk.rows.find(desk.user_id, kinds[0], "", "exact")
+        if rows:
+            return app_data.listed(rows, desk.kinds, desk.replies)
+    return await app_data.lists(kinds, desk.user_id, desk.rows, desk.replies)
+
+
+def _speaks_of(sublabel: str, word: str) -> bool:
+    """Whether a word of it is ``word`` or has it within: "overdue" is of what is due."""
+    words = described.words_of(sublabel)
+    return any(word in each or (len(each) >= _WITHIN and each in word) for each in words)
+
+
+def _fitting(rows: Sequence[AppRow], rest: str) -> list[AppRow]:
+    meant = described.read(rest)
+    return [row for row in rows if described.fits(meant, [row.label, row.sublabel])]
+
+
+async def _denied(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
+    """That there is no such thing, where one was named as the visitor's."""
+    called = _CALLED.search(asked.subject)
+    if called is None:
+        return None
+    words = called["name"].split()
+    while len(words) > 1 and only_beside(words[-1], {}):
+        words.pop()
+    wanted = AppQuestion(kind, " ".join(words))
+    return await app_data.answer(wanted, desk.user_id, desk.rows, desk.replies)
+
+
+async def _named(asked: StateQuestion, desk: Desk) -> list[AppRow]:
+    """The rows whose names stand in what is asked about, with nothing else beside them."""
+    kinds = [asked.kind] if asked.kind and asked.mine else list(desk.kinds)
+    found = [
+        row
+        for kind in kinds
+        for row in await desk.rows.find(desk.user_id, kind, asked.subject, "words")
+    ]
+    return [row for row in found if _is_named(row.label, asked.subject, desk.kinds)]
+
+
+def _is_named(label: str, subject: str, kinds: Mapping[str, str]) -> bool:
+    name = without_article(" ".join(label.split()))
+    pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+    left = re.sub(pattern, " ", " ".join(subject.split()), count=1, flags=re.IGNORECASE)
+    return bool(name) and left != " ".join(subject.split()) and only_beside(left, kinds)
+
+
+async def _pointed_at(asked: StateQuestion, desk: Desk) -> list[AppRow]:
+    """Those of the rows that were just shown which the ``pointer`` means."""
+    rows = await _just_shown(desk)
+    if asked.wanted == "which" or points_at_many(asked.pointer):
+        return _fitting(rows, asked.rest) if asked.wanted == "which" else rows
+    if asked.pointer.casefold().startswith("the "):
+        told = [Option(row.label, row.sublabel, f"{row.entity_type}:{row.id}") for row in rows]
+        picked = pointing.choose(asked.pointer, told)
+        return [rows[told.index(picked)]] if picked is not None else []
+    return rows if len(rows) == 1 else []
+
+
+async def _just_shown(desk: Desk) -> list[AppRow]:
+    """The rows of the last answer, as they are now; of a question beside this one, and of a chat
+    that a client tells, what that question finds."""
+    if desk.request.beside:
+        return await _of_question(desk.request.beside[-1], desk)
+    shown = _shown(desk.history, desk.kinds)
+    if shown:
+        kinds = dict.fromkeys(value.partition(":")[0] for value in shown)
+        rows = [r for kind in kinds for r in await desk.rows.find(desk.user_id, kind, "", "exact")]
+        by_value = {f"{row.entity_type}:{row.id}": row for row in rows}
+        return [by_value[value] for value in shown if value in by_value]
+    last = desk.history[-1] if desk.history else None
+    if last is None or last.detail or last.created_at or len(desk.history) < 2:
+        return []
+    return await _of_question(desk.history[-2].content, desk)
+
+
+async def _of_question(message: str, desk: Desk) -> list[AppRow]:
+    told = question(message, desk.kinds)
+    if told is None or (told.entity_type is None and not told.query):
+        return []
+    return await app_data.rows_of(told, desk.user_id, desk.rows)
+
+
+def _shown(history: Sequence[Message], kinds: Mapping[str, str]) -> list[str]:
+    """The values of the options of the last answer that are rows of the visitor's."""
+    last = history[-1] if history and history[-1].role == "assistant" else None
+    if last is None:
+        return []
+    shown = replay.shown(last)
+    values = [each.value for each in (shown.picked or shown.options)]
+    return [value for value in values if value.partition(":")[0] in kinds]
+
+
+def _tells(sublabel: str, asked: StateQuestion) -> bool:
+    if asked.wanted == "money":
+        return tells_price(sublabel)
+    if asked.wanted == "whether":
+        word = (asked.rest.split() or [""])[-1].casefold()
+        return _speaks_of(sublabel, word) or (is_state(word) and tells_state(sublabel))
+    return True
+
+
+def _of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> Reply | None:
+    """The rows with what stands beside their names; None where that does not tell what is asked."""
+    telling = [row for row in rows if row.sublabel and _tells(row.sublabel, asked)]
+    if not telling:
+        return None
+    if len(telling) == 1 or len({row.entity_type for row in telling}) > 1:
+        told = [f"{told_whole(Option(row.label, row.sublabel))}." for row in telling]
+        return app_data.told("\n".join(told), telling)
+    return app_data.listed(telling, desk.kinds, desk.replies)

@@ -1,0 +1,112 @@
+"""What is asked of a thing that pages tell of, on a site about somebody."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.assistant import Assistant
+from answerable.replies import Replies
+from answerable.turn import of_a_thing
+from answerable.types import Message
+from turn.test_goes_on import SETTINGS, site_of, state, talk
+
+pytestmark = pytest.mark.anyio
+PAGES = {
+    "ferryman": "---\ntype: case_study\n---\n# Ferryman, a board of departures\n\nFerryman is an "
+    "open source board that shows the next boats at 40 piers.\n\n## Results\n\nAbout 900 people "
+    "look at it each day. It runs on one small machine for 7 euros a month.\n",
+    "away": "---\ntype: bio\n---\n# Away from work\n\nRuth keeps bees and sings in a choir.\n",
+}
+WHAT = "What is Ferryman?"
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def driver(
+    shipped_intents: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Assistant]:
+    folder = tmp_path_factory.mktemp("ferry")
+    shutil.copytree(shipped_intents, folder / ".answerable")
+    async with site_of(PAGES, SETTINGS, folder) as assistant:
+        yield assistant
+
+
+@pytest.mark.parametrize(
+    ("message", "quote"),
+    [
+        ("what does it cost to run", "7 euros a month"),
+        ("how many people use it?", "900 people"),
+        ("is it open source", "open source board"),
+    ],
+)
+async def test_what_it_is_asked_of_is_the_thing(
+    driver: Assistant, message: str, quote: str
+) -> None:
+    """After a project "it" is that, whatever flow the words alone would find."""
+    _, told = await talk(driver, WHAT, message)
+    assert quote in told.answer
+    assert told.citations
+    [alone] = await talk(driver, message)
+    assert quote not in alone.answer or not alone.citations
+
+
+async def test_no_flow_about_the_person_answers_for_the_thing(driver: Assistant) -> None:
+    """What the pages do not say of it is not answered with when somebody can start."""
+    [flow] = await talk(driver, "When can she start?")
+    assert "open to a new depot" in flow.answer
+    _, told = await talk(driver, WHAT, "when was it started")
+    assert "open to a new depot" not in told.answer
+
+
+async def test_what_is_named_like_a_page_is_looked_for_there(driver: Assistant) -> None:
+    """A name of a page's title goes before a flow that is sure."""
+    [told] = await talk(driver, "Is Ferryman open source?")
+    assert "open source board" in told.answer
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "What is her salary expectation?",
+        "when could she start?",
+        "can we talk about it?",
+        "is it confidential?",
+        "salary?",
+    ],
+)
+async def test_what_is_asked_of_the_person_is_a_flow(driver: Assistant, message: str) -> None:
+    """Also right after a project, and so is what is kept to itself."""
+    _, told = await talk(driver, WHAT, message)
+    assert state(told) == "answered"
+    assert not told.citations
+
+
+@pytest.mark.parametrize(
+    ("message", "goes_on"),
+    [
+        ("what does it cost?", True),
+        ("and how did it go", True),
+        ("is that project public?", True),
+        ("it was great, thanks", False),
+        ("does he use it?", False),
+        ("can I see it?", False),
+        ("how many people are in the whole new big team of bus drivers", False),
+    ],
+)
+def test_only_a_question_about_nobody_goes_on(message: str, goes_on: bool) -> None:
+    """Somebody in it, or nothing that is asked, says that it is about something else."""
+    history = (
+        Message("1", "user", WHAT, ""),
+        Message("2", "assistant", "A board. [1]", "", "answered"),
+    )
+    assert of_a_thing.goes_on(message, history, Replies()) is goes_on
+    flow = (history[0], Message("2", "assistant", "From May.", "", "answered"))
+    assert not of_a_thing.goes_on(message, flow, Replies())
