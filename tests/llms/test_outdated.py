@@ -32,6 +32,9 @@ STEP = ("Upgrading to v3.2", "Oils")
         ("guides/migrate-from-candles.md", ("Migrating from candles",), False),
         ("guides/update-12-lamps.md", ("Update 12 lamps at once",), False),
         ("guides/oils.md", ("Oils since v3.2",), False),
+        ("guides/update-2024-05-01.md", ("Oils",), False),
+        ("updates/2024-05-01-oils.md", ("Oils",), False),
+        ("guides/oils.md", ("Migrate to 2 lamps",), False),
     ],
 )
 def test_a_step_between_versions_is_of_its_time(

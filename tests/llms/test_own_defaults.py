@@ -26,6 +26,9 @@ LIMIT = "The limit holds for the size of a file that is sent to a lamp."
         "max file size default value?",
         "What does max_file_size default to?",
         "What is max_file_size by default?",
+        "What is max_file_size set to by default?",
+        "How big is max_file_size by default?",
+        "What value does max_file_size have by default?",
         "Which is the default value of max_file_size when none is set?",
     ],
 )
@@ -71,6 +74,25 @@ def test_an_item_states_the_default_of_what_it_begins_with() -> None:
     assert found["wick"] == found["lamp wick"] == [1.0, OTHERS]
     assert found["oil"] == [OTHERS, 1.0]
     assert found["lamp"] == [OTHERS, OTHERS]
+
+
+@pytest.mark.parametrize(
+    "question", ["What are the default values of wick and oil?", "the house wick default"]
+)
+def test_an_item_is_worth_no_less_where_more_than_its_name_is_asked_for(question: str) -> None:
+    """It may be the one that is meant."""
+    asked = asked_default(question)
+    assert asked is not None
+    assert asked.stated(chunk(ITEMS, heading=("Settings",), kinds=KINDS), 0) == 0
+
+
+def test_words_of_the_question_are_no_words_of_the_thing() -> None:
+    """An option that is called by one of them keeps it."""
+    used, sorted_by = asked_default("what oil is used by default"), asked_default("sort_by default")
+    assert used is not None
+    assert sorted_by is not None
+    assert used.stated(chunk(ITEMS, heading=("Settings",), kinds=KINDS), 1) == 1
+    assert sorted_by.stated(chunk("`sort`: How. Default: 4", kinds=("item",)), 0) <= 0
 
 
 def test_an_item_that_is_only_the_default_is_of_its_heading() -> None:

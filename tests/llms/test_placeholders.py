@@ -42,6 +42,11 @@ def test_a_placeholder_is_no_answer(text: str) -> None:
         ("A todo list is a list of lamps.", "What is a list?"),
         ("Oil that is coming soon to an end is told by a sound.", "What is told?"),
         ("Todoist is an app.", "What is an app?"),
+        ("TODO comments are reported by the lamp.", "What is reported?"),
+        ("WIP limits restrict how many lamps burn.", "How many lamps may burn?"),
+        ("TODO.md holds what is open.", "Where is it noted?"),
+        ("# TODO: a longer wick\nlight(lamp)", "How do I light it?"),
+        ("It is not written.", "Is the wick written to the disk?"),
     ],
 )
 def test_what_says_something_is_none(text: str, question: str) -> None:
@@ -56,6 +61,8 @@ def test_what_says_something_is_none(text: str, question: str) -> None:
         "If you want to cut it, [Wicks](wick.md) provides simple guidelines for you to follow.",
         "[Wicks](wick.md) describes how a wick is cut.",
         "The [wick guide][wicks] also has more details.",
+        "[Wicks](wick.md) page contains details.",
+        "[Wicks](wick.md) has further information about oil.",
     ],
 )
 def test_what_another_page_tells_is_not_told(quote: str) -> None:
@@ -70,6 +77,8 @@ def test_what_another_page_tells_is_not_told(quote: str) -> None:
         "[Lamp](lamp.md) has a wick and a bowl.",
         "The wick has more details than [the bowl](bowl.md).",
         "[wick.cut()](wick.md) shows the wick in a window.",
+        "The [lamp object](lamp.md) provides information about its wick.",
+        "[lamp.show](lamp.md) shows what is burning.",
     ],
 )
 def test_what_is_said_of_a_thing_is_told(quote: str) -> None:

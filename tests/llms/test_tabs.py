@@ -57,6 +57,15 @@ async def test_where_none_is_named_the_one_shown_has_its_title() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_title_that_ends_in_a_colon_has_one() -> None:
+    """The answer writes its own."""
+    said = await shown(
+        "How do I install the lamp?", (1.0, 0.5, 0.4), section(("Unix:", "Windows:"))
+    )
+    assert "**Unix**:\n\n```" in said
+
+
+@pytest.mark.anyio
 async def test_a_block_of_code_alone_has_no_title() -> None:
     """A heading above one block stands in place of no other."""
     found = section()

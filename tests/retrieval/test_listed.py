@@ -22,6 +22,7 @@ NESTED = (
         (NESTED, ["sort", "mute"]),
         ("- Some words that are too many for a name", [""]),
         ("A **bold** word, and no list.", []),
+        ("```yaml\n- code: of a list\n```\n\n- Lamp", ["Lamp"]),
     ],
 )
 def test_what_is_listed(answer: str, names: list[str]) -> None:
@@ -42,6 +43,22 @@ def test_what_is_listed(answer: str, names: list[str]) -> None:
 def test_the_item_that_is_meant(message: str, name: str | None) -> None:
     """A place at the end of a message is one of the last answer's items, if it has so many."""
     found = picked(message, [Message("1", "assistant", TITLED, "")])
+    assert (found.name if found else None) == name
+
+
+@pytest.mark.parametrize(
+    ("answer", "message", "name"),
+    [
+        ("2. Oil\n3. …", "the second one", "Oil"),
+        ("2. Oil\n3. …", "the first one", None),
+        ("2. Oil\n3. …", "the last one", None),
+        ("- Lamp\n- …", "the last one", None),
+        ("1. …\n4. Wick", "the last one", "Wick"),
+    ],
+)
+def test_an_item_that_is_left_out(answer: str, message: str, name: str | None) -> None:
+    """It is none of the others; a number tells which place one has."""
+    found = picked(message, [Message("1", "assistant", answer, "")])
     assert (found.name if found else None) == name
 
 

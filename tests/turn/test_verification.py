@@ -252,3 +252,15 @@ def test_a_hostile_claim_costs_no_time() -> None:
     for text in ("`" * 100_000, "[](" * 30_000, "a." * 50_000, "-" * 100_000, "` `` " * 20_000):
         withheld(text)
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("title", ["Windows", "Windows:"])
+def test_code_below_the_title_of_its_tab(title: str) -> None:
+    """The title is no part of what is claimed, whether or not the page ends it in a colon."""
+    code = "lampctl add lamp\nlampctl add lamp --all"
+    page = chunk(code)
+    block = Span(0, len(code), 1, 2)
+    unit = replace(page.units[0], kind="code", span=block, text=code, under=(title,))
+    tab = replace(page, units=(unit,))
+    claim = Claim(f"**Windows**:\n\n```\n{code}\n```", ((tab.id, 0),))
+    assert prove(claim, evidence(tab), 1, 0.5).withheld is None

@@ -38,6 +38,10 @@ _EMPTY = frozenset(
     " property properties flag flags argument field variable rule config one it its s"
     " integer string boolean number object array null".split()
 )
+# Words beside it in a question: "what port is used by default", "how long is the timeout set to".
+_BESIDE = frozenset(
+    "and or by to on in what which how many much long big does do did has have set used use".split()
+)
 # Headings that are of what stands above them.
 _OF_ABOVE = re.compile(
     r"(?:the )?(?:defaults?(?: values?)?|description|details|type)", re.IGNORECASE
@@ -71,10 +75,14 @@ class AskedDefault:
         above = (chunk.title, *chunk.heading_path, *_inner(chunk.units, number))
         named = _named(chunk, number)
         if named:
-            is_own = self._is(named, above)
-            return 1.0 if is_own else OTHERS * (not self.words <= _words(unit.text))
+            return 1.0 if self._is(named, above) else OTHERS * self._is_of_another(named, unit)
         ends = bool(_OF_ABOVE.fullmatch(above[-1])) + 1
         return BELOW * self._is(above[-ends], above[:-ends])
+
+    def _is_of_another(self, name: str, unit: Unit) -> bool:
+        """Whether a unit that begins with ``name`` is of another thing; not where all of the name
+        is asked for with something beside it, as in "host and port"."""
+        return not (_words(name) <= self.words or self.words <= _words(unit.text))
 
     def _is(self, name: str, above: Sequence[str]) -> bool:
         """Whether ``name`` is the thing, or a part of its words of which the others stand above."""
@@ -86,9 +94,13 @@ class AskedDefault:
 def asked_default(question: str) -> AskedDefault | None:
     """The thing whose default a question asks for; None where it asks for none."""
     for form in _ASKED:
-        if (found := form.search(question)) and (words := _words(found["thing"])):
+        if (found := form.search(question)) and (words := _words(_thing(found["thing"]))):
             return AskedDefault(words)
     return None
+
+
+def _thing(said: str) -> str:
+    return " ".join(word for word in said.split() if word.casefold() not in _BESIDE)
 
 
 @lru_cache(maxsize=4_096)

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 
 # "TODO - describe the options", "TBD", "FIXME: explain"; in capitals, as prose has "to do" too.
-_MARK = re.compile(r"^\W*(?:TODO|TBD|TBA|FIXME|WIP)\b\s*(?:$|[\W_]\s|[^\w\s]+|[a-z]+ )")
+# What goes on otherwise is about such marks or work: "TODO comments are reported", "WIP limits".
+_MARK = re.compile(
+    r"^\W*(?:TODO|TBD|TBA|FIXME|WIP)\b(?:\([^)\n]{0,40}\))?"
+    r"(?:\W*$|\s?[:;,.!\u2013\u2014-]{1,3}\s|\s(?:add|clarify|decide|describe|document|expand|explain"
+    r"|fill|finish|insert|mention|rewrite|translate|write)\s)"
+)
 _SOON = re.compile(
     r"^\W*(?:(?:this|the|more|it|documentation|docs|details?|content|page|section|chapter|guide"
     r"|examples?|is|are|will|still|currently|here|to|be) ){0,6}?"
     r"(?:coming soon|work in progress|under construction|to be (?:written|documented|announced"
-    r"|determined|completed|continued|done|added)|(?:not|yet to be) (?:yet )?written(?: yet)?)\W*$",
+    r"|determined|completed|continued|done|added)|(?:not yet|yet to be) written"
+    r"|not written yet)\W*$",
     re.IGNORECASE,
 )
 _ASKS_MARK = re.compile(
@@ -19,22 +25,30 @@ _ASKS_MARK = re.compile(
 
 _LINK = r"!?\[[^\]]{1,120}\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])"
 _TEXT = r"(?:pages?|sections?|chapters?|guides?|docs?|documentation|reference|tutorials?|articles?)"
-_TOLD = (
-    r"(?:(?:more|additional|further|some|all|the|a|an|simple|detailed|full|complete|step-by-step)\s+)*"
-    r"(?:information|details?|guidelines?|guidance|instructions|overview|introduction|examples"
-    r"|documentation|everything|tips|advice|walkthrough|explanations?|how|what|why|when|where)\b"
+_MUCH = (
+    r"(?:(?:more|additional|further|some|all|the|an?|simple|detailed|full|complete|step-\S+)\s+)*"
 )
-_TELLS = r"(?:covers?|provides?|describes?|explains?|contains?|has|have|shows?|gives?|offers?)"
+_LESSONS = (
+    r"(?:guidelines?|guidance|instructions|overview|introduction|examples|tips|advice|walkthrough"
+    r"|explanations?)\b"
+)
+_FACTS = r"(?:information|details?|documentation|everything|how|what|why|when|where)\b"
+_GIVES = r"(?:also\s+)?(?:provides?|contains?|has|have|shows?|gives?|offers?)"
+# A page explains, and gives more information; without "more" a thing may: "[meta](x) provides
+# information about the plugin".
 _REFERS = re.compile(
     rf"^\W{{0,3}}(?:(?:if|for|to|when)\b[^,\[]*,\s)?(?:(?:the|our|this)\s+)?{_LINK}"
-    rf"(?:\s+{_TEXT})?\s+(?:also\s+)?{_TELLS}\s+{_TOLD}",
+    rf"(?:(?:(?:\s+{_TEXT})?\s+(?:also\s+)?(?:covers?|describes?|explains?)|\s+{_TEXT}\s+{_GIVES})"
+    rf"\s+{_MUCH}(?:{_LESSONS}|{_FACTS})"
+    rf"|\s+{_GIVES}\s+{_MUCH}(?:{_LESSONS}|(?:(?<=more )|(?<=further )|(?<=additional )){_FACTS}))",
     re.IGNORECASE,
 )
 
 
 def is_placeholder(text: str, question: str) -> bool:
-    """Whether a unit only says that something is to be written, of which the question asks none."""
-    found = _MARK.match(text) or _SOON.match(text)
+    """Whether a unit only says that something is to be written, of which the question asks none.
+    Of several lines, as of code, the first is not all."""
+    found = None if "\n" in text else _MARK.match(text) or _SOON.match(text)
     return found is not None and not _ASKS_MARK.search(question)
 
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from answerable.types import Unit
+from answerable.wording.same_names import written_in_full
 
 _WORD = re.compile(r"[^\W_][\w+#.-]*")
-_SAME = {"mac": "macos", "osx": "macos"}
 _EMPTY = frozenset("and or the with using on for via in a".split())
 
 
@@ -33,7 +33,7 @@ def of_asked_tab(units: Sequence[Unit], numbers: list[int], best: int, question:
 def title_of(units: Sequence[Unit], number: int) -> str:
     """The title of the tab that a unit of code fills; empty where there is no tab beside it."""
     alone = len(_run(units, number)) < 2
-    return "" if alone else units[number].under[-1]
+    return "" if alone else units[number].under[-1].rstrip(" :")
 
 
 def _run(units: Sequence[Unit], number: int) -> range:
@@ -54,4 +54,4 @@ def _is_tab(unit: Unit) -> bool:
 
 def _words(text: str) -> frozenset[str]:
     words = (word.rstrip(".") for word in _WORD.findall(text.casefold()))
-    return frozenset(_SAME.get(word, word) for word in words if word not in _EMPTY)
+    return frozenset(written_in_full(word) for word in words if word not in _EMPTY)

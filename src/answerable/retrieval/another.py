@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from answerable.retrieval.leaning import OF_SOMETHING, SAYS_NOTHING
+from answerable.retrieval.leaning import NO_THING, OF_SOMETHING, SAYS_NOTHING
 from answerable.retrieval.lexical import term_id, term_ids, terms
 from answerable.retrieval.related import Related
 from answerable.types import Chunk, Evidence, ScoredChunk, Strength
+from answerable.wording.same_names import GROUPS
 
 MOST_CHARS = 80  # of a message
 MOST_TERMS = 3  # of the thing: a longer message says more than a name
-ALIKE = 0.5  # cosine of a word that stands for one of the thing's
+ALIKE = 0.6  # cosine of a word that stands for one of the thing's; below it most are chance
 HALF = 0.5  # of the thing's words by rarity: less of it is something else
 BESIDE = 0.2  # what a sentence without it is worth where another of the section has it
 _MESSAGE = re.compile(
@@ -32,18 +33,24 @@ _MESSAGE = re.compile(
     re.IGNORECASE,
 )
 # Words of a sentence that says more, and of a phrase that names nothing.
-_SAYS_MORE = frozenset(
+_SAYS_MORE = NO_THING | frozenset(
     """
     what how why when where who whom which is are was were be do does did can could will would
     should must may might have has had if i you he she they we it its not never then that this there
     here just please same other others another else more less again also too instead both either
-    after before since until while because general particular advance practice total case short
-    person detail order time first second third last next previous yes no ok thanks
+    after before since until while because detail order time first second third last next previous
+    yes no ok thanks
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
     fridays saturdays sundays today tomorrow tonight weekend weekends weekday weekdays holiday
     holidays christmas easter morning mornings evening evenings night nights
     """.split()
 )
+
+_SAME = {
+    term_id(term): frozenset(term_ids(" ".join(group)))
+    for group in GROUPS
+    for term in terms(" ".join(group))
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ class Another:
         self, scored: ScoredChunk, evidence: Evidence, known: dict[str, frozenset[int]]
     ) -> ScoredChunk:
         chunk = scored.chunk
-        having = [self._is_in(set(term_ids(u.text)), evidence, known) for u in chunk.units]
+        having = [self._is_in(set(term_ids(u.words)), evidence, known) for u in chunk.units]
         if self._is_in(_called(chunk), evidence, known) or not any(having):
             return scored
         worth = zip(scored.unit_scores, having, strict=False)
@@ -119,7 +126,8 @@ def _has_digit(word: str) -> bool:
 
 def _standing_for(term: str, alike: Related) -> frozenset[int]:
     own = term_id(term)
-    return frozenset([own, *(other for other, cosine in alike.get(own, ()) if cosine >= ALIKE)])
+    related = (other for other, cosine in alike.get(own, ()) if cosine >= ALIKE)
+    return frozenset([own, *_SAME.get(own, ()), *related])
 
 
 def _called(chunk: Chunk) -> frozenset[int]:
@@ -128,4 +136,4 @@ def _called(chunk: Chunk) -> frozenset[int]:
 
 
 def _ids(chunk: Chunk) -> frozenset[int]:
-    return _called(chunk).union(*(term_ids(unit.text) for unit in chunk.units))
+    return _called(chunk).union(*(term_ids(unit.words) for unit in chunk.units))

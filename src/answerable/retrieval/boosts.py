@@ -134,6 +134,8 @@ def boosted(
         (each, score + boost(each.chunk, asked, intent, settings)) for each, score in ranked
     )
     steps = [] if asked.of_a_time else [pair for pair in lifted if is_step(pair[0].chunk)][1:]
+    if not steps:
+        return lifted
     behind = {each.chunk.id for each, _ in steps}
     return ordered((each, score - LAST * (each.chunk.id in behind)) for each, score in lifted)
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from answerable.protocols import Embedder
 from answerable.retrieval.leaning import (
+    NO_THING,
     OF_SOMETHING,
     SAYS_NOTHING,
     leaning,
@@ -49,7 +50,6 @@ _SWAPS = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITIONS = ("on", "for", "with", "in", "from", "using", "via")
-_NO_THING = frozenset("general particular practice total advance case short person free".split())
 _VERSION = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)")
 _IDENTIFIER = re.compile(r"(?<!\w)(?:--?[a-z][\w-]+|\w*[a-z][A-Z]\w*|\w+_\w+|\w+\(\))")
 _DAY = re.compile(
@@ -235,7 +235,7 @@ def _after_preposition(preposition: str, new: str, before: str) -> str | None:
 def _names(word: str) -> bool:
     """Whether a word behind a preposition can be a thing: not "it", nor "free"."""
     own = set(terms(word)) - SAYS_NOTHING
-    return bool(own) and not own <= OF_SOMETHING and word.lower() not in _NO_THING
+    return bool(own) and not own <= OF_SOMETHING and word.lower() not in NO_THING | {"free"}
 
 
 def _is_one(kind: re.Pattern[str], new: str) -> bool:

@@ -40,8 +40,10 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _DEFINED = re.compile(r"(?:what|who) (?:is|are) \w|what (?:do|does) .+ mean\b", re.IGNORECASE)
-# "The plugin" may be one that was spoken of.
-_DEFINITE = re.compile(r"\bthe [\w-]+\W*$", re.IGNORECASE)
+# "What was the biggest challenge?", "how do I configure the plugin": of what was spoken of. In a
+# question that says more, "the" behind other words may be of anything.
+_OF_THAT = re.compile(rf"\b{_AUXILIARY} the [\w-]", re.IGNORECASE)
+_DEFINITE = re.compile(r"\bthe [\w-]", re.IGNORECASE)
 _FEW = 2  # words of a question's own that say what it is about
 # "that" refers after a verb or a preposition ("does that work"); after a noun it opens a clause.
 _REFERS = re.compile(
@@ -86,6 +88,8 @@ OF_SOMETHING = frozenset(
         " price fee deadline status duration size"
     )
 )
+# Behind a preposition they name nothing: "in general", "in advance", "in person".
+NO_THING = frozenset("general particular practice total advance case short person".split())
 # "How many days?": a measure of what was spoken of.
 _MEASURE = re.compile(r"^\W*(?:for |and |but )?how (?:many|much) [\w-]+\W*$", re.IGNORECASE)
 _BARE_WHY = re.compile(
@@ -134,8 +138,8 @@ def whole_question(message: str) -> str | None:
     says_enough = own >= _FEW or (own > 0 and _DEFINED.match(asked))
     if not (says_enough and _WHOLE.match(asked)) or _refers(asked, own):
         return None
-    known = opening["corrects"] or own > _FEW or _DEFINITE.search(asked) is None
-    return asked if known else None
+    definite = (_OF_THAT if own > _FEW else _DEFINITE).search(asked)
+    return asked if opening["corrects"] or definite is None else None
 
 
 def _refers(message: str, own: int) -> bool:

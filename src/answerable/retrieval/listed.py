@@ -1,7 +1,8 @@
 """What "the second one" means after an answer that lists things.
 
 A list is of bullets, of numbers, or of paragraphs that each begin with a bold title. What an item
-is called stands before its colon, or is all of it where that is short.
+is called stands before its colon, or is all of it where that is short. An answer may leave items
+out, for which "…" stands: then the place of one is its own number, and what comes last is not told.
 """
 
 from __future__ import annotations
@@ -20,7 +21,11 @@ _PICKS = re.compile(
     rf"\bthe ({'|'.join(_ORDINALS)})(?: one| option| point| item)?(?=\W*(?:please\W*)?$)",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"^(?P<indent> *)(?:[-*]|\d+[.)]) +(?!…)(?P<text>.+)$", re.MULTILINE)
+_ITEM = re.compile(
+    r"^(?P<indent> *)(?:[-*]|(?P<number>\d{1,4})[.)]) +(?!…)(?P<text>.+)$", re.MULTILINE
+)
+_LEFT_OUT_LAST = re.compile(r"^ *(?:[-*]|\d{1,4}[.)]) +…\s*\Z", re.MULTILINE)
+_FENCE = "```"
 _TITLED = re.compile(r"^\*\*(?P<title>[^*\n]+)\*\*(?P<text>: .+)$", re.MULTILINE)
 _MARK = re.compile(r"\s*\[\d+\]")
 _NAMED = re.compile(r"(?P<name>[^:]+?)(?::| [-\u2013\u2014]) ")
@@ -32,6 +37,7 @@ class Item:
 
     text: str
     name: str = ""
+    number: int = 0
 
 
 def picked(message: str, history: Sequence[Message]) -> Item | None:
@@ -42,7 +48,11 @@ def picked(message: str, history: Sequence[Message]) -> Item | None:
         return None
     listed = items(answers[-1])
     at = _ORDINALS[pick[1].lower()]
-    return listed[at] if listed and at < len(listed) else None
+    if at < 0:
+        return listed[-1] if listed and not _LEFT_OUT_LAST.search(answers[-1]) else None
+    if any(each.number for each in listed):
+        return next((each for each in listed if each.number == at + 1), None)
+    return listed[at] if at < len(listed) else None
 
 
 def in_its_place(message: str, item: Item) -> str:
@@ -52,7 +62,7 @@ def in_its_place(message: str, item: Item) -> str:
 
 def items(answer: str) -> list[Item]:
     """The things that an answer lists, in their order; below a single one, those within it."""
-    plain = _MARK.sub("", answer)
+    plain = _without_code(_MARK.sub("", answer))
     found = list(_ITEM.finditer(plain))
     if not found:
         titled = _TITLED.finditer(plain)
@@ -60,11 +70,23 @@ def items(answer: str) -> list[Item]:
     depths = [len(each["indent"]) for each in found]
     outer = [each for each in found if len(each["indent"]) == min(depths)]
     inner = [each for each in found if len(each["indent"]) > min(depths)]
-    return [_item(each["text"]) for each in (inner if len(outer) == 1 and inner else outer)]
+    shown = inner if len(outer) == 1 and inner else outer
+    return [_item(each["text"], number=int(each["number"] or 0)) for each in shown]
 
 
-def _item(text: str, name: str = "") -> Item:
+def _without_code(answer: str) -> str:
+    """The lines that are in no block of code, which may have lists of its own."""
+    lines, inside = [], False
+    for line in answer.splitlines():
+        fence = line.lstrip().startswith(_FENCE)
+        inside = inside != fence
+        if not inside and not fence:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _item(text: str, name: str = "", number: int = 0) -> Item:
     named = _NAMED.match(text)
     called = name or (named["name"] if named else text)
     short = len(called.split()) <= LONGEST_NAME
-    return Item(text[:MAX_ITEM], called.strip("*`_. ") if short else "")
+    return Item(text[:MAX_ITEM], called.strip("*`_. ") if short else "", number)

@@ -181,7 +181,8 @@ def _unlabelled(claim: Claim, sections: Sequence[Chunk]) -> str:
         return claim.text
     inner = (unit.under for each in sections for unit in each.units)
     headings = chain(*(each.heading_path for each in sections), *inner)
-    known = any(found["label"] in (code_span(each), strong(each)) for each in headings)
+    names = (name for each in headings for name in (each, each.rstrip(" :")))
+    known = any(found["label"] in (code_span(each), strong(each)) for each in names)
     return found["item"] + claim.text[found.end() :] if known else claim.text
 
 

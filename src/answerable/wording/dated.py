@@ -24,19 +24,20 @@ _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
 _POST = re.compile(r"(?:^|/)\d{4}-\d\d-\d\d-(?P<name>[^/]*)")
 _VERSION = re.compile(r"\d\.\d")
 # A page or part about one step between versions: "Upgrading to v1.51.0", "v4 migration guide",
-# migrate-to-9.0.0.md, v2-upgrade.md
+# migrate-to-9.0.0.md, v2-upgrade.md; a number of four figures is a year
 _CHANGE = r"(?:upgrad|migrat|updat)(?:e|es|ing|ion)s?"
 _NUMBER = r"(?:v\d[\w.]*|\d+(?:\.(?:\d+|x))+|version \d[\w.]*)"
 _STEP = re.compile(
     rf"\b{_CHANGE}\b(?: [\w.]+){{0,3}}?:? (?:to|from) (?:(?!the\b)[\w.]+ ){{0,2}}?{_NUMBER}(?!\w)"
-    rf"|\b{_CHANGE} (?:to|from) \d+\b"
+    rf"|\b{_CHANGE} (?:to|from) \d{{1,3}}(?=\W*$|[.:,(]| (?:to|from)\b)"
     rf"|\b{_NUMBER} (?:\w+ )?{_CHANGE}(?: guides?| notes?)?$"
     rf"|\b{_CHANGE} (?:guides?|notes?)\b.*\b{_NUMBER}",
     re.IGNORECASE,
 )
 _STEP_FILE = re.compile(
-    rf"(?:^|[/_-]){_CHANGE}(?:[-_/](?:guide|notes|to|from))*[-_/](?:v\d|\d+[.-]\d)"
-    rf"|(?:^|[/_-]){_CHANGE}[-_](?:to|from)[-_]\d"
+    rf"(?:^|[/_-]){_CHANGE}(?:[-_/](?:guide|notes|to|from))*[-_/]"
+    r"(?:v\d|\d{1,3}[.-]\d{1,3}(?!\d))"
+    rf"|(?:^|[/_-]){_CHANGE}[-_](?:to|from)[-_]\d{{1,3}}(?!\d)"
     rf"|(?:^|[/_-])v\d[\d.]*(?:-to-v?\d[\d.]*)?[-_]{_CHANGE}",
     re.IGNORECASE,
 )
@@ -44,7 +45,11 @@ _ASKED = re.compile(
     r"\b(?:what(?:['\u2019]?s| is| was) new|new (?:in|features?|releases?)|latest|recent(?:ly)?"
     r"|changes|changed|changelog|released?|releases|versions?|v?\d+(?:\.\d+)+|v\d+|upgrad\w+|migrat\w+"
     r"|deprecat\w+|removed|introduced|added|announce\w*|history|since|when (?:was|were|did|will)"
-    r"|roadmap|fixed|legacy|old|archived?|any ?more|no longer|used to|stopped)\b",
+    r"|roadmap|fixed|legacy|old|archived?|anymore|no longer|used to (?:be|work|have|exist)"
+    r"|(?:updat\w+|mov(?:e|ing)|switch(?:ing)?|go(?:ing)?) [^.?!]{0,60}?\b(?:to|from) \d+"
+    r"|stopped \w+ing"
+    r"|still (?:supported|available|works?|working|possible|valid|maintained|exists?))\b"
+    r"|\bany more\W*$",
     re.IGNORECASE,
 )
 # "Which version is required?" asks for what holds now.
