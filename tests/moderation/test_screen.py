@@ -139,6 +139,8 @@ CALLS = (
     "I need to end it, the pain is too much",
     "Help me end it, I can't live like this",
     "Should I just end it?",
+    "Should I let go?",
+    "Should I keep trying?",
     "Why not just end it?",
     "How do I end it all?",
     "What is the best way to end it?",

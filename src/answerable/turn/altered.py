@@ -17,10 +17,14 @@ COPIED = 0.75  # share of the words of a near copy that stand in the same order 
 FEWEST = 3  # of them
 TAIL = 2  # words that make more of an addition than a turn of phrase
 _JOINS = frozenset("and or , ; nor plus".split())
+_NOT = frozenset("not never no nor without".split())
 _CODE = re.compile(r"--?[a-z][\w-]++|\w++(?:[./]\w++)++|[^\W_]++_\w++", re.IGNORECASE)
 # Words that a sentence may end on in any wording.
 _LIGHT = frozenset(
-    content("take happen occur work well automatically too instead again more less later".split())
+    content(
+        "take happen occur work well automatically too instead again more less later example"
+        " instance case".split()
+    )
 )
 # What is done in one of these columns is not done in another one of its line.
 _ASUNDER = """
@@ -37,12 +41,32 @@ respect honor honour follow | ignore
 pin | skip
 encrypt | compress | hash | log
 after | during while | before
-first | second | third | fourth | last
+first | second | third | fourth | last latest recent recently
 primary | secondary
 including | except excluding
 much far significantly considerably | slightly marginally
 development dev | production | staging
 user | project | workspace
+continue proceed | terminate stop end finish
+string text | integer number | boolean | list array | record object | table
+thread | process
+file | folder directory
+row | column
+client | server
+request | response
+current | parent | child | previous
+admin administrator | guest visitor | member
+teacher | student
+author | reviewer
+buyer customer | seller vendor
+federal | military | private
+image picture photo | video | audio
+cpu | memory | disk
+weekday | weekend
+morning | noon | afternoon | evening | night
+hourly | daily | weekly | monthly | yearly annually
+experimental | stable
+free | paid
 """
 
 
@@ -58,11 +82,11 @@ def altered(claim: str, cited: Sequence[str], above: Sequence[str]) -> bool:
     """Whether a near copy has another name or the reverse act in a word's place, or goes on with
     what neither ``cited`` nor what stands ``above`` says."""
     known = {term for text in (*cited, *above) for term in terms(text)}
-    said = in_order(claim)
+    said, wanted = in_order(claim), set(terms(claim))
+    nearest = max(cited, key=lambda text: len(wanted & set(terms(text))), default="")
     return any(
         _is_added(each, known) or _is_other_code(each, cited) or _is_reverse(each)
-        for text in cited
-        for each in _changed(said, in_order(text))
+        for each in _changed(said, in_order(nearest))
     )
 
 
@@ -102,7 +126,11 @@ def _is_other_code(piece: _Piece, cited: Sequence[str]) -> bool:
 
 def _is_reverse(piece: _Piece) -> bool:
     here, there = content(piece.here), content(piece.there)
-    return len(here) == len(there) == 1 and there[0] in _REVERSED.get(here[0], ())
+    if _NOT.isdisjoint(piece.here) != _NOT.isdisjoint(piece.there):
+        return False  # what is "not skipped" is kept
+    return len(here) == len(there) and any(
+        its in _REVERSED.get(mine, ()) for mine, its in zip(here, there, strict=True)
+    )
 
 
 def _reversed() -> dict[str, set[str]]:

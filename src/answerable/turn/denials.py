@@ -28,17 +28,19 @@ _LIMITED = re.compile(
 # What is so "unless you change it" is so by default.
 _BY_DEFAULT = re.compile(
     r"\bunless (?:you|it is|they are)"
-    r" (?:(?P<off>(?:turn|switch)\w* (?:[\w`-]+ )?off|disabl\w+)|(?:chang|overrid)\w+)"
+    r" (?:(?P<off>(?:turn|switch)\w* (?:[\w`-]+ )?off|disabl\w+)"
+    r"|(?:chang|overrid|specif|giv|pass|choos|configur)\w+|set\b)"
 )
 _OFF_BY_DEFAULT = re.compile(
     r"\b(?:disabled|off|false|inactive)\b[^.]{0,40}\bdefault"
     r"|\bdefault\W+(?:(?:is|it is)\W+)?(?:disabled|off|false|no|none|inactive)\b"
 )
 # Words with a "not" in what they mean: an update that is avoided is not made.
-_IMPLIES = re.compile(
-    r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than|optional|fail(?:s|ed|ing|ures?)?"
-    r"|stop(?:s|ped)? \w+ing)\b"
-)
+_IMPLIES = re.compile(r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than)\b")
+# The same, and often in both: then the "not" of the claim is about something else.
+_FAILS = re.compile(r"\b(?:fail(?:s|ed|ing|ures?)?|stop(?:s|ped)? \w+ing|unlike)\b")
+_OPTIONAL = re.compile(r"\boptional(?:ly)?\b")
+_NO_DUTY = re.compile(r"\bnot (?:have|need|require[sd]?|necessary|mandatory)\b|\bno need\b")
 # A bound of a number, and held against it as one.
 _NO_MORE = re.compile(r"\b(?:no|not) (?:more|less|fewer|later|earlier) than\b")
 _EVERYBODY = re.compile(r"\b(?:everybody|everyone|anybody|anyone|any user|all users)\b")
@@ -72,7 +74,7 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
     ):
         return True
     most = _denials(there).total() + len(_RESERVES.findall(there))
-    most += bool(limited and _LIMITED.search(said)) + len(_IMPLIES.findall(there))
+    most += bool(limited and _LIMITED.search(said)) + _implied(said, there)
     extra = len(_denials(_NO_MORE.sub(" ", said))) - most
     if extra > 0 and extra > _otherwise_said(said, evidence):
         return True
@@ -116,6 +118,13 @@ def _denies_one(sentence: str, told: str) -> bool:
 def _denials(text: str) -> Counter[str]:
     """The words of ``text`` that deny something, each with how often."""
     return Counter((*negations(text), *_DENIES.findall(text)))
+
+
+def _implied(said: str, there: str) -> int:
+    """How often the evidence has a "not" in what a word of it means, which ``said`` may tell."""
+    fails = len(_FAILS.findall(there)) - len(_FAILS.findall(said))
+    optional = bool(_OPTIONAL.search(there) and _NO_DUTY.search(said))
+    return len(_IMPLIES.findall(there)) + max(0, fails) + optional
 
 
 def _otherwise_said(claim: str, evidence: str) -> int:

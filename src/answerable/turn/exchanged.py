@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -12,16 +12,20 @@ from answerable.turn.in_order import content, in_order, is_content, pieces, stem
 NEAR = 0.7  # share of the words of a sentence that a near copy has from one of the evidence
 KEPT = 0.9  # of the words beside values, in their order
 FRAME = 0.3  # of the words of two sentences that are told alike, but for their values
+_IN_TURN = stem("respectively")
 _JOINED = frozenset("and or but , ; while whereas nor plus".split())
 _BE = frozenset("is are was were be been being get gets got".split())
 _PRONOUNS = {"your": "you", "our": "we", "us": "we", "their": "they", "them": "they", "its": "it"}
-_BARE = frozenset(_PRONOUNS.values())
+_BARE = frozenset(("you", "we"))  # "it" stands for a word of either text
 # What is moved with the word that it stands before is moved as a whole: "for ..." to the front.
 _LEADING = frozenset(
-    """
-    from to into onto by over than with without of in on for at as after before between besides
-    through under via per during until since because if when while unless where whenever
-    """.split()
+    map(
+        stem,
+        """
+        from to into onto by over than with without of in on for at as after before between besides
+        through under via per during until since because if when while unless where whenever
+        """.split(),
+    )
 )
 
 
@@ -36,7 +40,10 @@ class _Changed(NamedTuple):
 def exchanged(claim: str, cited: Sequence[str]) -> bool:
     """Whether two words of a near copy stand in each other's place, around others that stayed."""
     said = _units(claim)
-    return any(_is_near(said, known) and _swapped(said, known) for known in map(_units, cited))
+    return any(
+        _is_near(said, known) and (_swapped(said, known) or _turned_around(said, known))
+        for known in map(_units, cited)
+    )
 
 
 @lru_cache(maxsize=512)  # the sentences of an answer are held against the same units
@@ -80,6 +87,22 @@ def _swapped(said: Sequence[str], known: Sequence[str]) -> bool:
         if not _JOINED.issuperset(between) and _in_each_others_place(one, other, said, known):
             return True
     return False
+
+
+def _turned_around(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether the words on either side of one have changed sides: "A starts B", "B starts A"."""
+    if ("by" in said) != ("by" in known) or _forms_of_be(said) != _forms_of_be(known):
+        return False
+    there = set(_threes(known))
+    return any((c, b, a) in there for a, b, c in _threes(said) if a != c)
+
+
+def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Words that say something, three in a row."""
+    told = [word for word in words if _has_weight(word) or word in _JOINED]
+    for three in zip(told, told[1:], told[2:], strict=False):
+        if _JOINED.isdisjoint(three):
+            yield three
 
 
 def _in_each_others_place(
@@ -128,7 +151,7 @@ def crossed_values(claim: str, cited: Sequence[str]) -> bool:
 def _reordered(said: Sequence[str], known: Sequence[str]) -> bool:
     own = [word for word in known if _is_value(word)]
     mine = [word for word in said if _is_value(word) and word in own]
-    if len(set(mine)) < 2 or len(set(own)) != len(own):
+    if len(set(mine)) < 2 or len(set(own)) != len(own) or _are_listed(own, known):
         return False
     order = [own.index(word) for word in mine]
     if order == sorted(order):
@@ -137,6 +160,16 @@ def _reordered(said: Sequence[str], known: Sequence[str]) -> bool:
     others = [word for word in known if not _is_value(word)]
     kept = sum(b - a for tag, a, b, _, _ in pieces(others, rest) if tag == "equal")
     return kept >= KEPT * len(rest)
+
+
+def _are_listed(values: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether nothing but an "and" or a comma stands between values: then any order is as good,
+    unless each is that of another thing, "respectively"."""
+    if _IN_TURN in known:
+        return False
+    first, last = known.index(values[0]), known.index(values[-1])
+    between = set(known[first : last + 1]) - set(values)
+    return between <= {"and", "or", ","} and not between.isdisjoint(("and", "or"))
 
 
 def _is_value(word: str) -> bool:

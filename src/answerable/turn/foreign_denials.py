@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 
 from answerable.retrieval.lexical import asked_terms, terms
+from answerable.wording.denying import ONLY, WITHOUT
 from answerable.wording.languages import denying_words, function_words
 
 ALIKE = 0.8  # share of the terms of the longer one that both have: then one is a copy of the other
@@ -31,4 +32,14 @@ def _read(text: str, denying: Set[str], without: Set[str]) -> tuple[bool, set[st
     """Whether ``text`` denies anything, and its terms but for the words ``without`` content."""
     words = _WORD.findall(text.lower())
     others = " ".join(word for word in words if word not in denying)
-    return not denying.isdisjoint(words), set(asked_terms(others, without))
+    return _denies(words, denying), set(asked_terms(others, without))
+
+
+def _denies(words: Sequence[str], denying: Set[str]) -> bool:
+    """Whether one of ``words`` denies: "not only" does not, and "not without" asks for it."""
+    found = {
+        word
+        for word, behind in zip(words, (*words[1:], ""), strict=True)
+        if word in denying and behind not in ONLY
+    }
+    return bool(found - WITHOUT) != bool(found & WITHOUT)

@@ -14,7 +14,8 @@ _WORD = re.compile(r"--?\w[\w-]*+|[$€£]?\w++(?:[.,:/'-]\w++)*+%?|[,;]")
 # take its time.
 MOST = 120 * 120
 _ADVERBS = frozenset("now still already then soon yet ever again first".split())
-_CONTRACTED = re.compile(r"\b(?:can|(\w+?))n't\b")
+_CONTRACTED = re.compile(r"\b(?:(?P<modal>ca|wo|sha)|(?P<other>\w+?))n't\b|\bcannot\b")
+_MODALS = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 @lru_cache(maxsize=512)  # the sentences of an answer are held against the same units
@@ -24,7 +25,7 @@ def in_order(text: str) -> tuple[str, ...]:
 
 
 def _with_not(contracted: re.Match[str]) -> str:
-    return f"{contracted[1] or 'can'} not"
+    return f"{contracted['other'] or _MODALS.get(contracted['modal'], 'can')} not"
 
 
 @lru_cache(maxsize=16_384)  # texts repeat their words

@@ -45,6 +45,7 @@ _INSTEAD = {
     ("before", "if"): False,
 }
 _FEWEST = 2  # terms of a clause
+_DEED = re.compile(r"\W*\w+ing\b", re.IGNORECASE)  # its verb stands behind the other clause
 # Since a version, since then: no cause.
 _SINCE_THEN = re.compile(r"\s+(?:v?\d|version|then\b|the (?:first|beginning|start|release)\b)")
 _STRICT = re.compile(
@@ -74,7 +75,8 @@ def relinked(claim: str, cited: Sequence[str]) -> bool:
     known = [each for text in cited for each in _joined(text)]
     if len(said) != 1 or not known:
         return False
-    return (len(known) == 1 and _is_turned(said[0], known[0])) or _is_joined_by_another(
+    told_plainly = len(known) == 1 and not _DEED.match(claim)
+    return (told_plainly and _is_turned(said[0], known[0])) or _is_joined_by_another(
         said[0], known, claim, " . ".join(cited)
     )
 
@@ -108,6 +110,8 @@ def _is_turned(said: _Joined, known: _Joined) -> bool:
         return False
     under, main = said.under - said.main, said.main - said.under
     theirs, others = known.under - known.main, known.main - known.under
+    if said.kind == "while" and said.under <= known.main and said.main <= known.under:
+        return False  # "this is so while that is so" may be told from either side
     return len(under & others) > len(under & theirs) and len(main & theirs) > len(main & others)
 
 

@@ -5,34 +5,52 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.turn.in_order import in_order, next_content
+from answerable.turn.in_order import content, in_order, next_content
 
 _REACH = 5  # words behind a modal at which its verb stands
 _KINDS = {
     **dict.fromkeys(("must", "shall"), "must"),
+    "need-to": "need",
+    "likely-to": "likely",
     **dict.fromkeys(("should", "ought"), "should"),
     **dict.fromkeys(("may", "might"), "may"),
     **dict.fromkeys(("can", "could"), "can"),
     **dict.fromkeys(("will", "would", "i'll", "we'll", "you'll", "it'll", "they'll"), "will"),
 }
 # What may not become of what is said there. "Can" and "may" are often the same, and a promise of
-# what a program does is its description.
+# what a program does is its description. What "needs to" be done one should do, or must.
 _OTHERWISE = {
-    "may": {"must", "should", "will"},
-    "can": {"must", "should"},
+    "may": {"must", "need", "should", "will"},
+    "can": {"must", "need", "should"},
     "should": {"must", "will", "may", "can"},
+    "need": {"may", "can"},
     "must": {"may", "can", "should"},
-    "will": {"may", "must"},
+    "likely": {"will", "must"},
+    "will": {"may", "must", "need"},
 }
-_HAVE_TO = re.compile(r"\b(?:have|has|needs?) to\b")
+_HAVE_TO = re.compile(r"\b(?:have|has) to\b")
+_NEED_TO = re.compile(r"\bneeds? to\b")
+_LIKELY_TO = re.compile(r"\b(?:is|are) (?:expected|likely|hoped|planned) to\b")
 _CHOOSE_TO = re.compile(r"\b(?P<modal>may|can|could|might) (?:choose|opt|decide|want) to\b")
 _UNCERTAIN = re.compile(  # what may be said with "may"
     r"\b(?:may|might|can|could|possibl[ey]|eligible|option\w*|choos\w+|allow\w*|perhaps|probably"
     r"|permit\w*|fine|free|up to|likely|sometimes|often|occasionally|potential\w*|risk\w*|become"
     r"|right to|would|should|some|tend\w*)\b"
 )
-_WAS = frozenset("was were had".split())
-_DATED = re.compile(r"\b(?:1\d|20)\d\d\b")  # an event is told in the past, whatever its report does
+_PAST = (  # what has happened was so, too
+    (frozenset("was were".split()), frozenset("is are be".split())),
+    (frozenset(("had",)), frozenset("has have".split())),
+)
+# An event is told in the past, whatever its report does: by its date or version, or as the making
+# of something.
+_DATED = re.compile(r"\b(?:1\d|20)\d\d\b|\b(?:in|since|with) (?:version |v)?\d+\.\d")
+_MADE = frozenset(
+    content(
+        "made created built written founded introduced deprecated designed developed invented"
+        " renamed named based launched".split()
+    )
+)
+_SEEN = frozenset(content("see notice".split()))  # what one should see is what one will see
 _IS = frozenset("is are has have be".split())
 # What is so already and would not be yet: "will be deleted" is as good as "is deleted".
 _STATES = frozenset("avail support possibl implement stabl releas includ free offer".split())
@@ -52,7 +70,8 @@ def other_modality(claim: str, cited: Sequence[str]) -> bool:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return in_order(_CHOOSE_TO.sub(r"\g<modal>", _HAVE_TO.sub("must", text.lower())))
+    with_modals = _CHOOSE_TO.sub(r"\g<modal>", _HAVE_TO.sub("must", text.lower()))
+    return in_order(_LIKELY_TO.sub("likely-to", _NEED_TO.sub("need-to", with_modals)))
 
 
 def _modals(words: Sequence[str]) -> dict[str, set[str]]:
@@ -70,7 +89,9 @@ def _other_modal(said: Sequence[str], there: Sequence[str]) -> bool:
         return False
     known = _modals(there)
     return any(
-        _is_otherwise(kinds, known[verb]) for verb, kinds in _modals(said).items() if verb in known
+        _is_otherwise(kinds, known[verb])
+        for verb, kinds in _modals(said).items()
+        if verb in known and verb not in _SEEN
     )
 
 
@@ -98,8 +119,10 @@ def _after(words: tuple[str, ...], before: frozenset[str]) -> set[str]:
 
 
 def _was_for_is(said: tuple[str, ...], there: tuple[str, ...]) -> bool:
-    past = _after(said, _WAS)
-    return bool(past) and bool((past & _after(there, _IS)) - _after(there, _WAS))
+    return any(
+        bool(((_after(said, was) - _MADE) & _after(there, now)) - _after(there, was))
+        for was, now in _PAST
+    )
 
 
 def _will_be_for_is(said: tuple[str, ...], there: tuple[str, ...]) -> bool:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from answerable.turn.altered import altered
 from answerable.turn.exchanged import crossed_values, exchanged
 from answerable.turn.foreign_denials import denies_otherwise_abroad
+from answerable.turn.in_order import in_order, is_content, stem
 from answerable.turn.linked import dropped_condition, relinked
 from answerable.turn.modality import other_modality
 from answerable.turn.quantity import other_quantity
+from answerable.turn.sides import turned_sides
 from answerable.wording.languages import is_foreign
 
-_ENGLISH = (
-    other_modality,
-    exchanged,
-    crossed_values,
-    other_quantity,
-    relinked,
-    dropped_condition,
+_ENGLISH = (other_modality, other_quantity, relinked, dropped_condition)
+_IN_PLACE = (exchanged, crossed_values, turned_sides)
+_EITHER_WAY = re.compile(  # the same the other way round
+    r"\b(?:equal|equivalent|identical|similar|different|related|adjacent|parallel"
+    r"|corresponds?|corresponding) (?:to|with|from)\b",
+    re.IGNORECASE,
 )
+# Beside what says something, the words that tell what stands where.
+_PLACES = frozenset("is are was were be been by to from into over than before after of".split())
 
 
 def changes(claim: str, cited: Sequence[str], above: Sequence[str]) -> bool:
@@ -32,4 +36,22 @@ def changes(claim: str, cited: Sequence[str], above: Sequence[str]) -> bool:
         return False
     if any(map(is_foreign, (claim, *cited))):
         return denies_otherwise_abroad(claim, cited)
-    return any(check(claim, cited) for check in _ENGLISH) or altered(claim, cited, above)
+    checks = [*_ENGLISH]
+    if not (_EITHER_WAY.search(claim) or _is_told_in_order(claim, cited)):
+        checks += _IN_PLACE
+    return any(check(claim, cited) for check in checks) or altered(claim, cited, above)
+
+
+def _is_told_in_order(claim: str, cited: Sequence[str]) -> bool:
+    """Whether one of ``cited`` has all of ``claim`` in its order, whatever the others have."""
+    said = _in_place(claim)
+    return any(_has_in_order(_in_place(text), said) for text in cited)
+
+
+def _in_place(text: str) -> list[str]:
+    return [stem(word) for word in in_order(text) if is_content(word) or word in _PLACES]
+
+
+def _has_in_order(known: Sequence[str], said: Sequence[str]) -> bool:
+    left = iter(known)
+    return all(word in left for word in said)

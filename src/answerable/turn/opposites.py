@@ -59,7 +59,10 @@ _NOT_WITHOUT = re.compile(
     r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
     r"\bwithout\b"
 )
-_UNABLE = re.compile(r"\b(?:(?:is|are|was|were|be|been|being) )?unable to\b")
+_UNABLE = re.compile(
+    r"\b(?:(?:is|are|was|were|be|been|being) )?unable to\b|\bfail(?:s|ed)? to\b"
+    r"|\bprevent(?:s|ed)? (?:\w+ ){1,3}?from(?= \w+ing\b)"
+)
 _NOTHING = frozenset("nothing no none nobody".split())
 _TOWARDS = frozenset("to by with from in on for at of".split())
 _VERBS = frozenset("is are was were has have can may will does must should".split())

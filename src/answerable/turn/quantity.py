@@ -26,16 +26,18 @@ _OTHERWISE = {
     "none": {"some", "most"},
     "only": {"all"},
 }
+_BOUNDS = {("at", "most"), ("at", "all")}
 _ONLY = frozenset("only solely exclusively".split())
 _LIMITED = re.compile(  # what may be said with "only"
-    r"\b(?:only|just|sole\w*|exclusive\w*|merely|except\w*|unless|alone|limit\w*|nothing|none|no|never"
-    r"|not|cannot|fails?|without|one|single|once|at most|up to|maximum|must|requir\w+|needs?|until"
-    r"|neither|rather|instead)\b"
+    r"\b(?:only|just|sole\w*|exclusive\w*|merely|except\w*|unless|alone|limit\w*|nothing|none|no"
+    r"|never|not|cannot|fails?|without|one|single|once|at most|up to|within|maximum|must"
+    r"|requir\w+|needs?|until|neither|rather|instead)\b"
 )
 _DEFINITE = frozenset("the this your its their our".split())
 _WHOLE = frozenset("all every entire whole".split())
 _NARROWING = frozenset("that who whose".split())
 _LIST = frozenset("and or ,".split())
+_NEAR = 0.8  # share of the words of a sentence that the evidence has
 _ITEM = 3  # words of an item that is left out of what is said of some only
 
 
@@ -54,6 +56,7 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
     return (
         _counts_otherwise(said, known)
         or _widens(said, known)
+        or _frees(said, known)
         or _limits(said, cited)
         or _leaves_out_of_only(said, cited)
     )
@@ -62,7 +65,7 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
 def _counted(words: Sequence[str]) -> set[_Counted]:
     found = set()
     for at, word in enumerate(words):
-        kind = _KINDS.get(word)
+        kind = None if (words[at - 1], word) in _BOUNDS else _KINDS.get(word)
         if kind is not None and (of := next_content(words, at, _REACH)) is not None:
             found.add(_Counted(kind, of))
     return found
@@ -86,6 +89,18 @@ def _widens(said: Sequence[str], known: Sequence[str]) -> bool:
     places = [at for at, word in enumerate(known) if at and stem(word) in whole]
     mine = set(map(stem, said))
     return bool(places) and all(_is_narrowed(known, at, said, mine) for at in places)
+
+
+def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether it is so of all, and only of some there."""
+    if _ONLY.isdisjoint(known) or _WHOLE.isdisjoint(said) or not _WHOLE.isdisjoint(known):
+        return False
+    return not _LIMITED.search(" ".join(said)) and _is_near(said, known)
+
+
+def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
+    wanted = set(content(said))
+    return len(wanted & set(content(known))) >= _NEAR * len(wanted)
 
 
 def _is_narrowed(known: Sequence[str], at: int, said: Sequence[str], mine: set[str]) -> bool:

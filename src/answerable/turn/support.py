@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
@@ -46,11 +47,15 @@ _NAME = re.compile(
     r"(?<=[\w,;:] )[A-Z][\w-]+|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b"
     r"|(?<!\S)--?[A-Za-z][\w-]+"
 )
+_SEVERAL = re.compile(r"\b([A-Z]{2,})s\b")  # "APIs" are several of one name
 _VERSION = re.compile(r"(?<![\w.-])v(?=\d)", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _REFERS = re.compile(
-    r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her)\b", re.IGNORECASE
+    r"\b(?:it|its|they|their|them|this|these|those|he|she|his|her)\b"
+    r"|(?:^|[^\w\s] |\b(?:of|for|to|in|with|by|at|from|on|do|and|but|than|when|if|after|before) )"
+    r"that\b",  # not the one that a clause begins with
+    re.IGNORECASE,
 )
 SMALL_NUMBERS = dict(  # in letters, each with its digits
     zip(CARDINALS[2:13], map(str, range(2, 13)), strict=True)
@@ -100,7 +105,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     missing -= counted(claim, grounds.cited)
     differences = (
         (OTHER_NUMBER, missing),
-        (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(grounds)))),
+        (OTHER_NAME, _missing_names(claim, (*known, *_referred_to(claim, grounds)))),
         (MISPLACED, _misplaced(claim, grounds.cited)),
     )
     agreement: float = math.prod(worth**close for worth, found in differences if found)
@@ -222,16 +227,22 @@ def _neighbours(text: str, reach: int) -> dict[str, set[str]]:
     return found
 
 
-def _referred_to(grounds: Grounds) -> tuple[str, ...]:
-    """The sentences nearby, where a pronoun in what is cited may stand for a name in them."""
-    return grounds.nearby if any(map(_REFERS.search, grounds.cited)) else ()
+def _referred_to(claim: str, grounds: Grounds) -> tuple[str, ...]:
+    """The sentences nearby, where a pronoun in what is cited may stand for a name in them: one that
+    ``claim`` has not, too."""
+    return grounds.nearby if _pronouns(grounds.evidence) - _pronouns(claim) else ()
+
+
+def _pronouns(text: str) -> Counter[str]:
+    """How often which stands there; "IT" is none."""
+    return Counter(word.lower() for word in _REFERS.findall(text) if not word.isupper())
 
 
 def _missing_names(claim: str, known: Sequence[str]) -> list[str]:
     """Names and identifiers of ``claim`` that ``known`` has not in any of their words."""
-    there = _term_set(known)
+    there = _term_set(_SEVERAL.sub(r"\1", text) for text in known)
     return [
         name
         for name in dict.fromkeys(_NAME.findall(claim))
-        if (parts := set(terms(name))) and not parts & there
+        if (parts := set(terms(_SEVERAL.sub(r"\1", name)))) and not parts & there
     ]

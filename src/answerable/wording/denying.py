@@ -19,3 +19,11 @@ DENYING = {
         "el": "δεν μην μη ποτέ χωρίς κανείς κανένα καμία τίποτα ούτε",
     }.items()
 }
+# Of these "without", and the words for "only": what is "not without" or "not only" so is so.
+WITHOUT = frozenset("ohne sans sin sem senza zonder bez без χωρίς".split())
+ONLY = frozenset(
+    """
+    nur allein bloß seulement uniquement solo sólo solamente soltanto só apenas somente alleen
+    slechts tylko wyłącznie только лишь лише тільки μόνο
+    """.split()
+)
