@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Literal
 
 import numpy as np
 import pytest
 
 import answerable
-from answerable.documents import DeclaredDocuments
+from answerable.documents import AGAIN, DeclaredDocuments
 from answerable.errors import ConfigError, IndexMismatchError, StorageError
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.pii import Redactor
@@ -344,6 +346,22 @@ async def test_a_file_is_redacted_once(root: Path) -> None:
             assert found is not None
             assert found.text == text.replace("secret", "******")
         assert Counting.asked == times
+
+
+async def test_a_file_is_looked_at_again_after_a_while(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be the same, and no longer be published: its dates say until when."""
+    now = [time.time() + 10]
+    monkeypatch.setattr("answerable.documents.time", SimpleNamespace(time=lambda: now[0]))
+    monkeypatch.setattr(Counting, "asked", 0)
+    redactor = Counting()
+    documents = DeclaredDocuments((source(root / "docs"),), 10_000, Indexes(), redactor=redactor)
+    for _ in range(2):
+        for _ in range(3):
+            await documents.read("docs/a.md")
+        now[0] += AGAIN
+    assert Counting.asked == 2
 
 
 async def test_a_draft_is_not_shown(root: Path) -> None:

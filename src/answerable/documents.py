@@ -41,8 +41,9 @@ _EXTENSIONS = {
 }
 _SHOWN = ("markdown", *_EXTENSIONS)
 Refuse = Callable[[str], None]  # raises ``UnreadableError``
-_State = tuple[int, int, int]  # of a file: its number on the disk, its size and its time
+_State = tuple[int, int, int, int]  # of a file: its number on the disk, size and time, and now
 MOST_KEPT = 8_000_000  # characters of files that were read, in memory
+AGAIN = 600.0  # seconds until a page with dates may be published, or be so no longer
 SETTLED = 2.0  # seconds after a change from which another one has another time
 
 
@@ -67,7 +68,7 @@ class _Prepared:
 
 
 class _Kept:
-    """The files that were read last, each as long as it is the same on the disk.
+    """The files that were read last, each as long as it is the same on the disk, and for a while.
 
     Two that ask for one file at once wait for one reading of it: a visitor who asks again and again
     costs no more than one who asks once.
@@ -108,14 +109,16 @@ class _Kept:
 
 
 def _state(real: str) -> _State | None:
-    """What changes with the file; None where it cannot be told, or it changed just now and may
-    change again within the clock's tick."""
+    """What changes with the file and with what its dates say; None where it cannot be told, or it
+    changed just now and may change again within the clock's tick."""
     try:
         found = os.stat(real)
     except OSError:
         return None
-    settled = time.time() - found.st_mtime > SETTLED
-    return (found.st_ino, found.st_size, found.st_mtime_ns) if settled else None
+    now = time.time()
+    if now - found.st_mtime <= SETTLED:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns, int(now / AGAIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -369,3 +369,18 @@ def test_the_address_of_a_link_is_never_shown(before: str) -> None:
     found = chunks(f"First.\n\n{before}{link} now.\n\nLast.\n", "markdown", max_tokens=64)
     said = " ".join(unit.text for chunk in found for unit in chunk.units)
     assert said == f"First. {before}Try it in the Playground now. Last."
+
+
+def test_what_stands_below_a_heading_within_a_section_knows_its_anchor() -> None:
+    """It is cited there; below words in bold it is cited at the heading above them."""
+    text = "## A\n\n### B\n\nOne.\n\n#### C\n\nTwo.\n\n**Bold**\n\nThree.\n\n#### D\n\n- Four\n"
+    (chunk,) = chunks(text)
+    assert chunk.url.endswith("#b")
+    assert [unit.anchor for unit in chunk.units] == ["", "c", "c", "d"]
+
+
+def test_lines_are_linked_without_headings() -> None:
+    """A file that is shown with numbered lines is cited by these alone."""
+    page = document("### B\n\nOne.\n\n#### C\n\nTwo.\n", line_anchors=True)
+    (chunk,) = chunk_document(page, count_tokens, IngestSettings())
+    assert [unit.anchor for unit in chunk.units] == ["", ""]

@@ -144,3 +144,16 @@ def test_what_leads_to_a_text_stays() -> None:
     for text in ("Install it:\n\nRun it.\n", "Write this:\n\n{% raw %}{{ x }}{% endraw %}\n"):
         assert said(text, "eleventy")[0][1].endswith(":")
     assert said("Write this:\n\n{{ x }}\n")[0] == ("sentence", "Write this:")
+
+
+def test_what_leads_to_a_call_and_names_code_stays() -> None:
+    """It says by itself what to use."""
+    lead = "Leave a file out with `--skip`, such as:"
+    found = said(f"{lead}\n\n{CALL}\n", "eleventy")
+    assert found == [("sentence", lead.replace("`", ""))]
+
+
+def test_an_address_with_a_line_break_is_not_shown() -> None:
+    """It is none to a reader, and what stands there is not known."""
+    text = "See [the list]({{ site.home\n}}/list), it is red. It is big.\n"
+    assert said(text, "jekyll") == [("sentence", "It is big.")]

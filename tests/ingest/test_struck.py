@@ -51,6 +51,35 @@ def test_no_sentence_ends_in_a_hole(struck: str) -> None:
     assert shown(f"Tents are lent to 4 May {struck}. It is red.")[0] == "Tents are lent to 4 May."
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le prix d'une tente est de ~~10 euros~~.",
+        "La fecha de entrega es el ~~1 de mayo~~.",
+        "Die Zelte sind im Keller und im ~~Lager~~.",
+        "You must not ~~lend the tents~~.",
+        "Look into [~~the old list~~](x)!",
+    ],
+)
+def test_holes_of_other_words_and_languages(text: str) -> None:
+    """A function word leads on in any language, and so does a negation and a link's beginning."""
+    assert shown(f"{text}\n\n9 tents.") == ["9 tents."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wait 5~10 minutes, then 20~30 more.",
+        "约~10~20分钟。",
+        "약 ~10분~20분 걸린다.",
+        "Fig.~1 and Table~2 say so.",
+    ],
+)
+def test_numbers_keep_their_tildes(text: str) -> None:
+    """Between two numbers one says from and to: without it there would be another number."""
+    assert shown(text) == [text]
+
+
 def test_the_quote_has_all_that_stands_there() -> None:
     """Letter for letter, as the file has it."""
     (chunk,) = chunks("A tent costs ~~30~~ 25 euros.")

@@ -328,3 +328,22 @@ def test_a_language_is_a_name(said: str) -> None:
 def test_what_only_looks_like_markup_in_pieces(page: str, expected: str) -> None:
     """The first word of a line may be written with entities, or over several elements."""
     assert " ".join(units(page)) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>It is lent from May to <s>July</s>.</p><p>It is red.</p>", ["It is red."]),
+        ("<p>The price is <b><del>20</del></b></p><p>It is red.</p>", ["It is red."]),
+        ("<p>It costs 25 <s>30</s>. It is red.", ["It costs 25.", "It is red."]),
+        ("<ul><li>Made for<li><s>Tents</s><li>Stoves</ul>", ["Made for", "Stoves"]),
+        ("<p>It is <s>blue</s> <em>red</em>.", ["It is red."]),
+    ],
+)
+def test_no_sentence_ends_in_what_is_crossed_out(page: str, expected: list[str]) -> None:
+    """One that goes on into it, with nothing instead, is not quoted; all others are."""
+    text, places = as_markdown(page, parse(page))
+    document = Document("a.html", "a.html", text, "Page", "/a", offsets=places, file_text=page)
+    tokens = HashedEmbedder().count_tokens
+    units = [u for each in chunk_document(document, tokens, IngestSettings()) for u in each.units]
+    assert [each.text for each in units] == expected

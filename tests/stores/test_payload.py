@@ -19,7 +19,12 @@ TITLED = replace(
     PLAIN,
     units=(
         replace(PLAIN.units[0], under=("Storage", "Retention")),
-        replace(PLAIN.units[1], under=("Encryption",), place=ListPlace((2, 1), ordered=True)),
+        replace(
+            PLAIN.units[1],
+            under=("Encryption",),
+            place=ListPlace((2, 1), ordered=True),
+            anchor="encryption",
+        ),
     ),
 )
 
@@ -31,9 +36,16 @@ def written(each: Chunk) -> dict[str, Any]:
 
 
 def test_a_chunk_comes_back_as_it_was() -> None:
-    """With the headings inside its section and its place in lists, and without any."""
+    """With the headings inside its section, their anchors and its place in lists, and without."""
     assert from_payload(written(TITLED)) == TITLED
     assert from_payload(written(PLAIN)) == PLAIN
+
+
+def test_an_earlier_version_counts_the_same_fields() -> None:
+    """Anchors stand beside the units: a replica that knows none reads the index all the same."""
+    rests = [json.loads(written(each)["rest"][CHECKSUM_CHARS:]) for each in (TITLED, PLAIN)]
+    assert rests[0]["anchors"] == {"1": "encryption"}
+    assert [len(each) for each in rests[1]["units"]] == [8, 8]
 
 
 def test_what_was_not_written_is_not_read() -> None:

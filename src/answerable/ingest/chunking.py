@@ -19,7 +19,14 @@ from operator import itemgetter
 
 from answerable.ingest import inline, units
 from answerable.ingest.blocks import Block
-from answerable.ingest.headings import Heading, Named, headings, in_bold, name_headings
+from answerable.ingest.headings import (
+    BELOW_ALL,
+    Heading,
+    Named,
+    headings,
+    in_bold,
+    name_headings,
+)
 from answerable.ingest.line_proof import proven
 from answerable.ingest.markdown import Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
@@ -34,7 +41,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CountTokens = Callable[[str], int]
 
-CHUNKER_VERSION = 22  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 23  # counts up when the same document would give other chunks
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
@@ -178,8 +185,10 @@ class _Chunker:
             if inner := section.inner.get(block.start):
                 under = (*(each for each in under if each.block.level < inner.block.level), inner)
             under, names = _above(self._page, block, under)
+            own = _own_id(under)
             read = tuple(
-                replace(piece, under=names) for piece in units.read(self._page, block, after)
+                replace(piece, under=names, anchor=own)
+                for piece in units.read(self._page, block, after)
             )
             atoms.append(Atom(block.start, block.end, read, block.kind == "heading"))
         return atoms
@@ -258,7 +267,7 @@ class _Chunker:
             text=text,
             span=self._positions.span(start, end),
             token_count=self._count(prefix + read),
-            units=tuple(self._unit(unit) for unit in begun),
+            units=tuple(self._unit(unit, anchor) for unit in begun),
             pieces=pack(prefix, begun, self._settings.piece_chars),
             source_type=document.source_type,
             metadata=document.metadata,
@@ -273,7 +282,8 @@ class _Chunker:
             return replace(chunk, url=url)
         return replace(chunk, url=url, metadata={**chunk.metadata, "section_id": anchor})
 
-    def _unit(self, piece: units.Piece) -> Unit:
+    def _unit(self, piece: units.Piece, anchor: str) -> Unit:
+        is_page = not self._document.line_anchors and self._document.format != "record"
         return Unit(
             piece.kind,
             self._positions.span(piece.start, piece.end),
@@ -282,6 +292,7 @@ class _Chunker:
             piece.language,
             piece.under,
             piece.place,
+            piece.anchor if is_page and piece.anchor != anchor else "",
         )
 
     def _anchor(self, section: _Section, start: int) -> str:
@@ -329,6 +340,11 @@ def _above(
     places = [(each.block.start, each.text) for each in under]
     places += [(each.start, each.title) for each in held]
     return under, tuple(_clip(text) for _, text in sorted(places, key=itemgetter(0)))
+
+
+def _own_id(under: Sequence[Named]) -> str:
+    """That of the last of these headings; words in bold are none to the generator."""
+    return next((each.id for each in reversed(under) if each.block.level < BELOW_ALL), "")
 
 
 def _beginning(found: Sequence[units.Piece], heading: str) -> list[units.Piece]:

@@ -7,9 +7,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from answerable.ingest import struck
 from answerable.ingest.mdx import Construct
 from answerable.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
+from answerable.wording.taken_back import begins, leaves_hole
 
 _NOT_SHOWN = frozenset(("template", "noscript"))  # and a dialog that is not open
 _TAG = re.compile(
@@ -67,8 +67,8 @@ def elements(text: str, found: Sequence[Construct], tag: re.Pattern[str]) -> lis
 
 def _without(text: str, kind: str, first: int, last: int) -> Construct:
     if kind == "struck":
-        kind = "value" if struck.leaves_hole(text, first, last) else kind
-        first = struck.begins(text, first, last)
+        kind = "value" if leaves_hole(text, first, last) else kind
+        first = begins(text, first, last)
     return Construct(kind, first, last)
 
 

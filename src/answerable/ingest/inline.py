@@ -58,10 +58,13 @@ class _Piece:
     flanks: tuple[bool, bool] = (False, False)  # can open, can close
 
     def within(self, start: int, end: int) -> str:
-        """What is shown of the part from ``start`` to ``end``; an atom belongs to its start."""
-        if self.kind == "atom":
-            return self.display if start <= self.start < end else ""
-        return self.display[max(start - self.start, 0) : max(end - self.start, 0)]
+        """What is shown of the part from ``start`` to ``end``; of an atom, its text stands in the
+        middle of the marks around it."""
+        if start <= self.start and self.end <= end:
+            return self.display
+        marks = max(0, self.end - self.start - len(self.display)) if self.kind == "atom" else 0
+        first = self.start + marks // 2
+        return self.display[max(start - first, 0) : max(end - first, 0)]
 
 
 @dataclass(slots=True)
@@ -308,7 +311,7 @@ def _resolve_emphasis(pieces: list[_Piece], source: str) -> list[struck.Place]:
         stack = openers[piece.display[0]]
         while piece.flanks[1] and piece.left and stack:
             opener = stack[-1]
-            count = _pairing(opener, piece)
+            count = _pairing(source, opener, piece)
             if not count:
                 break
             start = opener.start + opener.left - count
@@ -340,10 +343,12 @@ def _slips(delimiters: list[_Piece], source: str) -> Iterator[tuple[_Piece, _Pie
             yield opener, closer
 
 
-def _pairing(opener: _Piece, closer: _Piece) -> int:
+def _pairing(source: str, opener: _Piece, closer: _Piece) -> int:
     """How many characters of the two runs make a pair; 0: they do not match."""
     if opener.display[0] == "~":
-        return opener.left if opener.left == closer.left <= 2 else 0
+        places = (opener.start, opener.end), (closer.start, closer.end)
+        matches = opener.left == closer.left <= 2 and struck.is_pair(source, *places)
+        return opener.left if matches else 0
     lengths = opener.end - opener.start, closer.end - closer.start
     both_ways = opener.flanks[1] or closer.flanks[0]
     if both_ways and sum(lengths) % 3 == 0 and lengths[0] % 3:  # CommonMark's rule of three

@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from answerable.ingest import key_caps, struck
+from answerable.ingest import key_caps
 from answerable.ingest.blocks import Block, Segment
 from answerable.ingest.mdx import FILLER
 from answerable.ingest.templates import Change, changed
 from answerable.types import Generator
+from answerable.wording.taken_back import begins
 
 _SPAN = r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|\n(?![ \t>]*\n)){1,2000}?)(?<!`)(?P=ticks)(?!`)"
 # Code, escapes and addresses are left alone.
@@ -140,7 +141,7 @@ def _taken_back(closing: re.Match[str], before: Sequence[Segment]) -> Iterator[C
     """What is deleted, or has something else in its place."""
     text, first = closing.string, before[0][0]
     if closing["mark"] == "--}":
-        first, last = struck.begins(text, first, closing.end()), closing.end()
+        first, last = begins(text, first, closing.end()), closing.end()
     elif closing["mark"] == "~~}":
         last = before[1][1]
     else:

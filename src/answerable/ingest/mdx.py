@@ -17,10 +17,11 @@ from answerable.ingest import html_blocks, site_syntax
 from answerable.ingest.closing import closing
 from answerable.superscripts import raised
 from answerable.types import Generator
+from answerable.wording.taken_back import HOLE
 
 _RAISES = ("<sup>", "</sup>")
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
-UNFILLED = "\ufdd0"  # what is shown of a value that is not known: a character that is none
+UNFILLED = HOLE  # what is shown of a value that is not known
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
 SCAN_BUDGET = 1_000_000  # characters
 

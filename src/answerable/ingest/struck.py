@@ -6,19 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from answerable.ingest.mdx import UNFILLED
+from answerable.wording.taken_back import HOLE, begins, leaves_hole
 
 Place = tuple[int, int]
-# What ends the words before what is left out, with no blank between.
-_MARK = re.compile(r"[.,;:!?)](?!\w)")
-_ENDS = re.compile(r"[ \t]*+(?:[.!?]?[)\"'”’*_]*+(?:\s*+\Z|\n[ \t]*\n|(?<=[.!?])\s))")
-# What a sentence does not end in: "It runs from May to ~~July~~." has a hole.
-_LEADS_ON = re.compile(
-    r"(?:(?<![\w'’-])(?:a|an|the|of|on|to|from|by|at|in|for|with|until|till|before|after|between|and"
-    r"|or|than|is|are|was|were|be|costs?|per)|[-–—:,(])[ *_]*\Z",
-    re.IGNORECASE,
-)
-_NEAR = 20  # characters that such a word may take
+_RANGE = re.compile(r"\d~\d")
 _OPENS = "([\"'“‘|"
 
 
@@ -30,29 +21,37 @@ class _Shown(Protocol):
     display: str
 
 
-def begins(text: str, first: int, last: int) -> int:
-    """Where what is left out begins, to ``last``: with the blank before it, if a mark follows."""
-    has_blank = first > 0 and text[first - 1] == " " and _MARK.match(text, last)
-    return first - 1 if has_blank else first
-
-
-def leaves_hole(text: str, first: int, last: int) -> bool:
-    """Whether a sentence that ends there goes on into what is left out, and nothing instead."""
-    if not _ENDS.match(text, last):
-        return False
-    return _LEADS_ON.search(text[max(0, first - _NEAR) : first]) is not None
+def is_pair(source: str, opener: Place, closer: Place) -> bool:
+    """Whether two runs of tildes belong together. One tilde each may also stand in numbers that go
+    from one to another (``5~10, then 20~30``)."""
+    if opener[1] - opener[0] > 1:
+        return True
+    return _strikes(source, opener, closer) or _is_lowered(source, opener, closer)
 
 
 def in_tildes(source: str, opener: Place, closer: Place) -> Iterable[Place]:
-    """What is struck out between two runs of tildes, with them. One tilde each may be a subscript
-    (``H~2~O``), or stand before two numbers or folders."""
+    """What is struck out between two runs of tildes, with them. One tilde each may be a
+    subscript."""
     first, last = opener[0], closer[1]
-    if opener[1] - first == 1:
-        before, after = source[first - 1 : first], source[last : last + 1]
-        begins_word = not before or before.isspace() or before in _OPENS
-        if not begins_word or not source[first + 1].isalnum() or after.isalnum():
-            return
-    yield begins(source, first, last), last
+    if opener[1] - first > 1 or _strikes(source, opener, closer):
+        yield begins(source, first, last), last
+
+
+def _strikes(source: str, opener: Place, closer: Place) -> bool:
+    """Whether single tildes stand around words."""
+    first, last = opener[0], closer[1]
+    before, after = source[first - 1 : first], source[last : last + 1]
+    begins_word = not before or before.isspace() or before in _OPENS
+    return begins_word and source[first + 1].isalnum() and not after.isalnum()
+
+
+def _is_lowered(source: str, opener: Place, closer: Place) -> bool:
+    """Whether single tildes make a subscript: ``H~2~O``."""
+    starts = opener[0], closer[0]
+    if any(_RANGE.match(source, max(0, each - 1)) for each in starts):
+        return False
+    held = source[opener[1] : closer[0]]
+    return source[max(0, starts[0] - 1) : starts[0]].isalnum() and not any(map(str.isspace, held))
 
 
 def without(source: str, shown: Sequence[_Shown], places: Iterable[Place]) -> None:
@@ -60,7 +59,7 @@ def without(source: str, shown: Sequence[_Shown], places: Iterable[Place]) -> No
     a hole, something that is not known."""
     at = 0
     for first, last in sorted(places):
-        hole = UNFILLED if leaves_hole(source, first, last) else ""
+        hole = HOLE if leaves_hole(source, first, last) else ""
         while at < len(shown) and shown[at].end <= first:
             at += 1
         while at < len(shown) and shown[at].start < last:

@@ -46,11 +46,11 @@ _ICON = re.compile(
 
 def without_value(text: str, first: int, last: int) -> str:
     """What stands for ``text[first:last]`` within a line, of which it is not known what it writes:
-    something that is not known, so that nobody quotes the line with a hole; in an address, and
-    where it draws an icon, nothing."""
+    something that is not known, so that nobody quotes the line with a hole; in an address, which
+    has no lines, and where it draws an icon, nothing."""
     source = text[first:last]
     before = text[max(0, first - _OF_ADDRESS) : first]
     blank = re.sub(r"[^\n]", FILLER, source)
-    if _ICON.search(source) or _ADDRESS.search(before):
+    if _ICON.search(source) or ("\n" not in source and _ADDRESS.search(before)):
         return blank
     return UNFILLED + blank[1:]

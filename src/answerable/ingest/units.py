@@ -36,7 +36,8 @@ _AS_BELOW = re.compile(
 class Piece:
     """A unit before it has its place in the file: positions are those of the document's text.
 
-    ``under`` are all headings inside its section that it stands below.
+    ``under`` are all headings inside its section that it stands below, and ``anchor`` is the id of
+    the last one.
     """
 
     kind: UnitKind
@@ -47,6 +48,7 @@ class Piece:
     language: str = ""
     under: tuple[str, ...] = ()
     place: ListPlace = OUTSIDE
+    anchor: str = ""
 
 
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:
@@ -132,9 +134,14 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))
             found.append(Piece("sentence" if found else kind, first, last, text))
-    if found and found[-1].text.endswith(_COLONS) and _is_filled_in(page, block.end):
+    if found and _only_leads(page, found[-1]) and _is_filled_in(page, block.end):
         del found[-1]  # what it leads to is not known here
     return _mark_lead(found, following)
+
+
+def _only_leads(page: Page, piece: Piece) -> bool:
+    """Whether a sentence says nothing by itself: with code in it, it names what to use."""
+    return piece.text.endswith(_COLONS) and "`" not in page.masked[piece.start : piece.end]
 
 
 def _is_filled_in(page: Page, end: int) -> bool:

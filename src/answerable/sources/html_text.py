@@ -26,6 +26,7 @@ from answerable.sources.html_tables import in_columns, is_data, shown_rows
 from answerable.sources.html_tree import Element, Text
 from answerable.superscripts import raised
 from answerable.unseen import STRUCK
+from answerable.wording.taken_back import HOLE, MARK, leaves_hole
 
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
@@ -34,7 +35,8 @@ _TICKS = re.compile("`+")
 _MDX = frozenset(("import", "export"))  # which begin a statement there
 _PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(word)))
 _AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
-_MARK = re.compile(r"[.,;:!?)](?!\w)")  # what has no blank before it
+_WITHIN = re.compile(r"</?(?:a|b|em|i|small|span|strong|u)(?=[\s>])[^<>]{0,2000}+>")
+_REST = 300  # characters behind what is crossed out that tell whether its sentence ends there
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text
 _HEADING = re.compile(r"h[1-6]")
@@ -114,7 +116,7 @@ class _Writer:
             self.code_span(element)
         # What is crossed out is taken back; a heading still tells what is below it.
         elif name in STRUCK and not any(_HEADING.fullmatch(each.name) for each in parents):
-            self.space = self.space and not _MARK.match(self.text, element.end)
+            self.take_back(element)
         elif name == "sup":
             self.superscript(element, parents)
         elif name not in BLOCKS:
@@ -134,6 +136,19 @@ class _Writer:
         self.start(element.start)
         self.put(above, element.start)
         self.last = element.end
+
+    def take_back(self, element: Element) -> None:
+        """Something that is not known, where a sentence has a hole without what is crossed out."""
+        goes_on = self.begun and not self.gap
+        before = "".join(self.parts[-_REST:]).rpartition("\n")[2] + " " if goes_on else ""
+        rest = " ".join(self.text[element.end : element.end + _REST].split())
+        rest = _WITHIN.sub("", rest).replace("<", "\n\n<")
+        if leaves_hole(before + rest, len(before), len(before)):
+            self.start(element.start)
+            self.put(HOLE, element.start)
+            self.last = element.end
+        else:
+            self.space = self.space and not MARK.match(self.text, element.end)
 
     def apart(self) -> None:
         """Words of two blocks on one line are two words."""

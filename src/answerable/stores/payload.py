@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from answerable.errors import DamagedIndexError
@@ -82,7 +82,7 @@ def from_payload(payload: Mapping[str, Any]) -> Chunk:
         text=payload["content"],
         span=Span(*rest["span"]),
         token_count=payload["token_count"],
-        units=tuple(_unit(*fields) for fields in rest["units"]),
+        units=_units(rest),
         source_type=payload["source_type"],
         metadata=rest["metadata"],
     )
@@ -124,6 +124,8 @@ def _rest(chunk: Chunk) -> dict[str, Any]:
             )
             for unit in chunk.units
         ],
+        # Beside the units, whose fields an earlier version counts.
+        "anchors": {number: unit.anchor for number, unit in enumerate(chunk.units) if unit.anchor},
         "metadata": dict(chunk.metadata),
     }
 
@@ -133,6 +135,15 @@ def _extras(unit: Unit) -> tuple[Any, ...]:
     if unit.place.depth:
         return unit.under, unit.place.numbers, int(unit.place.ordered), int(unit.place.goes_on)
     return (unit.under,) if unit.under else ()
+
+
+def _units(rest: Mapping[str, Any]) -> tuple[Unit, ...]:
+    anchors = rest.get("anchors", {})
+    units = (_unit(*fields) for fields in rest["units"])
+    return tuple(
+        replace(unit, anchor=anchors[str(number)]) if str(number) in anchors else unit
+        for number, unit in enumerate(units)
+    )
 
 
 def _unit(
