@@ -206,3 +206,21 @@ async def test_pages_with_orders_can_be_skipped(store: VectorStore) -> None:
         ("bad.md", "it holds instructions to a language model")
     ]
     assert report.indexed == 1
+
+
+@pytest.mark.parametrize(
+    ("below", "left"),
+    [
+        (f"1. Write to {MAIL}.", []),
+        (f"- Write to {MAIL}.\n- Write to {MAIL} again.", []),
+        (f"- Write to {MAIL}.\n- Wait.", ["To get a key, do this:", "Wait."]),
+        ("- Wait.", ["To get a key, do this:", "Wait."]),
+        (f"| Who |\n|---|\n| {MAIL} |", []),
+    ],
+)
+def test_what_leads_to_nothing_is_left_out(below: str, left: list[str]) -> None:
+    """A sentence whose whole list or table is withheld would lead to whatever comes next."""
+    page = document(f"# Keys\n\nTo get a key, do this:\n\n{below}\n\nKeys are free.\n")
+    chunks = chunk_document(page, count_tokens, IngestSettings())
+    found = redacted(chunks, Redactor(), 900)
+    assert [unit.text for each in found for unit in each.units] == [*left, "Keys are free."]

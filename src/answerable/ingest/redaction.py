@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from answerable import hidden
 from answerable.ingest.pieces import pack
@@ -72,15 +73,22 @@ def _is_gone(unit: Unit, shown: str, chunk: Chunk, held: Sequence[Span]) -> bool
 
 
 def _with_leads(units: Sequence[Unit], gone: Sequence[bool]) -> list[bool]:
-    """With the sentences that lead to code which is gone: "Your file might look like:" and no
-    file."""
-    below = [*gone[1:], False]
+    """With the sentences that lead to code, a list or a table of which all is gone: "Your file
+    might look like:" and no file, "Follow these steps:" and no step."""
     return [
-        is_gone or (unit.lead and is_gone_below and following.kind == "code")
-        for unit, is_gone, is_gone_below, following in zip(
-            units, gone, below, [*units[1:], *units[-1:]], strict=True
-        )
+        is_gone or (unit.lead and _is_all_gone(units[place:], gone[place:]))
+        for place, (unit, is_gone) in enumerate(zip(units, gone, strict=True), start=1)
     ]
+
+
+def _is_all_gone(below: Sequence[Unit], gone: Sequence[bool]) -> bool:
+    """Whether nothing is left of the code, list or table with which ``below`` begins."""
+    if not below or below[0].kind == "sentence":
+        return False
+    kind = below[0].kind
+    same = takewhile(lambda each: each.kind == kind or each.place.depth, below)
+    count = 1 if kind == "code" else len(list(same))
+    return all(gone[:count])
 
 
 def _inside(unit: Unit, chunk: Chunk) -> Span:
