@@ -41,6 +41,11 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
         ("Suppose that a lamp is 30 dollars.", False),
         ("Feel free to take the next free port.", False),
         ("Senders are free to add options.", False),
+        ("This is a free sailing course.", True),
+        ("Lantern is a small, free and quick reader.", True),
+        ("There is a free port behind it.", False),
+        ("Which port it takes is a free choice.", False),
+        ("They are free of errors.", False),
         ("The cost of a hash lies between MinCost and MaxCost.", False),
     ],
 )

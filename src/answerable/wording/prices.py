@@ -23,6 +23,10 @@ _SAYS = re.compile(
     rf"|\b(?:{_IN_WORDS})[ -](?:dollars?|euros?|pounds?|cents?)\b"
     r"|\b(?:pric\w+|fees?|salary)\W+(?:\w+\W+){0,2}\d"
     r"|\bcosts?\W+(?:(?:about|around|only|just|from|up|to|less|more|than)\W+){0,3}\d"
+    # "Kelder is a free course"; but "there is a free port", "it is a free choice".
+    r"|\b(?<!there )(?:is|are) (?:an? )?(?:[\w-]+,? (?:and )?){0,3}free"
+    r"(?! (?:to|of|from|for|will|speech|form|time|space|moment|hand|choice|trial|slots?|places?"
+    r"|seats?|text|variables?|functions?)\b),? (?:and )?[a-z]"
     r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
     r"|costs? nothing)\b",
     re.IGNORECASE,
