@@ -25,13 +25,17 @@ Small boats without a cabin.
 
 ### Rowing boats
 
-Boats that are moved by oars alone.
+Each of the rowing boats is moved by oars alone.
 
 ### Steamers
 
 ```text
 steam --pressure 12
 ```
+
+### May I bring two?
+
+You may.
 
 ## Deadline
 
@@ -73,9 +77,10 @@ async def test_every_part_is_told(tmp_path: Path) -> None:
     )
     for said in (await asked(site(tmp_path, PAGES), *questions)).values():
         assert "**Dinghies**: Small boats without a cabin." in said.answer
-        assert "**Rowing boats**: Boats that are moved by oars alone." in said.answer
+        assert "**Rowing boats**: Each of the rowing boats is moved by oars alone." in said.answer
         assert "**Steamers**:\n\n```text\nsteam --pressure 12" in said.answer
         assert "Deadline" not in said.answer
+        assert "May I" not in said.answer
         assert [each.n for each in said.citations] == [1, 2, 3]
 
 

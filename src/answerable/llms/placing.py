@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from answerable.llms.directives import leave, warning
@@ -15,12 +16,15 @@ from answerable.wording.undoing import UNDOING, denies
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
+ASKED = 0.6  # what the section whose heading is the question itself is worth
 CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
 STEP = 0.8  # and what a step between versions tells: what held then, as if it did now
 WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
+
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Places:
         worth -= SIGNPOST * is_signpost(chunk, self.question)
         dated = not self.of_a_time and is_dated(chunk)
         worth -= (STEP if is_step(chunk) else DATED) * dated
+        worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
         return worth - UNDOING * denies(self.question, heading)
 
@@ -63,3 +68,7 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())

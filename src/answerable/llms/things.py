@@ -31,7 +31,9 @@ def _names(chunks: Sequence[Chunk]) -> list[str]:
 def _named(name: str, chunk: Chunk, number: int) -> str:
     unit = chunk.units[number]
     text = as_markdown(chunk, unit)
-    if name.casefold() in unit.text.casefold():
+    said, own = unit.text.casefold(), name.casefold()
+    # The parts of one page are a list: each begins with its name.
+    if said.startswith(own) or (name == chunk.title and own in said):
         return text
     if unit.kind == "code":
         return f"{strong(name)}:\n\n{text}"

@@ -8,7 +8,7 @@ that has parts, each part is quoted by its heading and first sentence. The rules
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from answerable.manifest import Manifest
@@ -30,6 +30,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b[a-z]{3,}(?<![su])s\b")
+# "Optional scripts" are not all there are, though "option" says nothing of what is asked.
+_NOT_ALL = re.compile(r"\boptional\b", re.IGNORECASE)
 # What whoever asks does with it: "What tracks can I submit to?"
 _DONE = re.compile(
     r"\b(?:can|could|should|may|must|do|does|did|will) (?:i|we|you|they|one|it|he|she) \w+",
@@ -91,7 +93,8 @@ def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[in
     for depth, heading in enumerate(chunk.heading_path, start=1):
         own = frozenset(terms(heading))
         named = own & several and own - _THERE <= telling <= own | above
-        if named and _SEVERAL.search(heading.casefold()):
+        part = _NOT_ALL.search(heading) and not _NOT_ALL.search(question)
+        if named and not part and _SEVERAL.search(heading.casefold()):
             yield depth
         above |= own
 
@@ -110,8 +113,8 @@ async def _parts(
             return []
         if len(each.heading_path) > depth:
             parts.setdefault(each.heading_path[depth], each)
-    kept = {name: each for name, each in parts.items() if not _is_about_page(name)}
-    if not all(map(_names_thing, kept)):
+    kept = {name: each for name, each in parts.items() if _is_part(name)}
+    if 2 * len(kept) < len(parts) or _tell_of(own[-1], kept):
         return []
     shown = request.where.admits if request.where is not None else bool
     return [each for each in kept.values() if each.units and shown(each)]
@@ -133,12 +136,18 @@ def _says_itself(chunk: Chunk) -> bool:
     return items >= ITEMS
 
 
-def _is_about_page(heading: str) -> bool:
-    return frozenset(terms(heading)) <= _ABOUT_PAGE
+def _is_part(heading: str) -> bool:
+    """Whether it may name one of what its page is about: no question, and none of "See also"."""
+    few = len(heading.split()) <= LONGEST and not heading.rstrip().endswith("?")
+    return few and not frozenset(terms(heading)) <= _ABOUT_PAGE
 
 
-def _names_thing(heading: str) -> bool:
-    return not heading.rstrip().endswith("?") and len(heading.split()) <= LONGEST
+def _tell_of(called: str, headings: Iterable[str]) -> bool:
+    """Whether some of the headings, but not all, speak of several of what the page is called, as
+    "How plugins are loaded" below "Plugins": then they are no names of such."""
+    several = frozenset(_SEVERAL.findall(called.casefold()))
+    said = [not several.isdisjoint(_SEVERAL.findall(each.casefold())) for each in headings]
+    return any(said) and not all(said)
 
 
 def _scored(chunk: Chunk, score: float) -> ScoredChunk:
