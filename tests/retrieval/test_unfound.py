@@ -11,7 +11,7 @@ from answerable.site_names import Names
 from answerable.testing.corpus import chunk, evidence
 
 PAGE = chunk(
-    "It replays requests over HTTP.\nServer side rendering is left out.\nPostgreSQL keeps them.",
+    "It replays requests over HTTP.\nServer side rendering is left out.\nPostgreSQL keeps them, also over wifi.",
     path="docs/Replay.md",
     heading=("Replay", "From a log of Nginx"),
 )
@@ -24,6 +24,7 @@ PAGE = chunk(
         ("Can it replay connections to Kafka or MQTT?", ("Kafka", "MQTT")),
         ("Can it replay what Nginx wrote?", ()),  # in the heading
         ("Does it do SSR?", ()),  # spelled out
+        ("Does it work over Wi-Fi?", ()),  # written "wifi"
         ("Does it keep them in Postgres?", ()),  # in another form
         ("Does it run on Sunday or in March?", ()),
         ("Does Kelder replay them?", ()),  # the site's own name

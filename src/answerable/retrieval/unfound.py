@@ -6,6 +6,7 @@ is told. As with names that no page has (``unmentioned``) only English capitals 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from answerable.retrieval.lexical import terms, words
@@ -20,6 +21,8 @@ _TIMES = frozenset(
     )
 )
 
+_BETWEEN = re.compile(r"[\W_]+")
+
 
 def unfound(evidence: Evidence) -> tuple[str, ...]:
     """The names that no section handed on has, as they are written, ``MOST`` at most; none of a
@@ -33,14 +36,24 @@ def unfound(evidence: Evidence) -> tuple[str, ...]:
 
 
 def _is_there(name: str, has: frozenset[str], sections: Sequence[Chunk]) -> bool:
+    stands = any(_squeezed(name) in _squeezed(_around(each)) for each in sections)
     spelled_out = any(_is_spelled_out(name, each) for each in sections)
-    return spelled_out or any(_stands(term, has) for term in terms(name))
+    return stands or spelled_out or any(_stands(term, has) for term in terms(name))
+
+
+def _around(chunk: Chunk) -> str:
+    """All that a reader of the section sees, with the address and the page's names."""
+    called = (chunk.title, *chunk.heading_path, chunk.url, chunk.metadata.get("aliases", ""))
+    return " ".join((*called, chunk.text))
+
+
+def _squeezed(text: str) -> str:
+    """The letters and digits alone: "Wi-Fi" is "wifi", and "Node.js" is "NodeJS"."""
+    return _BETWEEN.sub("", text.casefold())
 
 
 def _terms(chunk: Chunk) -> frozenset[str]:
-    """All that a reader of the section sees around it, with the address and the page's names."""
-    called = (chunk.title, *chunk.heading_path, chunk.url, chunk.metadata.get("aliases", ""))
-    return frozenset(terms(" ".join((*called, chunk.text))))
+    return frozenset(terms(_around(chunk)))
 
 
 def _stands(term: str, has: frozenset[str]) -> bool:
