@@ -12,7 +12,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable.api import create_app, limits
+from answerable.api import create_app, limits, lingering
 from answerable.api.deadlines import EARLY_BYTES, DeadlineProtocol
 from answerable.events import Done, Token
 from answerable.settings import ConversationSettings, Settings
@@ -97,9 +97,9 @@ async def test_a_body_is_due_with_its_head(live: Live) -> None:
     assert b"request_timeout" in answer
 
 
-async def drip(writer: asyncio.StreamWriter, times: int) -> None:
+async def drip(writer: asyncio.StreamWriter, times: int, size: int = 1) -> None:
     for _ in range(times):
-        writer.write(b" ")
+        writer.write(b" " * size)
         await writer.drain()
         await asyncio.sleep(0.02)
 
@@ -123,6 +123,20 @@ async def test_who_sends_on_hears_why(live: Live, monkeypatch: pytest.MonkeyPatc
                 with pytest.raises(ConnectionError):
                     await drip(writer, 500)
         assert received.startswith(b"HTTP/1.1 " + status)
+
+
+async def test_who_floods_after_a_refusal_is_cut(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So much is dropped for whoever has not heard yet, and no more."""
+    monkeypatch.setattr(lingering, "MOST_DROPPED", 20_000)
+    app = limits.BodyLimit(create_app(ScriptedAssistant(), Settings()), 10_000)
+    async with live(app) as url, socket_to(url) as (reader, writer):
+        writer.write(HEAD.replace(b"99", b"99999999") + b"\r\n{")
+        with anyio.fail_after(3):
+            assert (await reader.read()).startswith(b"HTTP/1.1 413")
+            with pytest.raises(ConnectionError):
+                await drip(writer, 500, 1_000)
 
 
 async def test_a_body_that_nobody_reads(live: Live) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from answerable.retrieval.asked_apart import MOST_CHARS, asked_apart
+from answerable.retrieval.asked_apart import MOST_CHARS, asked_apart, sentences
 
 APART = [
     ("How do I install it? And which models can I use?", 2),
@@ -52,6 +52,8 @@ ONE = [
     "What embedder ships with it and is the default?",
     "Really? How long does an ingest take?",
     "Can I ask you a question? How long does an ingest take?",
+    "Does it have books by J. K. Rowling?",
+    "Does it have books by Ursula K. Le Guin, or is there a page of Dr. Seuss?",
     "",
 ]
 
@@ -101,3 +103,15 @@ def test_a_question_within_a_sentence_becomes_one_of_its_own() -> None:
 def test_a_report_and_a_catalogue_of_questions_stay_whole(report: str) -> None:
     """They need all of their words."""
     assert asked_apart(report) == (report,)
+
+
+def test_a_letter_with_a_dot_ends_a_sentence_before_a_question() -> None:
+    """Before anything else it begins a name."""
+    assert list(sentences("I use plan B. What does it cost?")) == [
+        "I use plan B.",
+        "What does it cost?",
+    ]
+    assert list(sentences("Do I have Dr. Faustus by C. Marlowe? And when is it due?")) == [
+        "Do I have Dr. Faustus by C. Marlowe?",
+        "And when is it due?",
+    ]

@@ -154,12 +154,63 @@ async def test_what_names_something_is_searched_for(
         "and before that?",
         "sure",
         "Ok, really",
+        "references?",
+        "no source",
+        "What is it based on?",
+        "can I trust it?",
+        "Can I rely on this?",
+        "where is it written?",
+        "Where does this come from?",
+        "where do you find it?",
+        "Where do you get that?",
+        "where did you learn that?",
+        "do you have references?",
+        "do you have a link?",
+        "what's the first thing?",
+        "can I trust you?",
     ],
 )
 def test_other_questions_are_left_to_the_site(message: str) -> None:
-    """Each rule is of a whole message, and a bare word counts only after a quote."""
-    last = "90 days. [1]" if message != "sources" else "90 days."
-    assert replied(message, KEPT, last) is None
+    """Each rule is of a whole message; a bare word counts as a question, and what "it" is or does
+    is asked of what the answer was about."""
+    assert replied(message, KEPT, "90 days. [1]") is None
+
+
+def test_a_bare_word_counts_after_a_quote() -> None:
+    """Where nothing was quoted, a page may be called so."""
+    assert replied("sources?", KEPT, "90 days. [1]") is not None
+    assert replied("sources?", KEPT, "90 days.") is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Where exactly did you find that?",
+        "which page says that?",
+        "got a source for that?",
+        "Can you show me where it says that?",
+        "where is that documented",
+        "what do you base your answer on?",
+        "did you make that up?",
+        "Are you guessing?",
+    ],
+)
+def test_other_words_for_where_an_answer_is_from(message: str) -> None:
+    """Whoever doubts an answer is shown what it quotes, in whatever words."""
+    reply = replied(message, KEPT, "90 days. [1]")
+    assert reply is not None
+    assert reply.text == REPLIES.quotes_beside
+
+
+@pytest.mark.parametrize("thanks", ["Thanks!", "ok great", "hello"])
+def test_thanks_are_no_question(thanks: str) -> None:
+    """What was asked, and what the answer was, stays the same behind them."""
+    words = (KEPT, "90 days. [1]", thanks, "You're welcome.")
+    asked, sure = replied("what did I ask?", *words), replied("are you sure?", *words)
+    assert asked is not None
+    assert asked.text == f"You asked: “{KEPT}”"
+    assert sure is not None
+    assert sure.text == REPLIES.quotes_beside
 
 
 def test_what_a_client_tells_of_a_chat() -> None:

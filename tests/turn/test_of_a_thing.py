@@ -80,6 +80,8 @@ async def test_what_is_named_like_a_page_is_looked_for_there(driver: Assistant) 
         "can we talk about it?",
         "is it confidential?",
         "salary?",
+        "When can they start?",
+        "What salary do they expect?",
     ],
 )
 async def test_what_is_asked_of_the_person_is_a_flow(driver: Assistant, message: str) -> None:
@@ -98,6 +100,7 @@ async def test_what_is_asked_of_the_person_is_a_flow(driver: Assistant, message:
         ("it was great, thanks", False),
         ("does he use it?", False),
         ("can I see it?", False),
+        ("are they available?", False),
         ("how many people are in the whole new big team of bus drivers", False),
     ],
 )
@@ -110,3 +113,12 @@ def test_only_a_question_about_nobody_goes_on(message: str, goes_on: bool) -> No
     assert of_a_thing.goes_on(message, history, Replies()) is goes_on
     flow = (history[0], Message("2", "assistant", "From May.", "", "answered"))
     assert not of_a_thing.goes_on(message, flow, Replies())
+
+
+@pytest.mark.parametrize(
+    "message", ["When can Ruth start on Ferryman?", "Ruth's work on Ferryman?"]
+)
+def test_who_is_named_is_asked_about(message: str) -> None:
+    """Beside the name of a page, too."""
+    assert of_a_thing.names(message, "Ruth Amsel") == set()
+    assert of_a_thing.names("When was Ferryman built?", "Ruth Amsel")

@@ -202,6 +202,53 @@ async def test_who_is_not_signed_in_is_told_how(message: str) -> None:
     assert await said("is the blue tandem ready", None) is None
 
 
+@pytest.mark.parametrize(
+    ("message", "firmness"),
+    [
+        ("is the blue tandem ready?", "sure"),
+        ("is my repair ready?", "held"),
+        ("is the repair The Blue Tandem ready?", "held"),
+    ],
+)
+async def test_a_name_alone_may_be_that_of_a_section(message: str, firmness: str) -> None:
+    """Which then answers; what is said to be the visitor's is theirs."""
+    found = await outcome(message, "ann")
+    assert found.reply is not None
+    assert found.firmness == firmness
+
+
+@pytest.mark.parametrize("who", ["ann", None])
+@pytest.mark.parametrize("message", ["are my invoices private?", "Are my notes public?"])
+async def test_who_can_see_a_kind_of_things_is_asked_of_the_site(
+    message: str, who: str | None
+) -> None:
+    """Where no row tells it, and of whoever is not signed in: no row would."""
+    assert await said(message, who) is None
+
+
+async def test_a_row_that_tells_of_payment_tells_not_who_sees_it() -> None:
+    """ "Unpaid" answers "is it overdue?", and not "is it private?"."""
+    assert await after("is it overdue?", "Do I have INV-77?") == "INV-77 (12.50 EUR, unpaid)."
+    assert await after("is it private?", "Do I have INV-77?") is None
+
+
+@pytest.mark.parametrize("message", ["When is my next repair ready?", "is my last repair ready?"])
+async def test_which_is_the_next_is_told_by_all(message: str) -> None:
+    """Which of them it is, what stands beside their names tells."""
+    assert await said(message) == BOTH
+
+
+async def test_what_is_overdue_is_due() -> None:
+    """Whoever asks which are due is not told of all but the most urgent."""
+    states = {"The Tin Drum": "overdue since 2026-03-01", "Emma": "due 2026-03-09", "Kim": "back"}
+    rows = [Owned("repair", "ann", title, title, state) for title, state in states.items()]
+    layers = replace(RULES, app_data=MemoryAppData(rows, KINDS))
+    request = TurnRequest("Which repairs are due?", user_id="ann")
+    reply = (await ask(read(request, layers), layers, REPLIES)).reply
+    assert reply is not None
+    assert reply.text == "Emma (due 2026-03-09).\nThe Tin Drum (overdue since 2026-03-01)."
+
+
 async def test_where_nobody_can_sign_in_it_is_not_asked_for() -> None:
     """The sentence of a door without visitors says where the question can be asked."""
     for message in ("how much do I owe?", "Do I have Road Swift?"):

@@ -75,6 +75,7 @@ class DeadlineProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._end.lingers:
+            self._end.drop(data)
             return
         if self._began is None:
             self._began = self.loop.time()

@@ -9,16 +9,19 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+MOST_DROPPED = 16 * 1024 * 1024  # bytes; who sends more in that time floods
+
 
 class Lingering:
     """A transport that, closed before a whole request is there, ends its own side first and drops
-    what comes, for ``seconds`` or until the other side ends, too."""
+    what comes, for ``seconds``, until it is too much or until the other side ends, too."""
 
     def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
         self._transport = transport
         self._seconds = seconds
         self.awaits_more = False  # of a request
         self.lingers = False
+        self._dropped = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -35,3 +38,9 @@ class Lingering:
         self._transport.write_eof()
         self._transport.resume_reading()
         asyncio.get_running_loop().call_later(self._seconds, self._transport.abort)
+
+    def drop(self, data: bytes) -> None:
+        """Count what comes in vain."""
+        self._dropped += len(data)
+        if self._dropped > MOST_DROPPED:
+            self._transport.abort()

@@ -20,8 +20,9 @@ FEWEST_WORDS = 3
 # What goes on in small letters behind a quotation, or behind a mark that stands alone, is the same
 # sentence: `Why does it ask "Sure?" when I save?`, "x ? y : z"; and so is what an "e.g." leads to.
 _SHORT = r"(?<!(?i:\be\.g\.))(?<!(?i:\bi\.e\.))(?<!(?i:\bvs\.))(?<!(?i:\bincl\.))"
-_END = re.compile(
-    rf"(?<=[.!?…]){_SHORT}(?:(?<!\s\?)\s+|[\"'”’)]*\s+(?![a-z\s]))|(?<=[？！。])\s*|\n+"
+# A letter ends a sentence ("plan B.") where a question follows; else it and titles begin a name.
+_OF_NAME = r"(?<!\b[A-ZÀ-Þ]\.)" + "".join(
+    rf"(?<!\b{title}\.)" for title in ("Dr", "Mr", "Ms", "Mrs", "Prof", "St")
 )
 _WH = r"(?:how|what|which|where|when|why|who)"
 _ASKING_WHAT = (
@@ -32,6 +33,10 @@ _HELPING = r"(?:can|could|do|does|did|is|are|was|will|would|should|must|may|has|
 _ONE = r"(?:i|you|it|we|there|they|this|that|these|those|he|she)"
 _THING = r"(?:the|my|your|its|an?|any)"
 _ASKING = rf"(?:{_ASKING_WHAT}|{_HELPING} (?:{_ONE}|{_THING})\b)"
+_END = re.compile(
+    rf"(?<=[.!?…]){_SHORT}(?:{_OF_NAME}|(?=\s+(?i:{_ASKING})))"
+    r"(?:(?<!\s\?)\s+|[\"'”’)]*\s+(?![a-z\s]))|(?<=[？！。])\s*|\n+"
+)
 # Where a second question begins in a sentence; "and do the same", "and have it sent" are none.
 _AND = re.compile(
     r",?(?<!\s)\s+(?:and|but|plus|or)(?: also| then)?,? "

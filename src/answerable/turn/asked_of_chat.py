@@ -16,6 +16,7 @@ from answerable.history import EARLIER_MESSAGES
 from answerable.markdown_links import link, section_title
 from answerable.replies import Replies
 from answerable.safe_markdown import escaped, shown_name
+from answerable.turn import courtesy
 from answerable.turn.bare_words import bare
 from answerable.turn.carried import quoted
 from answerable.turn.context import Recent
@@ -36,12 +37,16 @@ _LEAD = (
 )
 _END = r"(?: (?:please|again|though|exactly|then|now|here|in this chat|actually))*"
 _ASK = r"(?:ask|asked|say|said|write|type)"
-_THAT = r"(?:that|this|it|your answer|the answer|your last answer|that answer|this answer)"
+_ANSWER = r"(?:your|the|that|this|your last) answer"
+# Of an answer: "it" and "this" are as often what the answer is about. "What is it based on?"
+_SAID = rf"(?:that|{_ANSWER})"
+_THAT = rf"(?:that|this|it|{_ANSWER})"
 _QUESTION = r"(?:question|message|query)"
 _BEFORE = (
     r"(?: (?:you|before|just now|last|last time|earlier|previously|just|a moment ago|about|for))*"
 )
-_SOURCES = r"(?:sources?|references?|citations?|evidence|proof)"
+_SOURCES = r"(?:sources?|citations?|evidence|proof)"  # references are those of a person, too
+_FOR_THAT = rf"(?:(?:{_SOURCES}|references?|quote|link) for {_THAT}|{_SOURCES} of {_SAID})"
 _LAST = (
     rf"what (?:did|have) i (?:just |last )?{_ASK}{_BEFORE}|what was i asking{_BEFORE}",
     rf"what(?:'s| is| was) my (?:(?:last|previous|latest|most recent|prior|original) )?{_QUESTION}",
@@ -56,8 +61,8 @@ _ON = r"(?:and )?before that"  # by itself it may ask about anything
 _FIRST = (
     rf"what (?:did|have) i {_ASK}(?: you)? (?:at )?(?:first|the (?:start|beginning)|to begin with)",
     rf"what did i first {_ASK}(?: you)?|what did i start with",
-    rf"what(?:'s| is| was) (?:my|the) (?:very )?first (?:{_QUESTION}|thing)"
-    r"(?: (?:that )?i asked(?: you)?)?",
+    rf"what(?:'s| is| was) my (?:very )?first (?:{_QUESTION}|thing)|what was the first question",
+    rf"what(?:'s| is| was) the (?:very )?first (?:{_QUESTION}|thing) (?:that )?i {_ASK}(?: you)?",
 )
 _ALL = (
     r"what (?:have|did) i ask(?:ed)?(?: you)? so far",
@@ -65,19 +70,23 @@ _ALL = (
     r"what (?:were|are) (?:all )?my (?:(?:last|previous|earlier) )?questions",
 )
 _SOURCE = (
-    r"where (?:did|do) you (?:get|find|read|take|see|learn|have)"
-    rf" (?:all )?(?:{_THAT}|this information|that information)(?: from)?",
-    r"where (?:does|did|is|'s) (?:that|this|the answer|your answer|that answer)(?: come)? from",
-    r"where(?:'s| is| does| did) (?:that|this|it) (?:written|stated|say so|say that|say this)",
+    rf"where(?: exactly)? did you (?:get|find|read|take|see|hear) (?:all )?(?:{_THAT}"
+    r"|this information|that information)(?: from)?",
+    r"where do you (?:get|have|know|take) (?:that|this information|that information) from",
+    rf"where (?:does|did|is|'s) {_SAID}(?: come)? from",
+    r"where(?:'s| is)(?: exactly)? that (?:written|stated|documented)",
+    r"where(?: exactly)? do(?:es)? (?:it|that|this|they|the \w+) say (?:so|that|this)",
     rf"(?:what|which)(?:'s| is| are| was| were) your {_SOURCES}(?: for {_THAT})?",
-    rf"(?:what(?:'s| is| are) (?:the|your)|any) {_SOURCES} (?:for|of) {_THAT}",
-    rf"do you have (?:an? |any )?(?:{_SOURCES}|quote|link)(?: for {_THAT})?",
-    rf"(?:show|give|tell|name)(?: me)? (?:your {_SOURCES}|the {_SOURCES} (?:for|of) {_THAT})",
-    rf"(?:can you |could you )?(?:cite|prove) (?:{_THAT}|your {_SOURCES})",
-    r"how do you know(?: (?:that|this))?|says who|who says(?: (?:that|so|this))?",
-    r"according to (?:whom|who|what)|what do you base (?:that|this) on",
-    rf"what(?:'s| is) (?:{_THAT}) based on|where does it say (?:that|this|so)",
-    r"(?:what|which) (?:page|document|section|file|part) (?:is|was) (?:that|this) from",
+    rf"(?:what(?:'s| is| are) (?:the|your)|any) {_FOR_THAT}",
+    rf"(?:do you have|(?:have you )?got) (?:an? |any )?(?:{_SOURCES}|{_FOR_THAT})",
+    rf"(?:show|give|tell|name)(?: me)? (?:your {_SOURCES}|the {_FOR_THAT}"
+    r"|where it says (?:so|that))",
+    rf"(?:cite|prove) (?:{_THAT}|your {_SOURCES})",
+    r"how do you know(?: (?:that|this))?|says who|who (?:says|said)(?: (?:that|so|this))?",
+    rf"according to (?:whom|who|what)|what do you base (?:this|{_SAID}) on",
+    rf"what(?:'s| is) {_SAID} based on",
+    r"(?:what|which) (?:page|document|section|file|part) (?:is|was) (?:that|this) (?:from|on)",
+    r"(?:what|which) (?:page|document|section|file) (?:says|said|states) (?:so|that|this)",
     r"(?:what|which) (?:page|document|section|file) did you (?:get|take|find) (?:that|this|it)"
     r"(?: (?:from|on|in))?",
 )
@@ -88,7 +97,9 @@ _SURE = (
     r"is (?:that|this|it) (?:really |actually )?(?:right|true|correct|so|a fact)",
     r"is (?:your|the|that|this) (?:last )?answer (?:really |actually )?"
     r"(?:right|true|correct|accurate|reliable)",
-    rf"can i (?:trust|rely on) (?:{_THAT}|you)",
+    rf"can i (?:trust|rely on) {_SAID}",
+    rf"did you (?:just )?(?:make {_THAT} up|make up {_THAT}|invent {_THAT})",
+    rf"are you (?:just )?(?:guessing|making {_THAT} up|making up {_THAT}|inventing {_THAT})",
 )
 _NUMBER = re.compile(r"\b100 ?%")
 
@@ -105,8 +116,9 @@ _RULES: dict[Asked, re.Pattern[str]] = {
     "source": _rule(*_SOURCE),
     "sure": _rule(*_SURE),
 }
-# Of these only an answer that quoted something makes sense: pages may be called so.
-_BARE_SOURCE = _rule(_SOURCES, "citation needed")
+# Of these only an answer that quoted something makes sense, and with a question mark: pages may be
+# called so, and "sure" is a yes.
+_BARE_SOURCE = _rule(_SOURCES)
 _BARE_SURE = _rule("really|seriously|for real|sure")
 _GOES_ON = _rule(_ON)
 
@@ -116,6 +128,7 @@ class _Talk:
     """A conversation as far as it was read: what was asked of the site, its last answer, how many
     questions back was asked for last, and whether the last question was of the site."""
 
+    replies: Replies
     questions: list[str] = field(default_factory=list)
     answer: Message | None = None
     steps: int = 0
@@ -129,6 +142,9 @@ class _Talk:
                 self.answer = each
 
     def _asked(self, message: str, before: Sequence[Message]) -> None:
+        self.of_the_site = False
+        if courtesy.answer(message, self.replies) is not None:
+            return  # whoever thanks asks nothing
         asked = self.meant(message)
         self.steps = self.back(asked)
         repeats = asks_what_was_said(plain(message), before)
@@ -153,18 +169,17 @@ class _Talk:
                 return asked
         if self.steps and _GOES_ON.fullmatch(words):
             return "further"
-        if self.answer is None or not quoted(self.answer):
+        if "?" not in message or self.answer is None or not quoted(self.answer):
             return None
         if _BARE_SOURCE.fullmatch(words):
             return "source"
-        agrees = "?" not in message  # "sure" is a yes, and "sure?" is none
-        return "sure" if _BARE_SURE.fullmatch(words) and not agrees else None
+        return "sure" if _BARE_SURE.fullmatch(words) else None
 
 
 def answer(request: TurnRequest, recent: Recent, replies: Replies) -> Reply | None:
     """What the conversation itself answers; None where it is not asked of that."""
     said = _in_order((*request.earlier, *request.history))
-    talk = _Talk()
+    talk = _Talk(replies)
     talk.read(said)
     asked = talk.meant(request.message)
     if asked is None:

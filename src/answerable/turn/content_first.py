@@ -17,7 +17,7 @@ from answerable.errors import StorageError, UnusableIndexError
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.own_name import without
 from answerable.retrieval.sought import ASKING
-from answerable.turn import app_data, finding, of_a_thing, of_type
+from answerable.turn import finding, of_a_thing, of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
@@ -54,7 +54,7 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
     found = await _ahead(outcome, request, parts)
     if found is None:
         return outcome
-    least = HALF if outcome.reply.layer != app_data.LAYER else 1.0
+    least = 1.0 if outcome.reply.state == "blocked" else HALF  # it tells how to sign in
     called_so = outcome.firmness == "sure" and _is_called_so(request.message, found, parts, least)
     titled = set(terms(found.chunks[0].chunk.title)) - set(terms(found.names.own))
     if outcome.firmness == "unsure" or called_so or not named.isdisjoint(titled):

@@ -18,6 +18,8 @@ _STATE = frozenset(
     available unavailable ready late early urgent important
     """.split()
 )
+# Of these, how a thing is seen: what is paid or overdue tells nothing of it.
+_SEEN = frozenset("public private hidden visible online offline live draft".split())
 _ORDER = frozenset(
     """
     first last latest next previous recent newest oldest earliest new old older newer upcoming past
@@ -71,9 +73,21 @@ def is_state(word: str) -> bool:
     return word in _STATE or _TREATED.fullmatch(word) is not None
 
 
-def tells_state(text: str) -> bool:
-    """Whether a word of ``text`` says how something is, as "paid" and "waiting" do."""
-    return not _STATE.isdisjoint(described.read(text).words)
+def is_of_sight(word: str) -> bool:
+    """Whether ``word`` says who sees something: "private", "online"."""
+    return word in _SEEN
+
+
+def is_order(word: str) -> bool:
+    """Whether ``word`` says which of several something is: "next", "latest"."""
+    return word in _ORDER
+
+
+def tells_state(text: str, asked: str) -> bool:
+    """Whether a word of ``text`` says how something is, as "paid" and "waiting" do; where who sees
+    it is ``asked``, that."""
+    telling = _SEEN if is_of_sight(asked) else _STATE
+    return not telling.isdisjoint(described.read(text).words)
 
 
 def describes(text: str) -> bool:

@@ -100,9 +100,14 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
         _picked(request, recent, replies)
         or from_context.answer(request.message, recent, replies, request.history)
         or general.answer(request.message, now, request.timezone, replies, layers.web_search)
-        or await _own(request, recent, layers, replies)
-        or asked_of_chat.answer(request, recent, replies)
-        or from_context.outdated(request.message, recent, replies)
+    )
+    if reply is not None:
+        return Outcome(reply)
+    own = await _own(request, recent, layers, replies)
+    if own.reply is not None:
+        return own
+    reply = asked_of_chat.answer(request, recent, replies) or from_context.outdated(
+        request.message, recent, replies
     )
     if reply is not None:
         return Outcome(reply)
@@ -172,15 +177,16 @@ def _picked(request: TurnRequest, recent: context.Recent, replies: Replies) -> R
 
 async def _own(
     request: TurnRequest, recent: context.Recent, layers: Layers, replies: Replies
-) -> Reply | None:
+) -> Outcome:
     """What is found of the visitor's own; in the words that were written before the declared."""
     for said in _as_declared(request, layers):
-        reply = await _own_state(said, layers, replies) or await _own_rows(
-            said, recent, layers, replies
-        )
+        stands = await _own_state(said, layers, replies)
+        if stands.reply is not None:
+            return stands
+        reply = await _own_rows(said, recent, layers, replies)
         if reply is not None:
-            return reply
-    return None
+            return Outcome(reply)
+    return Outcome()
 
 
 def _as_declared(request: TurnRequest, layers: Layers) -> Iterator[TurnRequest]:
@@ -204,10 +210,13 @@ async def _own_rows(
     return await app_data.answer(asked, request.user_id, layers.app_data, replies)
 
 
-async def _own_state(request: TurnRequest, layers: Layers, replies: Replies) -> Reply | None:
+async def _own_state(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
+    """What has the name of something of the visitor's may be a subject of the site as well."""
     if layers.app_data is None:
-        return None
-    return await own_state.answer(request, layers.app_data, replies)
+        return Outcome()
+    reply = await own_state.answer(request, layers.app_data, replies)
+    named = own_state.by_name(request, layers.app_data)
+    return Outcome(reply, firmness="sure" if named else "held")
 
 
 def _of_nobody(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:

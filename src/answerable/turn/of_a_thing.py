@@ -15,9 +15,8 @@ from answerable.retrieval.lexical import terms
 from answerable.turn.carried import answered
 from answerable.types import Message
 
-_THING = re.compile(
-    r"\b(?:it|its|they|them|theirs?"
-    r"|(?:this|that|the) (?:project|product|app|tool|service|site|one))\b"
+_THING = re.compile(  # "they" is as often somebody
+    r"\b(?:it|its|(?:this|that|the) (?:project|product|app|tool|service|site|one))\b"
     r"|\b(?:did|does|was|of|for|with|about|by|in|on|at|from) that\b",
     re.IGNORECASE,
 )
@@ -56,9 +55,9 @@ def _asks(message: str) -> bool:
 def names(message: str, person: str) -> set[str]:
     """The terms of the names in ``message`` beside that of the ``person`` the site is about; none
     where it speaks of somebody."""
-    if _SOMEBODY.search(message):
+    if _SOMEBODY.search(message) or not set(terms(message)).isdisjoint(terms(person)):
         return set()
-    return set(terms(" ".join(_NAME.findall(message)))) - set(terms(person))
+    return set(terms(" ".join(_NAME.findall(message))))
 
 
 def _backwards(history: Sequence[Message]) -> Iterator[tuple[Message, Message]]:

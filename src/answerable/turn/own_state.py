@@ -16,7 +16,7 @@ from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, without_article
 from answerable.replies import Replies
 from answerable.turn import app_data, pointing
-from answerable.turn.describing import is_state, tells_price, tells_state
+from answerable.turn.describing import is_order, is_state, tells_price, tells_state
 from answerable.turn.options import told_whole
 from answerable.turn.own_question import question
 from answerable.turn.own_state_question import StateQuestion, only_beside, points_at_many, read
@@ -63,6 +63,13 @@ def surely(request: TurnRequest, owned: AppData) -> StateQuestion | None:
     return asked if asked is not None and asked.surely else None
 
 
+def by_name(request: TurnRequest, owned: AppData) -> bool:
+    """Whether it may as well be a question to the site: "Is the API public?" of whoever has a
+    project API."""
+    asked = read(request.message, owned.entity_types)
+    return asked is not None and asked.by_name
+
+
 def _asked(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion | None:
     return read(request.message, kinds) or _going_on(request, kinds)
 
@@ -99,26 +106,25 @@ async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
     if asked.wanted == "each":
         return await _each(asked.kinds, desk)
     if asked.wanted == "which" and asked.kind:
-        near = await desk.rows.find(desk.user_id, asked.kind, asked.rest, "words")
-        return _of_rows(_fitting(near, asked.rest), asked, desk)
+        return await _of_rows(await _so(asked.kind, asked.rest, desk), asked, desk)
     if asked.pointer:
         rows = await _pointed_at(asked, desk)
-        return _of_rows(rows, asked, desk) if rows else None
+        return await _of_rows(rows, asked, desk) if rows else None
     rows = await _named(asked, desk)
     if rows:
-        return _of_rows(rows, asked, desk)
+        return await _of_rows(rows, asked, desk)
     if asked.kind is None or not asked.mine:
         return None
     if not only_beside(asked.subject, desk.kinds):
         return await _denied(asked, asked.kind, desk)
-    if asked.described:  # "my overdue loan" is none of the others
-        near = await desk.rows.find(desk.user_id, asked.kind, asked.described, "words")
-        return _of_rows(_fitting(near, asked.described), asked, desk)
+    # "My overdue loan" is none of the others; which is the next one their states tell.
+    if asked.described and not all(map(is_order, asked.described.casefold().split())):
+        return await _of_rows(await _so(asked.kind, asked.described, desk), asked, desk)
     rows = await desk.rows.find(desk.user_id, asked.kind, "", "exact")
     if asked.wanted == "whether" and not any(_speaks_of(row.sublabel, asked.rest) for row in rows):
         return None  # "Are my notes private?" asks the site
     whole = replace(asked, wanted="state") if asked.wanted == "whether" else asked
-    return _of_rows(rows, whole, desk) if rows else await _each([asked.kind], desk)
+    return await _of_rows(rows, whole, desk) if rows else await _each([asked.kind], desk)
 
 
 async def _each(kinds: Sequence[str], desk: Desk) -> Reply | None:
@@ -136,9 +142,22 @@ def _speaks_of(sublabel: str, word: str) -> bool:
     return any(word in each or (len(each) >= _WITHIN and each in word) for each in words)
 
 
+async def _so(kind: str, rest: str, desk: Desk) -> list[AppRow]:
+    """The rows of a kind that are as ``rest`` says."""
+    ways = [rest, "overdue"] if "due" in described.words_of(rest) else [rest]
+    near = [row for way in ways for row in await desk.rows.find(desk.user_id, kind, way, "words")]
+    return _fitting(list({row.id: row for row in near}.values()), rest)
+
+
 def _fitting(rows: Sequence[AppRow], rest: str) -> list[AppRow]:
     meant = described.read(rest)
-    return [row for row in rows if described.fits(meant, [row.label, row.sublabel])]
+    return [row for row in rows if described.fits(meant, [row.label, *_state(row)])]
+
+
+def _state(row: AppRow) -> tuple[str, ...]:
+    """What is overdue is due."""
+    overdue = "overdue" in described.words_of(row.sublabel)
+    return (row.sublabel, "due") if overdue else (row.sublabel,)
 
 
 async def _denied(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
@@ -222,16 +241,22 @@ def _tells(sublabel: str, asked: StateQuestion) -> bool:
         return tells_price(sublabel)
     if asked.wanted == "whether":
         word = (asked.rest.split() or [""])[-1].casefold()
-        return _speaks_of(sublabel, word) or (is_state(word) and tells_state(sublabel))
+        return _speaks_of(sublabel, word) or (is_state(word) and tells_state(sublabel, word))
     return True
 
 
-def _of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> Reply | None:
+async def _of_rows(rows: Sequence[AppRow], asked: StateQuestion, desk: Desk) -> Reply | None:
     """The rows with what stands beside their names; None where that does not tell what is asked."""
     telling = [row for row in rows if row.sublabel and _tells(row.sublabel, asked)]
     if not telling:
         return None
-    if len(telling) == 1 or len({row.entity_type for row in telling}) > 1:
-        told = [f"{told_whole(Option(row.label, row.sublabel))}." for row in telling]
-        return app_data.told("\n".join(told), telling)
-    return app_data.listed(telling, desk.kinds, desk.replies)
+    kind = telling[0].entity_type
+    if len(telling) > 1 and all(row.entity_type == kind for row in telling):
+        owned = await desk.rows.find(desk.user_id, kind, "", "exact")
+        if len(owned) == len(telling):  # "You have 2 loans" is said of no fewer than there are
+            return app_data.listed(telling, desk.kinds, desk.replies)
+    told = [f"{told_whole(Option(row.label, row.sublabel))}." for row in telling]
+    if len(told) > app_data.MAX_LISTED:
+        more = len(told) - app_data.MAX_LISTED
+        told[app_data.MAX_LISTED :] = [desk.replies.say("app_more", count=more)]
+    return app_data.told("\n".join(told), telling)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
-from answerable.turn.describing import is_descriptive, only_describes
+from answerable.turn.describing import is_descriptive, is_of_sight, only_describes
 from answerable.turn.own_wording import POLITE, POLITE_END, by_length, canonical, match
 
 MOST_CHARS = 160
@@ -117,8 +117,15 @@ class StateQuestion:
 
     @property
     def surely(self) -> bool:
-        """Whether it is about something of the visitor's, whatever they have."""
-        return self.mine and bool(self.kinds or self.kind)
+        """Whether it is about something of the visitor's, whatever they have. Who can see "my
+        invoices" the site tells."""
+        of_the_site = self.wanted == "whether" and is_of_sight(self.rest)
+        return self.mine and bool(self.kinds or self.kind) and not of_the_site
+
+    @property
+    def by_name(self) -> bool:
+        """Whether only its name can tell that something of the visitor's is meant."""
+        return not (self.mine or self.kind or self.kinds or self.pointer)
 
 
 def read(message: str, entity_types: Mapping[str, str]) -> StateQuestion | None:

@@ -29,11 +29,17 @@ ANY = r"(?:(?:a|an|any|the|my|one of my|some|all|all of|all my|all of my)\s+)?"
 FIRST = r"(?:(?:(?P<article>the|an?|my)|any|one of my|some|all|all of|all my|all of my)\s+)?"
 WHERE = r"where(?:(?:['’]s| is| are)|(?: can| do) i (?:find|see|open))"
 CALLED = r"(?:called|named|titled|labelled|labeled|by the name of|with the name)"
+# "Show my tasks by due date" asks for an order, and nobody is called so.
+_ORDER = (
+    r"(?:\w+ )?(?:date|time|day|week|month|year|name|title|number|priority|importance|relevance"
+    r"|status|state|type|kind|category|tag|label|size|age|amount|price|cost|value|owner|author"
+    r"|customer|client|team|person|user|member|project|folder|location|country|city|colou?r)s?\W*$"
+)
 ABOUT = (
     r"(?:(?:that (?:is|are) )?(?:related to|relating to|about|regarding|concerning|on|similar to)"
     r"|to do with|that has to do with"
     r"|(?:(?:written|made) )?by(?! (?:default|now|then|law|hand|e-?mail|mail|post|phone|card"
-    r"|accident|mistake|any|the)\b))"
+    rf"|accident|mistake|any|the)\b)(?! {_ORDER}))"
 )
 # What begins like a name and is none: "Do I have to create a widget?"
 NO_NAME = re.compile(
