@@ -11,7 +11,8 @@ from answerable.site_names import Names
 from answerable.testing.corpus import chunk, evidence
 
 PAGE = chunk(
-    "It replays requests over HTTP.\nServer side rendering is left out.\nPostgreSQL keeps them, also over wifi.",
+    "It replays requests over HTTP.\nServer side rendering is left out.\n"
+    "PostgreSQL keeps them, also over wifi.",
     path="docs/Replay.md",
     heading=("Replay", "From a log of Nginx"),
 )
