@@ -10,7 +10,7 @@ import pytest
 from answerable.errors import ConfigError, ModelError
 from answerable.llms.key import KeyState
 from answerable.llms.openai import OpenAIModel
-from answerable.llms.patience import FAILURES_TOLD
+from answerable.llms.patience import FAILURES_TOLD, REFUSED_TOLD
 from answerable.protocols import Prompt
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS
@@ -77,8 +77,8 @@ async def test_refusals_between_answers(open_model: Open) -> None:
 )
 async def test_refusals_after_an_answer(said: str, found: str, open_model: Open) -> None:
     """Where others were answered, what is refused for what was asked (too long, stopped by a
-    filter) is not the endpoint's state, however often somebody asks it; what no question can be
-    the cause of is."""
+    filter) is not the endpoint's state, though somebody asks it a few times; what no question can
+    be the cause of is."""
     async with OpenAIServer(says("It runs.")) as server:
         model = open_model(server.url)
         await call(model)
@@ -86,6 +86,21 @@ async def test_refusals_after_an_answer(said: str, found: str, open_model: Open)
         for _ in range(2 * FAILURES_TOLD):
             await call(model)
         assert await status(model) == found
+
+
+async def test_many_refusals_after_an_answer(open_model: Open) -> None:
+    """An endpoint that refuses everything by the status of a bad request (an account that is
+    empty) is told in the end, and no more once it answers."""
+    async with OpenAIServer(says("It runs.")) as server:
+        model = open_model(server.url)
+        await call(model)
+        server.script = fails("400 Bad Request")
+        for _ in range(REFUSED_TOLD):
+            await call(model)
+        assert await status(model) == "disconnected"
+        server.script = says("It runs.")
+        await call(model)
+        assert await status(model) == "ok"
 
 
 def stops(text: str) -> Script:

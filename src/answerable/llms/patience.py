@@ -20,6 +20,7 @@ FIRST_DELAY = 0.5  # seconds, doubled with each try, of which a random half to w
 LONGEST_REST = 60.0  # seconds: a Retry-After of a day is not believed before it was tried again
 FAILING_SECONDS = 5.0  # calls are paused, however few failed, once they have failed for so long
 FAILURES_TOLD = 3  # calls in a row that failed are told: one may be about what it asked
+REFUSED_TOLD = 20  # in a row for what they asked: by then it is the endpoint, not one visitor
 RETRY_SHARE = 0.1  # of calls, in the long run
 RETRY_RESERVE = 6.0  # retries in hand at first, and at most
 
@@ -50,6 +51,7 @@ class Breaker:
     _tripped: bool = False
     _probing: bool = False
     _unanswered: int = 0  # calls that failed in any way since the last good one
+    _refused: int = 0  # of them in a row for what they asked
     _last_error: str = ""
     _has_answered: bool = False
 
@@ -81,7 +83,7 @@ class Breaker:
 
     def succeeded(self) -> None:
         self.answering()
-        self._failures = self._unanswered = 0
+        self._failures = self._unanswered = self._refused = 0
         self._has_answered = True
 
     def failed(self) -> None:
@@ -97,11 +99,14 @@ class Breaker:
     def told(self, error: ModelError) -> None:
         """Remember how a call failed, also one that pauses nothing.
 
-        What is refused for what was asked says nothing of an endpoint that has answered others:
-        one visitor's questions would have it called down.
+        What is refused for what was asked says nothing of an endpoint that has answered others,
+        but for many in a row: one visitor's questions would have it called down.
         """
         if self._has_answered and isinstance(error, RejectedError) and error.what_was_asked:
-            return
+            self._refused += 1
+            if self._refused < REFUSED_TOLD:
+                return
+            self._unanswered = max(self._unanswered, self._refused - 1)
         self._unanswered += 1
         self._last_error = str(error)
 
