@@ -23,6 +23,7 @@ from .test_site_syntax import said
         ("~~It is blue.~~ It is red.", ["It is red."]),
         ("~~`old`~~ `new` is [~~this~~ that](x).", ["new is that."]),
         ("It is ~blue~ red.", ["It is red."]),
+        ("It is **~blue~** _~green~_ red.", ["It is red."]),
         ("Bring ~~a stove\nand~~ a tent.", ["Bring a tent."]),
         ("- [x] ~~Clean it~~\n- Dry it", ["Dry it"]),
         ("| Item | Price |\n|---|---|\n| Tent | ~~30~~ 25 |", ["Item: Tent; Price: 25"]),

@@ -338,6 +338,11 @@ def test_what_only_looks_like_markup_in_pieces(page: str, expected: str) -> None
         ("<p>It costs 25 <s>30</s>. It is red.", ["It costs 25.", "It is red."]),
         ("<ul><li>Made for<li><s>Tents</s><li>Stoves</ul>", ["Made for", "Stoves"]),
         ("<p>It is <s>blue</s> <em>red</em>.", ["It is red."]),
+        ("<p>It is <del>blue</del> <ins>red</ins>.", ["It is red."]),
+        ("<p>It is <s>blue</s><mark>red</mark>", ["It is red"]),
+        ("<p>It is <s>blue</s><!-- b --> <img src=x><code>red</code>", ["It is red"]),
+        ("<p>It is <s>blue</s> <s>green</s></p><p>It is red.</p>", ["It is red."]),
+        ("<P>It is <S>blue</S><button>Copy</button></P><P>It is red.</P>", ["It is red."]),
     ],
 )
 def test_no_sentence_ends_in_what_is_crossed_out(page: str, expected: list[str]) -> None:

@@ -132,6 +132,23 @@ def test_what_is_not(message: str) -> None:
     assert question(message, TYPES) is None
 
 
+@pytest.mark.parametrize(
+    ("message", "by_whom"),
+    [
+        ("Do I have a note by Woolf?", True),
+        ("show my notes by virginia woolf", True),
+        ("show my notes by date", False),
+        ("list my widgets by due date", False),
+        ("Show all my notes by category.", False),
+        ("do I have notes by default?", False),
+    ],
+)
+def test_by_whom_and_in_which_order(message: str, by_whom: bool) -> None:
+    """Nobody is called "due date", and nothing of the visitor's is missing for it."""
+    asked = question(message, TYPES)
+    assert (asked is not None and asked.match_type == "semantic") is by_whom
+
+
 def test_without_types_nothing_is() -> None:
     """Where nothing was declared there are no such questions."""
     assert question("Do I have Sales Dashboard?", {}) is None

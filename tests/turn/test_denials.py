@@ -90,6 +90,8 @@ def test_a_denial_that_is_cut_off(text: str, unit: str, expected: bool) -> None:
         ("No, it does not.", "Is HTTP/3 supported?", "HTTP/3 is unsupported.", True),
         ("No.", "Does it support HTTP/3?", "It supports HTTP/3.", False),
         ("No.", "Does it listen on 80?", "It listens on 80 and never sleeps.", False),
+        ("No.", "Can I use oars instead of poles?", "Use poles or oars.", False),
+        ("No.", "Can I use oars instead of poles?", "You cannot use oars.", True),
         ("It is.", "Does it support HTTP/3?", "It does not support HTTP/3.", False),
     ],
 )

@@ -36,6 +36,8 @@ FILES = "The tool reads `garden.toml` from the working folder."
 PORTS = "The lamp runs on one battery and one cell."
 GARDEN = "The garden opens in the first week of May."
 SEEN = "You should see a green light, and you need to press the knob."
+LEVER = "You will need to pull the lever twice."
+KNOB = "You may need to press the knob twice."
 MADE = "The clock is made by two brothers and is deprecated in version 9.0."
 SALE = "Tickets are expected to go on sale in June."
 POSTS = "Drafts are private while posts are public."
@@ -50,6 +52,7 @@ KNIVES = "Use spoons instead of forks."
 PLACES = "Local rules take precedence over global rules."
 BREAD = "The mill turns grain to flour."
 GUESTS = "Guests can be invited to a board by its members."
+NOTHING = "The valve closes if nothing moves."
 LAMPS = "The timer starts the lamp after the storm."
 
 
@@ -71,6 +74,7 @@ OTHER_MODALS: Cases = {
     EXPORT: ("The export will be supported on every plan.",),
     SALE: ("Tickets will go on sale in June.",),
     SEEN: ("You may press the knob.",),
+    KNOB: ("You have to press the knob twice.", "You need to press the knob twice."),
 }
 SAME_MODALS: Cases = {
     BACKUP: ("You should keep backups on another disk.", "Keep backups on another disk."),
@@ -79,6 +83,8 @@ SAME_MODALS: Cases = {
     TOTAL: ("You can see the total in the header.", "The header shows the total."),
     EXPORT: ("Every plan supports the export.",),
     SALE: ("Tickets should go on sale in June.",),
+    KNOB: ("You may have to press the knob twice.",),
+    LEVER: ("You have to pull the lever twice.",),
     SEEN: ("You will see a green light.", "You should press the knob."),
     MADE: ("The clock was made by two brothers.", "The clock was deprecated in version 9.0."),
 }
@@ -132,6 +138,7 @@ SAME_QUANTITIES: Cases = {
     TRIAL: ("You only have 30 days after the event for your forms.",),
 }
 RELINKED: Cases = {
+    NOTHING: ("Nothing moves if the valve closes.",),
     RETRY: ("If the valve closes, the pump stops.", "Even if the pump stops, the valve closes."),
     LOCKED: ("Two editors write to the file because it is locked.",),
     GUARD: ("The build fails if the guard file is present.", "The build fails."),

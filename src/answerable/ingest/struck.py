@@ -10,7 +10,7 @@ from answerable.wording.taken_back import HOLE, begins, leaves_hole
 
 Place = tuple[int, int]
 _RANGE = re.compile(r"\d~\d")
-_OPENS = "([\"'“‘|"
+_OPENS = "([\"'“‘|*_"
 
 
 class _Shown(Protocol):

@@ -35,7 +35,10 @@ _TICKS = re.compile("`+")
 _MDX = frozenset(("import", "export"))  # which begin a statement there
 _PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(word)))
 _AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
-_WITHIN = re.compile(r"</?(?:a|b|em|i|small|span|strong|u)(?=[\s>])[^<>]{0,2000}+>")
+_ENDING = "|".join(sorted(BLOCKS | {"button", "script", "style"}))
+_WITHIN = re.compile(  # tags that end no sentence, and comments
+    rf"</?(?!(?:{_ENDING})[\s/>])[a-z][^<>]{{0,2000}}+>|<!--.{{0,2000}}?-->", re.IGNORECASE
+)
 _REST = 300  # characters behind what is crossed out that tell whether its sentence ends there
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text

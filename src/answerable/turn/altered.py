@@ -18,18 +18,23 @@ FEWEST = 3  # of them
 TAIL = 2  # words that make more of an addition than a turn of phrase
 _JOINS = frozenset("and or , ; nor plus".split())
 _NOT = frozenset("not never no nor without".split())
+# What is kept up to date is updated.
+_UP_TO_DATE = re.compile(
+    r"\bkeep(?P<s>s?) (?P<what>[^.;:]{1,80}?) up[- ]to[- ]date\b", re.IGNORECASE
+)
 _CODE = re.compile(r"--?[a-z][\w-]++|\w++(?:[./]\w++)++|[^\W_]++_\w++", re.IGNORECASE)
 # Words that a sentence may end on in any wording.
 _LIGHT = frozenset(
     content(
         "take happen occur work well automatically too instead again more less later example"
-        " instance case".split()
+        " instance case because although though".split()
     )
 )
 # What is done in one of these columns is not done in another one of its line.
 _ASUNDER = """
 create make generate build produce add insert install write save store retain preserve include
- | delete remove drop discard erase clear purge destroy uninstall | skip ignore omit bypass
+ | delete remove discard erase clear purge destroy uninstall | skip ignore omit bypass
+create make generate build produce | drop
 copy | link symlink | move | rename | ignore skip | delete remove
 run execute apply process check use load read | skip ignore omit bypass
 print show display return | hide mask conceal
@@ -48,7 +53,7 @@ much far significantly considerably | slightly marginally
 development dev | production | staging
 user | project | workspace
 continue proceed | terminate stop end finish
-string text | integer number | boolean | list array | record object | table
+string text | integer number | boolean | list array | record object
 thread | process
 file | folder directory
 row | column
@@ -82,6 +87,7 @@ def altered(claim: str, cited: Sequence[str], above: Sequence[str]) -> bool:
     """Whether a near copy has another name or the reverse act in a word's place, or goes on with
     what neither ``cited`` nor what stands ``above`` says."""
     known = {term for text in (*cited, *above) for term in terms(text)}
+    claim, *cited = (_UP_TO_DATE.sub(r"update\g<s> \g<what>", text) for text in (claim, *cited))
     said, wanted = in_order(claim), set(terms(claim))
     nearest = max(cited, key=lambda text: len(wanted & set(terms(text))), default="")
     return any(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from answerable.retrieval.lexical import terms
-from answerable.turn.opposites import contradictions, mentions, negations, spelled_out
+from answerable.turn.opposites import INSTEAD, contradictions, mentions, negations, spelled_out
 from answerable.turn.reserved import taken_by_others
 
 _ANSWER = re.compile(r"^\W*(?:no|nope)\s*[,.:;–—-]\s+(?=\w)", re.IGNORECASE)
@@ -36,7 +36,9 @@ _OFF_BY_DEFAULT = re.compile(
     r"|\bdefault\W+(?:(?:is|it is)\W+)?(?:disabled|off|false|no|none|inactive)\b"
 )
 # Words with a "not" in what they mean: an update that is avoided is not made.
-_IMPLIES = re.compile(r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than)\b")
+_IMPLIES = re.compile(
+    r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than|skip\w*|bypass\w*|omit\w*)\b"
+)
 # The same, and often in both: then the "not" of the claim is about something else.
 _FAILS = re.compile(r"\b(?:fail(?:s|ed|ing|ures?)?|stop(?:s|ped)? \w+ing|unlike)\b")
 _OPTIONAL = re.compile(r"\boptional(?:ly)?\b")
@@ -158,4 +160,5 @@ def _is_denied(before: str, after: str) -> bool:
 
 def bare_denial_holds(claim: str, question: str, evidence: str) -> bool:
     """Whether a "No, it does not." is right: the evidence says the opposite of what is asked."""
-    return bool(_denials(spelled_out(claim))) and bool(contradictions(question, evidence))
+    asked = INSTEAD.split(question)[0]  # whether this may be, not whether that may not
+    return bool(_denials(spelled_out(claim))) and bool(contradictions(asked, evidence))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from answerable.turn.in_order import content, in_order, is_content, pieces, stem
@@ -12,9 +12,12 @@ from answerable.turn.in_order import content, in_order, is_content, pieces, stem
 NEAR = 0.7  # share of the words of a sentence that a near copy has from one of the evidence
 KEPT = 0.9  # of the words beside values, in their order
 FRAME = 0.3  # of the words of two sentences that are told alike, but for their values
-_IN_TURN = stem("respectively")
+_IN_TURN = "respectively"  # no form of "respect"
 _JOINED = frozenset("and or but , ; while whereas nor plus".split())
+_ARTICLES = frozenset("a an the".split())
 _BE = frozenset("is are was were be been being get gets got".split())
+_ARTICLES = frozenset("a an the".split())
+_LISTED = _JOINED | _ARTICLES  # between things of one list: either may come first
 _PRONOUNS = {"your": "you", "our": "we", "us": "we", "their": "they", "them": "they", "its": "it"}
 _BARE = frozenset(("you", "we"))  # "it" stands for a word of either text
 # What is moved with the word that it stands before is moved as a whole: "for ..." to the front.
@@ -49,7 +52,9 @@ def exchanged(claim: str, cited: Sequence[str]) -> bool:
 @lru_cache(maxsize=512)  # the sentences of an answer are held against the same units
 def _units(text: str) -> tuple[str, ...]:
     """The words in order: stems, and one form of each pronoun."""
-    return tuple(_PRONOUNS.get(word) or stem(word) for word in in_order(text))
+    return tuple(
+        word if word == _IN_TURN else _PRONOUNS.get(word) or stem(word) for word in in_order(text)
+    )
 
 
 def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -84,9 +89,19 @@ def _swapped(said: Sequence[str], known: Sequence[str]) -> bool:
             if tag == "equal"
             for word in known[a:b]
         ]
-        if not _JOINED.issuperset(between) and _in_each_others_place(one, other, said, known):
+        span = known[one.there.start : other.there.stop]
+        in_turn = _IN_TURN in known  # then each is that of another thing
+        if not in_turn and (_LISTED.issuperset(between) or _is_list(span)):
+            continue
+        if _in_each_others_place(one, other, said, known):
             return True
     return False
+
+
+def _is_list(words: Sequence[str]) -> bool:
+    """Whether these are single words with nothing but an "and" or a comma between."""
+    told = [word for word in words if word not in _ARTICLES]
+    return all(one in _JOINED or other in _JOINED for one, other in pairwise(told))
 
 
 def _turned_around(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -94,15 +109,22 @@ def _turned_around(said: Sequence[str], known: Sequence[str]) -> bool:
     if ("by" in said) != ("by" in known) or _forms_of_be(said) != _forms_of_be(known):
         return False
     there = set(_threes(known))
-    return any((c, b, a) in there for a, b, c in _threes(said) if a != c)
+    as_there = {three[:3] for three in there}
+    return any(
+        (c, b, a, n) in there and (a, b, c) not in as_there
+        for a, b, c, n in _threes(said)
+        if a != c
+    )
 
 
-def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Words that say something, three in a row."""
-    told = [word for word in words if _has_weight(word) or word in _JOINED]
-    for three in zip(told, told[1:], told[2:], strict=False):
-        if _JOINED.isdisjoint(three):
-            yield three
+def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:
+    """Words that say something, three in a row, and how many forms of "be" stand before the second:
+    a name "is" what its description is, either way."""
+    places = [at for at, word in enumerate(words) if _has_weight(word) or word in _JOINED]
+    for one, two, three in zip(places, places[1:], places[2:], strict=False):
+        told = words[one], words[two], words[three]
+        if _JOINED.isdisjoint(told):
+            yield (*told, _forms_of_be(words[:two]))
 
 
 def _in_each_others_place(

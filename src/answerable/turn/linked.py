@@ -45,7 +45,9 @@ _INSTEAD = {
     ("before", "if"): False,
 }
 _FEWEST = 2  # terms of a clause
-_DEED = re.compile(r"\W*\w+ing\b", re.IGNORECASE)  # its verb stands behind the other clause
+_DEED = re.compile(  # its verb stands behind the other clause
+    r"\W*(?!(?:every|any|some|no)?thing\b|(?:dur|str|k)ing\b)\w+ing\b", re.IGNORECASE
+)
 # Since a version, since then: no cause.
 _SINCE_THEN = re.compile(r"\s+(?:v?\d|version|then\b|the (?:first|beginning|start|release)\b)")
 _STRICT = re.compile(

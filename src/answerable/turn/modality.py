@@ -28,6 +28,7 @@ _OTHERWISE = {
     "likely": {"will", "must"},
     "will": {"may", "must", "need"},
 }
+_UNSURE = {(word,) for word in ("may", "might", "can", "could")}
 _HAVE_TO = re.compile(r"\b(?:have|has) to\b")
 _NEED_TO = re.compile(r"\bneeds? to\b")
 _LIKELY_TO = re.compile(r"\b(?:is|are) (?:expected|likely|hoped|planned) to\b")
@@ -75,11 +76,15 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _modals(words: Sequence[str]) -> dict[str, set[str]]:
-    """For each verb with a modal before it which kinds of them it has."""
+    """For each verb with a modal before it which kinds of them it has: what one "may need to" do
+    one may, and what one "will need to" do one needs to."""
     found: dict[str, set[str]] = {}
+    verbs = ["" if word in _KINDS else word for word in words]
     for at, word in enumerate(words):
-        kind = _KINDS.get(word)
-        if kind is not None and (verb := next_content(words, at, _REACH)) is not None:
+        kind = _KINDS.get(word) if words[at - 1 : at] not in _UNSURE else None
+        if kind == "will" and not _KINDS.keys().isdisjoint(words[at + 1 : at + 2]):
+            continue
+        if kind is not None and (verb := next_content(verbs, at, _REACH)) is not None:
             found.setdefault(verb, set()).add(kind)
     return found
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.turn.altered import altered
+from answerable.turn.converse import told_from_other_side
 from answerable.turn.exchanged import crossed_values, exchanged
 from answerable.turn.foreign_denials import denies_otherwise_abroad
 from answerable.turn.in_order import in_order, is_content, stem
@@ -18,8 +19,9 @@ from answerable.wording.languages import is_foreign
 _ENGLISH = (other_modality, other_quantity, relinked, dropped_condition)
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
 _EITHER_WAY = re.compile(  # the same the other way round
-    r"\b(?:equal|equivalent|identical|similar|different|related|adjacent|parallel"
-    r"|corresponds?|corresponding) (?:to|with|from)\b",
+    r"\bequals\b"
+    r"|\b(?:equal|equivalent|identical|similar|different|related|adjacent|parallel|compatible"
+    r"|connected|linked|works?|conflicts?|corresponds?|corresponding) (?:to|with|from)\b",
     re.IGNORECASE,
 )
 # Beside what says something, the words that tell what stands where.
@@ -37,7 +39,11 @@ def changes(claim: str, cited: Sequence[str], above: Sequence[str]) -> bool:
     if any(map(is_foreign, (claim, *cited))):
         return denies_otherwise_abroad(claim, cited)
     checks = [*_ENGLISH]
-    if not (_EITHER_WAY.search(claim) or _is_told_in_order(claim, cited)):
+    if not (
+        _EITHER_WAY.search(claim)
+        or _is_told_in_order(claim, cited)
+        or told_from_other_side(claim, cited)
+    ):
         checks += _IN_PLACE
     return any(check(claim, cited) for check in checks) or altered(claim, cited, above)
 

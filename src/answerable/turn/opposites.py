@@ -20,6 +20,7 @@ BESIDE = 4  # ideas on either side by which two mentions are told to be the same
 _PAIRS = """
 enable/disable enabled/disabled allow/forbid allowed/forbidden allow/deny allow/prevent
 allow/prohibit permit/prohibit require/optional required/optional mandatory/optional
+need/optional needed/optional
 necessary/unnecessary accept/reject accept/refuse grant/deny approve/reject
 accept/decline approve/decline
 before/after earlier/later first/last previous/next oldest/newest old/new early/late
@@ -58,6 +59,10 @@ _CONTRACTED = re.compile(
 _NOT_WITHOUT = re.compile(
     r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
     r"\bwithout\b"
+)
+# "Tabs instead of spaces", "tabs, unlike spaces": not these.
+INSTEAD = re.compile(
+    r"\b(?:instead of|rather than|in place of|(?:alternative|replacement) (?:to|for)|unlike)\b"
 )
 _UNABLE = re.compile(
     r"\b(?:(?:is|are|was|were|be|been|being) )?unable to\b|\bfail(?:s|ed)? to\b"
@@ -193,7 +198,7 @@ def _read(text: str) -> list[list[tuple[str, int, int]]]:
     clauses: list[list[tuple[str, int, int]]] = []
     found: list[tuple[str, int, int]] = []
     left, reach, turned = 0, 0, 0  # ideas before a "but" in the clause
-    words = (*_WORD.findall(with_states(spelled_out(text))), ".")
+    words = (*_WORD.findall(with_states(INSTEAD.sub("not", spelled_out(text)))), ".")
     for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False):
         ends = word in _CLAUSE_ENDS
         if (left == 1 or ends) and left and reach == 0 and found:
@@ -212,7 +217,7 @@ def _read(text: str) -> list[list[tuple[str, int, int]]]:
             found[-1] = (*found[-1][:2], 2)  # "stores nothing" may be "does not store"
         if word in _NEGATIONS:
             left, reach = WINDOW + 1, 0
-        elif (idea := _idea(word)) is not None:
+        elif (idea := idea_of(word)) is not None:
             reach += 1
             found.append((*idea, reach if left else 0))
     return clauses
@@ -220,7 +225,7 @@ def _read(text: str) -> list[list[tuple[str, int, int]]]:
 
 def _is_object(before: str, after: str) -> bool:
     """Whether a "nothing" between these words goes with the verb before it: "sent to nobody"."""
-    return after not in _VERBS and (before in _TOWARDS or _idea(before) is not None)
+    return after not in _VERBS and (before in _TOWARDS or idea_of(before) is not None)
 
 
 def _elided(found: Sequence[tuple[str, int, int]], turned: int) -> tuple[str, int] | None:
@@ -229,7 +234,8 @@ def _elided(found: Sequence[tuple[str, int, int]], turned: int) -> tuple[str, in
 
 
 @lru_cache(maxsize=16_384)  # texts repeat their words
-def _idea(word: str) -> tuple[str, int] | None:
+def idea_of(word: str) -> tuple[str, int] | None:
+    """What ``word`` means, and its sign; None where it says nothing by itself."""
     if word in _IDEAS:
         return _IDEAS[word]
     stems = terms(word)

@@ -35,6 +35,7 @@ _LIMITED = re.compile(  # what may be said with "only"
 )
 _DEFINITE = frozenset("the this your its their our".split())
 _WHOLE = frozenset("all every entire whole".split())
+_EACH = _WHOLE | {"each", "per"}
 _NARROWING = frozenset("that who whose".split())
 _LIST = frozenset("and or ,".split())
 _NEAR = 0.8  # share of the words of a sentence that the evidence has
@@ -93,7 +94,7 @@ def _widens(said: Sequence[str], known: Sequence[str]) -> bool:
 
 def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
     """Whether it is so of all, and only of some there."""
-    if _ONLY.isdisjoint(known) or _WHOLE.isdisjoint(said) or not _WHOLE.isdisjoint(known):
+    if _ONLY.isdisjoint(known) or _WHOLE.isdisjoint(said) or not _EACH.isdisjoint(known):
         return False
     return not _LIMITED.search(" ".join(said)) and _is_near(said, known)
 

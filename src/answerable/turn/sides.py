@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from answerable.turn.in_order import MOST, content, in_order, is_content, next_content, stem
@@ -12,6 +13,7 @@ from answerable.turn.opposites import negated
 
 NEAR = 0.8  # share of the words of a sentence that one of the evidence must have
 _REACH = 5  # words of a side
+_LONGEST = 30  # words of a clause
 _LINKS = frozenset("over than into to from before after unlike instead-of by".split())
 _AS_ONE = re.compile(r"\b(?:instead of|rather than)\b")
 _ENDS = frozenset(", ; and but or while whereas so that which if when because for".split())
@@ -43,7 +45,9 @@ def turned_sides(claim: str, cited: Sequence[str]) -> bool:
             continue
         if len(wanted & set(content(known))) < NEAR * len(wanted):
             continue
-        if _link_turned(said, known) or _voice_turned(said, known) or _voice_turned(known, said):
+        if _link_turned(said, known) or _verb_turned(said, known):
+            return True
+        if _voice_turned(said, known) or _voice_turned(known, said):
             return True
     return False
 
@@ -64,6 +68,32 @@ def _link_turned(said: Sequence[str], known: Sequence[str]) -> bool:
 def _is_turned(mine: _Sides, other: _Sides) -> bool:
     moved, gone = mine.right - other.right, other.right - mine.right
     return bool(moved and gone) and moved <= other.left - mine.left and gone <= mine.left
+
+
+def _verb_turned(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether all that stands before a word of a clause stands behind it, and the reverse."""
+    if ("by" in said) != ("by" in known) or _forms_of_be(said) != _forms_of_be(known):
+        return False
+    there = set(_around(known))
+    return any(
+        each not in there and _Sides(each.link, each.right, each.left) in there
+        for each in _around(said)
+    )
+
+
+def _forms_of_be(words: Sequence[str]) -> int:
+    return sum(word in _BE for word in words)
+
+
+def _around(words: Sequence[str]) -> Iterator[_Sides]:
+    """The words of each clause with what stands before and behind them in it: a name "is" what
+    its description is, either way."""
+    for is_end, group in groupby(words, _ENDS.__contains__):
+        clause = () if is_end else tuple(islice(group, _LONGEST))
+        for at, word in enumerate(clause):
+            left, right = frozenset(content(clause[:at])), frozenset(content(clause[at + 1 :]))
+            if left and right and is_content(word):
+                yield _Sides(f"{stem(word)} {_forms_of_be(clause[:at])}", left, right)
 
 
 def _sides(words: Sequence[str]) -> Iterator[_Sides]:

@@ -17,6 +17,7 @@ from answerable.retrieval.lexical import term_id, terms
 from answerable.turn.asides import takes_back
 from answerable.turn.bounds import otherwise_bound
 from answerable.turn.clauses import crossed_clauses, foreign_clauses
+from answerable.turn.converse import told_from_other_side
 from answerable.turn.counting import counted
 from answerable.turn.denials import bare_denial_holds, denies_otherwise
 from answerable.turn.folding import foreign
@@ -110,7 +111,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     )
     agreement: float = math.prod(worth**close for worth, found in differences if found)
     if (
-        contradictions(claim, evidence)
+        (contradictions(claim, evidence) and not told_from_other_side(claim, grounds.cited))
         or denies_otherwise(claim, known)
         or changes(claim, grounds.cited, (*grounds.headings, grounds.question))
     ):
