@@ -180,10 +180,14 @@ def test_what_is_no_heading_is_no_label(text: str) -> None:
         (("Bowline",), "What rule is the rule of knots?", ""),
         (("Holding a boat in the wind",), "Which command holds it?", ""),
         (("Boat",), "Which command holds it?", ""),
+        (("Holding boats",), "Which tool keeps a boat?", ""),
+        (("Ropes and knots",), "Which tool keeps a boat?", ""),
+        (("Keep Small Boats",), "Which tool keeps boats?", ""),
     ],
 )
 def test_a_name_that_is_asked_for(heading: tuple[str, ...], question: str, name: str) -> None:
-    """Which command it is stands in the heading or, below the parts of its page, in the title."""
+    """Which command it is stands in the heading or, below the parts of its page, in the title; a
+    heading that says a topic, or the question in other words, is no name."""
     page = chunk("It holds a boat and can be undone.", heading=heading)
     expected = f"**{name}**: It holds" if name else "It holds"
     assert labelled("It holds", page, [0], question) == expected

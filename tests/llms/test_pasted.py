@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from answerable.llms.emptiness import QUESTION, emptiness
 from answerable.llms.pasted import is_pasted
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import UnitKind
@@ -29,6 +32,17 @@ def test_the_message_is_not_repeated(asked: str) -> None:
     assert "Most proxies" in shown or "Change the scheme" in shown
     assert "1091" not in shown
     assert "exception like this" not in shown
+
+
+def test_a_message_that_ends_its_section() -> None:
+    """Below which nothing stands, it may be quoted where it says more than what was pasted."""
+    page = chunk(f"{MESSAGE}\nTry again.", kinds=KINDS[1:3])
+    longer = replace(page.units[0], text=f"kelder - 623 - INFO\n{MESSAGE}\nRolled back everything")
+    last, before = (replace(page, units=(longer, *page.units[1:][:n])) for n in (0, 1))
+    alone = replace(page, units=page.units[:1])
+    assert is_pasted(longer, MESSAGE)
+    assert emptiness(last, 0, MESSAGE) < QUESTION
+    assert emptiness(before, 0, MESSAGE) == emptiness(alone, 0, MESSAGE) == QUESTION
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from answerable.testing.corpus import chunk, evidence
 from llms.test_extractive import written
 
@@ -19,3 +21,13 @@ def test_a_heading_that_is_the_question() -> None:
     assert written(asked)[0].text.startswith("It is part of the frame.")
     other = evidence(EXTRA, ITSELF, question="how do i fit them")
     assert written(other)[0].text == "The tray slides into the frame."
+
+
+def test_code_says_neither_yes_nor_no() -> None:
+    """Where it is asked whether something is so, a sentence is quoted, also one worth less."""
+    text = 'oven = Oven(url="https://heat.example")\nThe oven sends no data to Heat.'
+    page = chunk(text, heading=("Oven",), kinds=("code", "sentence"))
+    found = evidence(page, question="Does it send data to Heat?", strength="ONE")
+    scored = replace(found.chunks[0], unit_scores=(1.0, 0.5))
+    (said,) = written(replace(found, chunks=(scored,)))
+    assert said.text == "The oven sends no data to Heat."

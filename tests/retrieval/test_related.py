@@ -193,6 +193,22 @@ async def test_short_forms_mean_the_whole_word(asked: str, written: str) -> None
     assert dict(found[own(asked)])[own(written)] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("How do I pass a message?", "password"),
+        ("What is the ext of the office?", "extension"),
+        ("Which sources does it cite?", "src"),
+    ],
+)
+async def test_words_of_their_own_are_no_short_forms(asked: str, written: str) -> None:
+    """What is passed on is no password, the telephone of an office no extension of a time, and a
+    source of an answer no path."""
+    embedder = model()
+    found = await related(asked, index(embedder, WORDS), embedder)
+    assert (own(written), 1.0) not in [each for alike in found.values() for each in alike]
+
+
 async def test_without_vectors_of_words_nothing_is_related() -> None:
     """An embedder that has none, an index without words and a question without any find nothing."""
     assert await related("error", index(HashedEmbedder(), WORDS), HashedEmbedder()) == {}

@@ -64,7 +64,89 @@ The rope is long.
 """
 FEW = "# Rivers\n\n## Amstel\n\nIt is slow.\n\n## Vecht\n\nIt is wide.\n"
 ASKED = "# Questions\n\n" + "".join(f"## Is {n} allowed?\n\nIt is.\n\n" for n in "ABCD")
-PAGES = {"call": CALL, "prizes": PRIZES, "rivers": FEW, "questions": ASKED}
+SAILS = """\
+# Sails
+
+Sails drive a boat.
+
+## Available sails
+
+The loft has these:
+
+- jib
+- genoa
+
+## How sails are stored
+
+They are rolled up.
+
+## Care
+
+They are washed.
+"""
+KNOTS = """\
+# Knots of the exam
+
+## Required knots
+
+### Bowline
+
+It holds a ring.
+
+## Optional knots
+
+### Sheet bend
+
+It joins two ropes.
+
+### Reef knot
+
+It ties a bag.
+
+### Hitch
+
+It holds a post.
+"""
+TOOLS = "# Tools\n\n## Add\n\nPut it in the box.\n\n## Sort all tools\n\nBy size.\n\n" + "".join(
+    f"## {verb} a tool\n\nAsk the warden.\n\n" for verb in ("Remove", "Send", "Make")
+)
+WINCH = """\
+# Winch gauges
+
+A winch has gauges.
+
+## Configuration
+
+Set the zero.
+
+## Examples
+
+See the mast.
+
+## Strain
+
+It is read at noon.
+"""
+
+
+def boat(name: str) -> str:
+    """A page of a boat, with comforts of its own."""
+    parts = "".join(
+        f"### {each} of {name}\n\nIt is on deck.\n\n" for each in ("Bed", "Oven", "Tap")
+    )
+    return f"# {name}\n\nA boat.\n\n## Comforts\n\n{parts}"
+
+
+PAGES = {
+    "tools": TOOLS,
+    "winch": WINCH,
+    "sails": SAILS,
+    "knots": KNOTS,
+    "call": CALL,
+    "prizes": PRIZES,
+    "rivers": FEW,
+    "questions": ASKED,
+}
 
 
 async def test_every_part_is_told(tmp_path: Path) -> None:
@@ -85,16 +167,37 @@ async def test_every_part_is_told(tmp_path: Path) -> None:
 
 
 async def test_what_is_no_such_list(tmp_path: Path) -> None:
-    """One that is asked for, what a list above the parts says itself, two parts, and questions."""
+    """One that is asked for, what a list above the parts says itself, two parts, questions, parts
+    that tell of what the page is about, and those that are optional."""
     expected = {
         "Which class is for boats without a cabin?": "**Rowing boats**",
         "What prizes are there?": "**Cup**",
         "Which rivers are there?": "**Amstel**",
         "What questions are there?": "**Is A allowed?**",
         "Which classes win prizes?": "**Dinghies**",
+        "Which sails are there?": "**Care**",
+        "Which knots must the exam have?": "**Reef knot**",
     }
     for message, said in (await asked(site(tmp_path, PAGES), *expected)).items():
         assert expected[message] not in said.answer
+
+
+async def test_pages_that_tell_how_a_thing_is_used(tmp_path: Path) -> None:
+    """Tasks are none of what their page is called, nor what pages say of each thing."""
+    expected = {"Which tools are there?": "**Add**", "Which winch gauges are there?": "**Strain**"}
+    for message, said in (await asked(site(tmp_path, PAGES), *expected)).items():
+        assert expected[message] not in said.answer
+
+
+async def test_lists_of_several_pages(tmp_path: Path) -> None:
+    """What each of several pages lists of its own is not told as all there is; of one, it is."""
+    one, two = {"ada": boat("Ada")}, {"ada": boat("Ada"), "bea": boat("Bea")}
+    question = "Which comforts are there?"
+    for pages, listed in ((one, True), (two, False)):
+        place = tmp_path / str(len(pages))
+        place.mkdir()
+        (said,) = (await asked(site(place, PAGES | pages), question)).values()
+        assert ("**Bed of" in said.answer and "**Tap of" in said.answer) == listed
 
 
 async def test_a_part_has_its_own_section(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ PAGES = {
     "amble": harbour("Amble", Sauna="There is a sauna in the basement. It is free."),
     "new-quay-town": harbour("New Quay Town", Berths="Guests moor at the north wall."),
     "brae": harbour("Brae", Wash_house="The sauna of Brae stands behind the mole."),
-    "croy": harbour("Croy", Shop="The shop sells rope."),
+    "croy": harbour("Croy", Shop="The shop of Croy sells rope."),
     "ely": harbour("Ely", Shop="The shop sells hooks."),
     "fowey": harbour("Fowey", Shop="The shop sells paint."),
     "rules": "# Rules\n\n## Dogs\n\nDogs stay on their boats.\n",
@@ -54,6 +54,33 @@ async def test_the_page_that_is_named(tmp_path: Path) -> None:
         "What does the shop in Ely sell?": "hooks",
     }
     for question, said in (await asked(site(tmp_path, PAGES), *expected)).items():
+        assert expected[question] in said.answer, question
+
+
+def rule(title: str, whose: str, how: str) -> str:
+    """A page like those of all topics of the house rules."""
+    parts = {"Purpose": "This rule is for all.", "Scope": whose, "Procedure": how}
+    return f"# {title}\n\n" + "".join(f"## {each}\n\n{text}\n\n" for each, text in parts.items())
+
+
+TOPICS = {
+    "travel": rule("Travel", "Crew on trips.", "Book trains in the tool. Flights need a note."),
+    "expenses": rule("Expenses", "All crew.", "Hand in receipts within thirty days."),
+    "equipment": rule("Equipment", "Crew with a locker.", "Order boots in the shop."),
+    "remote-work": rule("Remote work", "Office crew.", "You get money for a desk at home."),
+    "leave": rule("Leave", "All crew.", "Enter days off two weeks ahead."),
+    "return": rule("Lockers", "All crew.", "Return the key of the locker on your last day."),
+}
+
+
+async def test_pages_of_topics(tmp_path: Path) -> None:
+    """What a page says holds for the topic of another, which is no name."""
+    expected = {
+        "Within how many days do I hand in receipts for travel?": "within thirty days",
+        "is there money for a desk as equipment": "money for a desk",
+        "When I leave, do I return the key of my locker?": "Return the key",
+    }
+    for question, said in (await asked(site(tmp_path, TOPICS), *expected)).items():
         assert expected[question] in said.answer, question
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.holes import has_hole
-from answerable.llms.pasted import shows_pasted
+from answerable.llms.pasted import tells_no_more
 from answerable.llms.placeholders import is_placeholder, tells_of_page
 from answerable.llms.promises import promise
 from answerable.readable import quoted
@@ -100,13 +100,13 @@ BOX = 8  # characters that it and the space behind it take at most
 
 LENT = 0.8  # of what a question is worth, what stands below it is worth
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.6, 2.0, 0.3, 0.2, 0.15
-PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3, 0.3, 0.3, 0.15
+PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3, 0.8, 0.3, 0.15
 
 
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
-    if shows_pasted(chunk.units, number, question) or is_placeholder(unit.text, question):
+    if tells_no_more(chunk.units, number, question) or is_placeholder(unit.text, question):
         return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)

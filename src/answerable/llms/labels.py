@@ -45,6 +45,10 @@ _ASKS_NAME = re.compile(
     re.IGNORECASE,
 )
 FEW = 4  # words: a heading of more is no name
+# "Managing devices", "Phones and tablets" are topics.
+_TOPIC = re.compile(r"^\W*[A-Za-z]+ing\b.*\s|\s(?:and|or|&)\s", re.IGNORECASE)
+TOPIC = 2  # words of the question in a heading that has more: "List all available versions"
+STEM = 5  # letters that all forms of a word begin with
 # What parts of a page about one thing are called, which is then the page's title.
 _PART = re.compile(
     r"^\W*(?:description|overview|introduction|about|summary|usage|syntax|signature|synopsis"
@@ -86,9 +90,20 @@ def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
     heading = _above(chunk, numbers[0])
     name = chunk.title if _PART.match(heading) else heading
-    if _ASKS_NAME.match(question) is None or len(name.split()) > FEW or len(name) > LONGEST:
+    if _ASKS_NAME.match(question) is None or len(name) > LONGEST or _is_topic(name, question):
         return ""
     return "" if all(word in said for word in re.findall(r"\w+", name.casefold())) else name
+
+
+def _is_topic(heading: str, question: str) -> bool:
+    """Whether a heading is too long for a name, or says what is asked in other words."""
+    words, shared = heading.split(), _beginnings(heading) & _beginnings(question)
+    told = len(words) > TOPIC and len(shared) >= TOPIC
+    return len(words) > FEW or told or _TOPIC.search(heading) is not None
+
+
+def _beginnings(text: str) -> set[str]:
+    return {word.rstrip("s")[:STEM] for word in re.findall(r"\w{4,}", text.casefold())}
 
 
 def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:

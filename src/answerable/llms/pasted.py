@@ -69,6 +69,16 @@ def shows_pasted(units: Sequence[Unit], number: int, question: str) -> bool:
     return any(is_pasted(unit, question) for unit in below)
 
 
+def tells_no_more(units: Sequence[Unit], number: int, question: str) -> bool:
+    """Whether a unit is or introduces the message that was pasted, and is worth nothing by itself:
+    one of more lines may be all that tells of the trouble where nothing stands below it."""
+    if not shows_pasted(units, number, question):
+        return False
+    message = units[number + bool(units[number].lead)]
+    on = any(unit.kind != "code" and not unit.lead for unit in units[number + 1 :])
+    return on or _is_said(_words(message.text), _words(question))
+
+
 def with_messages(scored: ScoredChunk, scores: Iterator[float], question: str) -> Iterator[float]:
     """The units' ``scores``, where what stands below a pasted message is worth what that is."""
     lent = 0.0

@@ -58,6 +58,30 @@ _ABOUT_PAGE = frozenset(
     )
 )
 
+# Parts of a page about one thing, which tell how it is used.
+_OF_REFERENCE = frozenset(
+    terms(
+        "configuration configure config parameters options settings fields examples example usage"
+        " use requirements permissions threading troubleshooting installation install setup"
+        " testing test limitations notes syntax file command line support known issues output"
+        " input api methods properties events enhancement requests"
+    )
+)
+MOST_OF_REFERENCE = 1  # of such: with more of them it is a page about one thing
+# Headings that tell what to do, below "Plugins": "Add", "Update all", "Syncing the list"
+_TASK = re.compile(
+    r"^\W*(?:\d+[.)]\s*)?(?:how to\b|(?:add|build|change|configure|connect|create|delete|disable"
+    r"|edit|enable|export|find|generate|get|import|install|list|make|manage|remove|run|search|send|set"
+    r"|show|start|stop|sync|uninstall|update|upgrade|use|verify|view|write)\b(?!\W*$)"
+    r"|(?:add|create|delete|edit|install|remove|uninstall|update|upgrade)\W*$|[a-z]+ing \w)",
+    re.IGNORECASE,
+)
+_ASKS_TASKS = re.compile(
+    r"\b(?:steps?|tasks?|ways?|tips?|tricks?|commands?|actions?|operations?|methods?|guides?"
+    r"|how-?tos?|tutorials?|recipes?|functions?|requests?|can (?:i|we|you|it) do)\b",
+    re.IGNORECASE,
+)
+
 
 async def listed(
     evidence: Evidence, request: TurnRequest, stores: Sequence[VectorStore]
@@ -66,15 +90,26 @@ async def listed(
     telling = _telling(evidence)
     if not telling or not evidence.strong or evidence.listed:
         return evidence
-    for candidate in evidence.candidates:
-        for depth in _called(candidate.chunk, telling, evidence.question):
-            parts = await _parts(candidate.chunk, depth, request, stores)
-            if LEAST <= len(parts) <= MOST:
-                chunks = tuple(_scored(each, evidence.score) for each in parts)
-                return replace(
-                    evidence, chunks=chunks, strength="MANY", low_confidence=False, listed=True
-                )
-    return evidence
+    below = {  # one heading is above many sections
+        (each.chunk.document, each.chunk.heading_path[:depth]): each.chunk
+        for each in reversed(evidence.candidates)
+        for depth in _called(each.chunk, telling, evidence.question)
+    }
+    lists: list[list[Chunk]] = []
+    for (_, above), chunk in reversed(below.items()):
+        parts = await _parts(chunk, len(above), request, stores)
+        if LEAST <= len(parts) <= MOST and not _are_tasks(parts, len(above), evidence.question):
+            if len(above) == 1:  # the page itself is called so
+                return _of_parts(evidence, parts)
+            lists.append(parts)
+    # "Features" of several plugins: each page lists its own.
+    one = len({parts[0].document for parts in lists}) == 1
+    return _of_parts(evidence, lists[0]) if one else evidence
+
+
+def _of_parts(evidence: Evidence, parts: Sequence[Chunk]) -> Evidence:
+    chunks = tuple(_scored(each, evidence.score) for each in parts)
+    return replace(evidence, chunks=chunks, strength="MANY", low_confidence=False, listed=True)
 
 
 def _telling(evidence: Evidence) -> frozenset[str]:
@@ -140,6 +175,15 @@ def _is_part(heading: str) -> bool:
     """Whether it may name one of what its page is about: no question, and none of "See also"."""
     few = len(heading.split()) <= LONGEST and not heading.rstrip().endswith("?")
     return few and not frozenset(terms(heading)) <= _ABOUT_PAGE
+
+
+def _are_tasks(parts: Sequence[Chunk], depth: int, question: str) -> bool:
+    """Whether half of the parts tell what to do, or several how one thing is used."""
+    headings = [each.heading_path[depth] for each in parts]
+    tasks = sum(_TASK.match(each) is not None for each in headings)
+    uses = sum(frozenset(terms(each)) <= _OF_REFERENCE for each in headings)
+    of_tasks = 2 * tasks >= len(headings) and not _ASKS_TASKS.search(question)
+    return of_tasks or uses > MOST_OF_REFERENCE
 
 
 def _tell_of(called: str, headings: Iterable[str]) -> bool:

@@ -2,7 +2,9 @@
 
 The pages of several offices, plans or adapters say the same of each in the same words, so that the
 section of another may be found before that of the one which is named, or in its place where that
-has none. What such a sibling says holds for itself, and is left out.
+has none. What such a sibling says holds for itself, and is left out. Pages of topics ("Travel",
+"Equipment") may be built alike too, and what one says of another holds: only names count, which
+English writes with a capital.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ from answerable.protocols import VectorStore
 from answerable.retrieval.another import none_of
 from answerable.retrieval.lexical import terms
 from answerable.types import Candidate, Chunk, Evidence
+from answerable.wording.languages import is_foreign
 
 SHARED = 3  # headings at least that pages built alike share
 SHARE = 0.25  # and of those of the shorter page
 PLAINER = 0.05  # by how much surer what a sibling says is, where the named page does not say it
 LONGEST = 4  # words of a title that is a name
 
+_WORD = re.compile(r"[A-Z][\w.'\u2019-]*\w")
 _BETWEEN = re.compile(r"[,(/|:\u2013\u2014]|\s-\s")
 
 _Titles = Mapping[str, Sequence[tuple[frozenset[str], str]]]
@@ -40,7 +44,7 @@ async def without_siblings(
 ) -> Evidence:
     """``evidence`` without what pages say that are built like the one which the question names;
     where that leaves nothing, what the named page says itself."""
-    if not evidence.strong or evidence.listed:
+    if not evidence.strong or evidence.listed or is_foreign(evidence.question):
         return evidence
     for store in stores:
         manifest = await store.manifest()
@@ -58,10 +62,10 @@ async def _left(
 ) -> Evidence:
     kept = tuple(each for each in evidence.chunks if each.chunk.document not in siblings)
     named = any(each.chunk.document == meant for each in kept)
-    own = evidence if named else await within(meant)
-    if not named and own.strong:
-        return own
     best = max(map(evidence.judge, _of(evidence, siblings, kept=True)), default=0.0)
+    own = evidence if named else await within(meant)
+    if not named and own.strong and not (kept and best > own.score):
+        return own
     # Where a sibling says it more plainly than anything else, the named page may not say it at all.
     told = max(map(evidence.judge, _of(evidence, siblings, kept=False)), default=0.0)
     if not kept or best < threshold or told > best + PLAINER:
@@ -121,18 +125,38 @@ async def _siblings(
     silent = [path for path, chunks in found.items() if not any(_says(c, name) for c in chunks)]
     if not silent:
         return frozenset()
-    own = await _headings(documents[meant], store)
-    alike = [path for path in silent if _alike(own, await _headings(documents[path], store))]
-    return frozenset(alike)
+    page = await _sections(documents[meant], store)
+    if not _is_name(documents[meant].title, page, evidence.question):
+        return frozenset()
+    own = _headings(page)
+    others = {path: _headings(await _sections(documents[path], store)) for path in silent}
+    return frozenset(path for path, headings in others.items() if _alike(own, headings))
 
 
 _Headings = frozenset[frozenset[str]]
 
 
-async def _headings(entry: DocumentEntry, store: VectorStore) -> _Headings:
+async def _sections(entry: DocumentEntry, store: VectorStore) -> list[Chunk]:
+    return [each.chunk for each in (await store.read(entry.chunk_ids)).values()]
+
+
+def _is_name(title: str, page: Sequence[Chunk], question: str) -> bool:
+    """Whether a word of the title that is asked for is written with a capital inside a sentence, in
+    the question or on its page, and nowhere on that page without."""
+    asked = frozenset(terms(_plain(question)))
+    prose = " ".join(u.words for each in page for u in each.units if u.kind != "code")
+    for word in _WORD.findall(title):
+        is_asked = asked.issuperset(terms(_plain(word)))
+        small = re.search(rf"\b{re.escape(word.lower())}\b", prose)
+        large = re.search(rf"[a-z,] {re.escape(word)}\b", f"{question}\n{prose}")
+        if is_asked and large and not small:
+            return True
+    return False
+
+
+def _headings(page: Sequence[Chunk]) -> _Headings:
     """The terms of each heading of a page below its title."""
-    stored = await store.read(entry.chunk_ids)
-    headings = {name for each in stored.values() for name in each.chunk.heading_path[1:]}
+    headings = {name for each in page for name in each.heading_path[1:]}
     return frozenset(map(_name, headings)) - {frozenset()}
 
 
