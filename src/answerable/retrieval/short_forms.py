@@ -1,6 +1,7 @@
 """Words that are written short in questions, or on pages, and in full in the other: "env var".
 
-Only short forms that are hardly a word of their own, and which the pages of most products share.
+Only short forms that are hardly a word of their own: who asks of an "app", of "docs" or of what is
+"async" finds these very words.
 """
 
 from __future__ import annotations
@@ -11,14 +12,12 @@ _FORMS = (
     "env environment, var variable, vars variables, envvar environment variable, config"
     " configuration, cfg configuration, dir directory, dirs directories, repo repository, repos"
     " repositories, db database, auth authentication, authn authentication, authz authorization,"
-    " arg argument, args arguments, param parameter, params parameters, docs documentation, app"
-    " application, apps applications, admin administrator, perms permissions, perm permission,"
-    " deps dependencies, dep dependency, prod production, pwd password, pw password, cert"
-    " certificate, certs certificates, k8s kubernetes, js javascript, ts typescript, attr"
-    " attribute, cli command line, max maximum, min minimum, stats statistics, prefs preferences,"
-    " sync synchronize, vm virtual machine, org organization, orgs organizations, acct account,"
-    " txn transaction, dupe duplicate, async asynchronous, subdir subdirectory, proj project, qty"
-    " quantity, appt appointment, dept department, mgmt management"
+    " arg argument, args arguments, param parameter, params parameters, admin administrator, perms"
+    " permissions, perm permission, deps dependencies, dep dependency, prod production, pwd"
+    " password, pw password, cert certificate, certs certificates, k8s kubernetes, js javascript,"
+    " ts typescript, attr attribute, cli command line, stats statistics, prefs preferences, vm"
+    " virtual machine, acct account, txn transaction, dupe duplicate, subdir subdirectory, proj"
+    " project, qty quantity, appt appointment, dept department, mgmt management"
 )
 # On pages these stand mostly in paths and in code, which say nothing of "the sources of an answer".
 _IN_PATHS = (
