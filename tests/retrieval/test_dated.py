@@ -65,6 +65,11 @@ def test_what_lists_changes(document: str, heading: str, dated: bool) -> None:
         ("How do I change the port?", False),
         ("When should I use a slice?", False),
         ("", False),
+        ("What replaces the old shutter?", True),
+        ("What happened to the shutter?", True),
+        ("Is there a successor of the shutter?", True),
+        ("How do I replace a word?", False),
+        ("Which wick is a replacement part?", False),
     ],
 )
 def test_who_asks_for_them(question: str, asks: bool) -> None:

@@ -47,7 +47,8 @@ _ASKED = re.compile(
     r"|deprecat\w+|removed|introduced|added|announce\w*|history|since|when (?:was|were|did|will)"
     r"|roadmap|fixed|legacy|old|archived?|anymore|no longer|used to (?:be|work|have|exist)"
     r"|(?:updat\w+|mov(?:e|ing)|switch(?:ing)?|go(?:ing)?) [^.?!]{0,60}?\b(?:to|from) \d+"
-    r"|stopped \w+ing"
+    r"|stopped \w+ing|renamed|(?:was|were|been) replaced|replacements? (?:for|of)"
+    r"|(?:what|which [\w-]+) (?:has )?replace[sd]|what(?:ever)? happened to|successors? (?:of|to)"
     r"|still (?:supported|available|works?|working|possible|valid|maintained|exists?))\b"
     r"|\bany more\W*$",
     re.IGNORECASE,
