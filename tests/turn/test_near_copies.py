@@ -378,4 +378,5 @@ def test_long_texts_are_told_at_once() -> None:
     page = "first second third " * 2_000
     started = time.process_time()
     is_shown("third second first " * 2_000, page)
+    is_shown("first before second " * 2_000, "second after first " * 2_000)
     assert time.process_time() - started < 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from answerable.turn.in_order import content, in_order
@@ -62,7 +63,7 @@ def _only_of(words: frozenset[str], one: frozenset[str], other: frozenset[str]) 
 
 def _only(text: str) -> _Linked | None:
     """The one link of ``text``, if it has no other."""
-    found = list(_links(in_order(text)))
+    found = list(islice(_links(in_order(text)), 2))  # of a long text no more is read
     return found[0] if len(found) == 1 else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from answerable.turn.in_order import content, in_order, is_content, pieces, stem
@@ -121,10 +121,11 @@ def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:
     """Words that say something, three in a row, and how many forms of "be" stand before the second:
     a name "is" what its description is, either way."""
     places = [at for at, word in enumerate(words) if _has_weight(word) or word in _JOINED]
+    forms = list(accumulate((word in _BE for word in words), initial=0))
     for one, two, three in zip(places, places[1:], places[2:], strict=False):
         told = words[one], words[two], words[three]
         if _JOINED.isdisjoint(told):
-            yield (*told, _forms_of_be(words[:two]))
+            yield (*told, forms[two])
 
 
 def _in_each_others_place(
