@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from answerable.ingest.mdx import Construct
 from answerable.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
-from answerable.wording.taken_back import begins, leaves_hole
+from answerable.wording.crossed_out import begins, leaves_hole
 
 _NOT_SHOWN = frozenset(("template", "noscript"))  # and a dialog that is not open
 _TAG = re.compile(

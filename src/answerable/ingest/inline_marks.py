@@ -20,7 +20,7 @@ from answerable.ingest.blocks import Block, Segment
 from answerable.ingest.mdx import FILLER
 from answerable.ingest.templates import Change, changed
 from answerable.types import Generator
-from answerable.wording.taken_back import begins
+from answerable.wording.crossed_out import begins
 
 _SPAN = r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|\n(?![ \t>]*\n)){1,2000}?)(?<!`)(?P=ticks)(?!`)"
 # Code, escapes and addresses are left alone.

@@ -17,7 +17,7 @@ from answerable.ingest import html_blocks, site_syntax
 from answerable.ingest.closing import closing
 from answerable.superscripts import raised
 from answerable.types import Generator
-from answerable.wording.taken_back import HOLE
+from answerable.wording.crossed_out import HOLE
 
 _RAISES = ("<sup>", "</sup>")
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from answerable.wording.taken_back import HOLE, begins, leaves_hole
+from answerable.wording.crossed_out import HOLE, begins, leaves_hole
 
 Place = tuple[int, int]
 _RANGE = re.compile(r"\d~\d")

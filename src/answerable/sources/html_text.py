@@ -26,7 +26,7 @@ from answerable.sources.html_tables import in_columns, is_data, shown_rows
 from answerable.sources.html_tree import Element, Text
 from answerable.superscripts import raised
 from answerable.unseen import STRUCK
-from answerable.wording.taken_back import HOLE, MARK, leaves_hole
+from answerable.wording.crossed_out import HOLE, MARK, leaves_hole
 
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
