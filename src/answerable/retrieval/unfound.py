@@ -31,14 +31,20 @@ def unfound(evidence: Evidence) -> tuple[str, ...]:
     if not names or evidence.unmentioned or evidence.marked or evidence.of_person:
         return ()
     sections = [each.chunk for each in evidence.chunks]
-    has = frozenset(terms(evidence.names.own)).union(*map(_terms, sections))
-    return tuple(each for each in names if not _is_there(each, has, sections))[:MOST]
+    seen = [_around(each) for each in sections]
+    has = frozenset(terms(" ".join((evidence.names.own, *seen))))
+    squeezed = [_squeezed(each) for each in seen]
+    return tuple(
+        each
+        for each in names
+        if not any(_squeezed(each) in text for text in squeezed)
+        and not _is_there(each, has, sections)
+    )[:MOST]
 
 
 def _is_there(name: str, has: frozenset[str], sections: Sequence[Chunk]) -> bool:
-    stands = any(_squeezed(name) in _squeezed(_around(each)) for each in sections)
     spelled_out = any(_is_spelled_out(name, each) for each in sections)
-    return stands or spelled_out or any(_stands(term, has) for term in terms(name))
+    return spelled_out or any(_stands(term, has) for term in terms(name))
 
 
 def _around(chunk: Chunk) -> str:
@@ -50,10 +56,6 @@ def _around(chunk: Chunk) -> str:
 def _squeezed(text: str) -> str:
     """The letters and digits alone: "Wi-Fi" is "wifi", and "Node.js" is "NodeJS"."""
     return _BETWEEN.sub("", text.casefold())
-
-
-def _terms(chunk: Chunk) -> frozenset[str]:
-    return frozenset(terms(_around(chunk)))
 
 
 def _stands(term: str, has: frozenset[str]) -> bool:

@@ -22,6 +22,7 @@ from answerable.turn import answer, finding, noting
 from answerable.turn.answer import Said
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
+from answerable.turn.parts_listed import first_sentence
 from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
 from answerable.wording.facts import RECORD
 
@@ -165,14 +166,9 @@ async def _listed(kind: str, request: TurnRequest, parts: Parts) -> list[Chunk]:
 
 def _is_shown(chunk: Chunk, request: TurnRequest) -> bool:
     """Whether it has a sentence, and the visitor did not narrow the search to others."""
-    return _sentence(chunk) is not None and (request.where is None or request.where.admits(chunk))
-
-
-def _sentence(chunk: Chunk) -> int | None:
-    """The number of the first unit that can be said alone."""
-    numbers = range(len(chunk.units))
-    whole = (n for n in numbers if chunk.units[n].kind == "sentence" and not chunk.units[n].lead)
-    return next(whole, None)
+    return first_sentence(chunk) is not None and (
+        request.where is None or request.where.admits(chunk)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +178,7 @@ class _Listing:
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         one_page = len({each.chunk.document for each in evidence.chunks}) == 1
         for place, each in enumerate(evidence.chunks):
-            number = _sentence(each.chunk)
+            number = first_sentence(each.chunk)
             if number is not None:
                 name = _name(each.chunk, one_page)
                 text = f"{strong(name)}: {prose(each.chunk.units[number].text)}"

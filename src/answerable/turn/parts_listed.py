@@ -194,13 +194,15 @@ def _tell_of(called: str, headings: Iterable[str]) -> bool:
     return any(said) and not all(said)
 
 
+def first_sentence(chunk: Chunk) -> int | None:
+    """The number of the first unit that can be said alone."""
+    numbers = range(len(chunk.units))
+    whole = (n for n in numbers if chunk.units[n].kind == "sentence" and not chunk.units[n].lead)
+    return next(whole, None)
+
+
 def _scored(chunk: Chunk, score: float) -> ScoredChunk:
     """The section, of which the first sentence is worth something."""
-    whole = (
-        number
-        for number, unit in enumerate(chunk.units)
-        if unit.kind == "sentence" and not unit.lead
-    )
-    first = next(whole, 0)
+    first = first_sentence(chunk) or 0
     scores = tuple(float(number == first) for number in range(len(chunk.units)))
     return ScoredChunk(chunk, score, 0.0, 0.0, scores)
