@@ -50,6 +50,12 @@ const APART = {
   },
 };
 
+/** With its CommonJS inside: a page's bundler that met it would load helpers for it with the first message. */
+async function buildHighlighter() {
+  const file = LATER["./highlight.js"];
+  await bundle({ ...ESM, entryPoints: [file], outfile: file, allowOverwrite: true });
+}
+
 /**
  * answerable.js is for a script tag: a loader of the module beside it in answerable/, which is in parts, so that
  * a page loads the languages and the highlighter only where they are shown. index.js is for bundlers.
@@ -86,6 +92,7 @@ async function bundle(options) {
 
 compile("client");
 compile("react");
+await buildHighlighter();
 await buildStyles();
 compile("element");
 await buildElement();

@@ -58,6 +58,11 @@ const SCRIPTS = {
   measured: [...measuredText(), done("answered")],
   broken: [token("Half an ans")],
   only_one_match: [INGEST, token("Run `answerable ingest ./docs` [1]."), done("only_one_match", { sources: SOURCES.slice(0, 1) })],
+  mixed: [
+    INGEST,
+    token("Only one strong match.\n\nشغّل الأمر [1]."),
+    done("only_one_match", { next_hops: [{ title: "A title of several lines, such as those of articles that tell it all in their first words", url: "/guide", kind: "doc", repo: "https://code.example/guide" }] }),
+  ],
   no_match: [
     token("I couldn't find relevant information about that. Could you rephrase or ask something else?"),
     done("no_match", { next_hops: HOPS }),

@@ -68,5 +68,59 @@ test("in a page that is written from right to left the panel is mirrored and fit
   const box = await page.getByRole("dialog").boundingBox();
   assert.equal(box.x, 20, "at the other side");
   assert.equal(await page.locator(".aw-code pre").evaluate((pre) => getComputedStyle(pre).direction), "ltr", "code is not turned");
+  assert.match(await page.locator(".aw-hops svg").first().evaluate((arrow) => getComputedStyle(arrow).transform), /^matrix\(-1/, "arrows point on");
+  assert.equal(await page.locator(".aw-answer > div[dir]").getAttribute("dir"), "auto", "what has no letter of such a script is not turned");
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+});
+
+test("each paragraph has the direction of its words, and a long link leaves room for the one beside it", options, async () => {
+  const page = await site.visit("");
+  await openPanel(page);
+  const answer = await ask(page, "A mixed answer");
+  const ends = await answer.evaluate((each) => [...each.querySelectorAll(".aw-markdown > p")].map((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect().right === text.getBoundingClientRect().right;
+  }));
+  assert.deepEqual(ends, [false, true], "the second begins at the right");
+  const { width } = await answer.locator(".aw-hops a").nth(1).boundingBox();
+  assert.ok(width > 28, `"Code" in ${width} px`);
+});
+
+const darkness = (page) => page.locator(".aw-panel").evaluate((panel) => getComputedStyle(panel).backgroundColor === "rgb(20, 24, 27)");
+
+for (const system of ["light", "dark"]) {
+  test(`a page that says its colours is followed, any other leaves them to a ${system} system`, options, async () => {
+    const page = await site.visit("", { colorScheme: system });
+    await openPanel(page);
+    assert.equal(await darkness(page), system === "dark");
+    for (const own of ["light", "dark"]) {
+      await page.evaluate((scheme) => document.documentElement.setAttribute("style", `color-scheme: ${scheme}`), own);
+      await page.locator(".answerable[data-theme=page]").waitFor({ state: "attached" });
+      assert.equal(await darkness(page), own === "dark", `${own} page`);
+    }
+  });
+}
+
+test("in a page without a doctype a table has the panel's colour, and not that of the body", options, async () => {
+  const quirky = (page) =>
+    page.route("**/guide", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace("<!doctype html>", "").replace("<style>", "<style>html body { color: red; }");
+      await route.fulfill({ response, body });
+    });
+  const page = await site.visit("guide", { prepare: quirky });
+  await openPanel(page);
+  const answer = await ask(page, "What is in the table?");
+  assert.equal(await page.evaluate(() => document.compatMode), "BackCompat");
+  const [cell, text] = await answer.evaluate((each) => [each.querySelector("td"), each].map((one) => getComputedStyle(one).color));
+  assert.equal(cell, text);
+});
+
+test("a conversation inside a page is printed whole", options, async () => {
+  const page = await site.visit("?mode=inline");
+  await ask(page, "A long answer, please");
+  await page.emulateMedia({ media: "print" });
+  const [panel, log] = await page.getByRole("region").evaluate((each) => [each.offsetHeight, each.querySelector(".aw-messages").offsetHeight]);
+  assert.ok(panel > log && log > 600, `${log} px in ${panel}`);
 });

@@ -2,25 +2,12 @@ import { type ChatEvent, type ChatReply, CLIENT_ERROR, type ErrorEvent } from ".
 
 /** A plain JSON reply, told as the events a stream would have carried. */
 export function* eventsFromReply(reply: ChatReply): Generator<ChatEvent, void> {
-  yield {
-    type: "start",
-    conversation_id: reply.conversation_id,
-    message_id: reply.message_id,
-    request_id: reply.request_id ?? "",
-    owner_token: reply.owner_token ?? null,
-  };
-  for (const message of reply.warnings ?? []) yield { type: "warning", message };
-  for (const citation of reply.citations ?? []) yield { ...citation, type: "citation" };
-  if (reply.answer) yield { type: "token", content: reply.answer };
-  yield {
-    type: "done",
-    state: reply.state,
-    sources: reply.sources ?? [],
-    next_hops: reply.next_hops ?? [],
-    options: reply.options ?? [],
-    message_id: reply.message_id,
-    timings_ms: reply.timings_ms ?? {},
-  };
+  const { answer, warnings = [], citations = [], conversation_id, request_id = "", owner_token = null, ...end } = reply;
+  yield { type: "start", conversation_id, message_id: end.message_id, request_id, owner_token };
+  for (const message of warnings) yield { type: "warning", message };
+  for (const citation of citations) yield { ...citation, type: "citation" };
+  if (answer) yield { type: "token", content: answer };
+  yield { sources: [], next_hops: [], options: [], timings_ms: {}, ...end, type: "done" };
 }
 
 /** An HTTP error as an event; a proxy's HTML error page yields code `http`, or `http_busy`, and the status. */

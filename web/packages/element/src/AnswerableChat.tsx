@@ -21,12 +21,15 @@ export class AnswerableChat extends ElementBase {
   #replaced: ReplacedTexts | undefined;
   private readonly commands: { current: ChatCommands | null } = { current: null };
   #waiting: ((commands: ChatCommands) => void)[] = [];
+  // Where a page is switched to another language, or from light to dark, its outermost elements say so.
+  readonly #page = new MutationObserver(() => this.#update());
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     this.#root ??= createRoot(this.shadowRoot!);
     this.#takeEarlyProperties();
     this.#update();
+    for (const outermost of [document.documentElement, document.body]) this.#page.observe(outermost, { attributes: true });
   }
 
   attributeChangedCallback(): void {
@@ -37,6 +40,7 @@ export class AnswerableChat extends ElementBase {
     // An element that is only being moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#page.disconnect();
       this.#root?.unmount();
       this.#root = undefined;
     });

@@ -45,4 +45,7 @@ function keepOnPage(element: Element): void {
   };
   const observer = new MutationObserver(look);
   look();
+  // Turbo can also fit the page to what the server has, which knows of no such element. To `look` that would be the page's
+  // own doing.
+  document.addEventListener("turbo:before-morph-element", (event) => event.target === element && event.preventDefault());
 }

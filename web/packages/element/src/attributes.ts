@@ -34,9 +34,9 @@ export function readAttributes(element: Element): ChatWidgetProps {
       ?.split("|")
       .map((starter) => starter.trim())
       .filter(Boolean),
-    theme: one<Theme>("theme", "light", "dark") ?? "auto",
+    theme: one<Theme>("theme", "light", "dark") ?? (saysColours(element) ? "page" : "auto"),
     mode: one<Mode>("mode", "side", "inline") ?? "floating",
-    language: read("lang"),
+    language: read("lang") ?? document.documentElement.lang,
     citations: one<CitationStyle>("citations", "headings") ?? "numbers",
     selection: isOn("selection"),
     storage: one<StorageKind>("storage", "session", "off") ?? "local",
@@ -47,6 +47,11 @@ export function readAttributes(element: Element): ChatWidgetProps {
     events: isOn("events"),
     filter: readFilter(read),
   };
+}
+
+/** The page says whether it is light or dark, as those with a switch do; the others leave it to the reader's system. */
+function saysColours(element: Element): boolean {
+  return /light|dark/.test(getComputedStyle(element).colorScheme);
 }
 
 function readFilter(read: (name: string) => string | undefined): ChatFilter | undefined {

@@ -60,6 +60,27 @@ test("a changed attribute is followed", async () => {
   expect(inside(element, ".answerable")!.dataset.theme).toBe("dark");
 });
 
+test("a page that is switched to another language, or from light to dark, is followed", async () => {
+  const element = await add();
+  const root = document.documentElement;
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("auto");
+  root.lang = "de";
+  root.style.setProperty("color-scheme", "dark");
+  const styles = jest.spyOn(globalThis, "getComputedStyle").mockReturnValue({ colorScheme: "dark" } as CSSStyleDeclaration);
+  document.body.className = "night";
+  await settle();
+  await settle();
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("page");
+  expect(inside(element, ".aw-launcher")!.getAttribute("aria-label")).toBe("Frage stellen");
+  element.setAttribute("data-theme", "light");
+  await settle();
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("light");
+  styles.mockRestore();
+  root.removeAttribute("lang");
+  root.removeAttribute("style");
+  document.body.removeAttribute("class");
+});
+
 test("moving keeps the open panel; removing ends it, and it can come back", async () => {
   const element = await add();
   inside(element, ".aw-launcher")!.click();
@@ -144,6 +165,14 @@ test.each([
     expect([...document.querySelectorAll("answerable-chat")]).toEqual([element]);
     expect(inside(element, ".aw-panel")).not.toBeNull();
   }
+});
+
+test("a library that fits the page to what the server has leaves the script's element, and nothing else, alone", async () => {
+  const main = document.createElement("main");
+  document.body.append(main);
+  addFromScript(scriptTag());
+  const goes = (each: Element) => each.dispatchEvent(new Event("turbo:before-morph-element", { bubbles: true, cancelable: true }));
+  expect([goes(chat()!), goes(main)]).toEqual([false, true]);
 });
 
 test("it stays as well where something of the page goes along to its other contents", async () => {

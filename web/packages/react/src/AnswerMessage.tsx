@@ -31,7 +31,7 @@ export const AnswerMessage = memo(function AnswerMessage({ message, onRetry, onP
         </p>
       ))}
       {message.text && (
-        <div lang={pageLanguage()} dir={direction()}>
+        <div lang={pageLanguage()} dir={direction(message.text)}>
           <Markdown text={message.text} known={known} isWhole={!isRunning} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { pageLanguage, useTexts } from "./texts/index.js";
+import { direction, pageLanguage, useTexts } from "./texts/index.js";
 import type { UseLastConversation } from "./useLastConversation.js";
 
 interface BeginningProps {
@@ -43,7 +43,7 @@ function Starters({ starters, onPick }: Pick<BeginningProps, "starters" | "onPic
       <ul aria-labelledby={id}>
         {starters.map((question) => (
           <li key={question}>
-            <button type="button" className="aw-option" lang={pageLanguage()} onClick={() => onPick(question)}>
+            <button type="button" className="aw-option" lang={pageLanguage()} dir={direction(question)} onClick={() => onPick(question)}>
               {question}
             </button>
           </li>

@@ -7,7 +7,7 @@ import { isComposing } from "./keys.js";
 import { MessageList } from "./MessageList.js";
 import { SelectionMode } from "./SelectionMode.js";
 import { isSheet, keepFocusInside } from "./sheet.js";
-import { useTexts } from "./texts/index.js";
+import { direction, useTexts } from "./texts/index.js";
 import type { UseChat } from "./useChat.js";
 
 /** In the corner, along the side of the window, or where it stands in the page. */
@@ -79,7 +79,7 @@ export function ChatPanel({ chat, mode, takeFocus, onClose, onStartNew, onFollow
         {!isInline && <IconButton label={texts.close} onClick={onClose} children={<CloseIcon />} />}
       </div>
       <MessageList messages={chat.messages} onRetry={chat.retry} onPick={chat.pick} onEdit={chat.edit} onRate={onRate}>
-        <p className="aw-welcome">{texts.welcome}</p>
+        <p className="aw-welcome" dir={direction(texts.welcome)}>{texts.welcome}</p>
         {chat.messages.length === 0 && children}
       </MessageList>
       {selected !== null && <SelectionMode text={selected} onExit={onExitSelection} />}

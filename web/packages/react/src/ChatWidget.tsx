@@ -16,7 +16,7 @@ import { useDeepLink, useShortcut } from "./useShortcuts.js";
 import { useSite } from "./useSite.js";
 import { useUnread } from "./useUnread.js";
 
-export type Theme = "auto" | "light" | "dark";
+export type Theme = "auto" | "page" | "light" | "dark";
 
 /** What the page can have the widget do. */
 export interface ChatCommands {
@@ -34,7 +34,7 @@ export interface ChatWidgetProps {
   welcome?: string | undefined;
   /** Questions offered before the first one. */
   starters?: string[] | undefined;
-  /** `auto` follows the reader's system. */
+  /** `auto` follows the reader's system, `page` the `color-scheme` of what is around it. */
   theme?: Theme;
   mode?: Mode;
   /** Of the interface; by default the page's. */

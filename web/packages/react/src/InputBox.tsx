@@ -42,7 +42,7 @@ export function InputBox({ busy, onSend, onStop, inputRef, placeholder, draft = 
     <form className="aw-input" onSubmit={onSubmit}>
       <textarea
         ref={input}
-        dir={direction()}
+        dir={direction(text)}
         rows={1}
         value={text}
         placeholder={placeholder ?? texts.inputPlaceholder}

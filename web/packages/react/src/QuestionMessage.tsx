@@ -36,7 +36,7 @@ export const QuestionMessage = memo(function QuestionMessage({ message, onEdit }
       {isEditing && onEdit ? (
         <EditForm text={message.text} onSend={send} onCancel={() => setEditing(false)} />
       ) : (
-        <div className="aw-question" lang={pageLanguage()} dir={direction()}>{message.text}</div>
+        <div className="aw-question" lang={pageLanguage()} dir={direction(message.text)}>{message.text}</div>
       )}
       {onEdit && !isEditing && (
         <IconButton kind="aw-edit" label={texts.edit} onClick={() => setEditing(true)}>
@@ -71,7 +71,7 @@ function EditForm({ text, onSend, onCancel }: { text: string; onSend: (text: str
   };
   return (
     <div className="aw-editing">
-      <textarea ref={field} className="aw-field" dir={direction()} rows={2} defaultValue={text} aria-label={texts.edit} onKeyDown={onKeyDown} />
+      <textarea ref={field} className="aw-field" dir={direction(text)} rows={2} defaultValue={text} aria-label={texts.edit} onKeyDown={onKeyDown} />
       <button type="button" className="aw-button" onClick={onCancel}>
         {texts.cancel}
       </button>

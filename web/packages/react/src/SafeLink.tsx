@@ -16,12 +16,15 @@ export function SafeLink({ url, children, event, n }: SafeLinkProps) {
   const texts = useTexts();
   const href = safeHref(url);
   if (!href) return <span className="aw-link">{children}</span>;
-  const isOutside = isExternal(href);
-  const outside = isOutside ? { target: "_blank", rel: "noopener noreferrer" } : {};
   return (
-    <a className="aw-link" href={href} data-event={event} data-n={n} {...outside}>
+    <a className="aw-link" {...leadingTo(href)} data-event={event} data-n={n}>
       {children}
-      {isOutside && <span className="aw-hidden"> {texts.newTab}</span>}
+      {isExternal(href) && <span className="aw-hidden"> {texts.newTab}</span>}
     </a>
   );
+}
+
+/** The attributes of a link to what `safeHref` gave. */
+export function leadingTo(href: string) {
+  return { href, ...(isExternal(href) && { target: "_blank", rel: "noopener noreferrer" }) };
 }

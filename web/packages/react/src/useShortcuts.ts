@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { EDITABLE } from "./useTextSelection.js";
 
 /** Ctrl+I or Cmd+I, anywhere but in a field of the page, where it may mean italics. */
 export function useShortcut(isEnabled: boolean, run: () => void): void {
@@ -18,7 +19,7 @@ export function useShortcut(isEnabled: boolean, run: () => void): void {
 }
 
 function isEditable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]:not([contenteditable=false])") !== null && !target.closest(".answerable");
+  return target instanceof Element && target.closest(EDITABLE) !== null && !target.closest(".answerable");
 }
 
 /** The question in `?ask=…`, asked once: it is taken out of the address, so that a reload does not ask again. */

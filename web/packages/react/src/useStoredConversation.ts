@@ -9,6 +9,9 @@ import { loadStored, saveConversation, type StorageKind } from "./conversationSt
  */
 const useEffectUntilRemoved = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
+/** Tells the other widgets of the page that a thread was kept. */
+const KEPT = "answerable:kept";
+
 interface Keeping {
   key: string;
   storage: StorageKind;
@@ -17,8 +20,9 @@ interface Keeping {
 }
 
 /**
- * Restored after mounting, so that the server's markup and the browser's first one agree. Returns the
- * conversation's clock, in milliseconds: it only goes forward, whatever becomes of the wall clock, and
+ * Restored after mounting, so that the server's markup and the browser's first one agree; and anew when another
+ * widget of the page has kept more of the same thread, or another page has before the reader came back to this one.
+ * Returns the conversation's clock, in milliseconds: it only goes forward, whatever becomes of the wall clock, and
  * stands still while no page is open. No clock runs on from one page to the next.
  */
 export function useStoredConversation({ key, storage, isSignedIn }: Keeping, conversation: Conversation, restore: (stored: Conversation) => void) {
@@ -32,14 +36,21 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   const clock = useCallback(() => before.current + performance.now(), []);
   const save = useCallback(() => saveConversation(key, storage, latest.current, clock(), isPersonal.current), [key, storage, clock]);
   useEffect(() => {
-    const stored = loadStored(key, storage);
-    if (stored) {
-      before.current = stored.clock ?? 0;
+    const takeUp = (occasion?: Event) => {
+      const stored = loadStored(key, storage);
+      // An answer that is running goes on; and what is here already would only be drawn again.
+      if (!stored || latest.current.status === "busy" || isSame(stored.conversation, latest.current)) return;
+      before.current = (stored.clock ?? 0) - (occasion?.timeStamp ?? 0);
       isPersonal.current ||= Boolean(stored.personal);
       restore(stored.conversation);
-    }
-    // `restore` is left out: restoring again would undo what was said since.
-  }, [key, storage]);
+    };
+    takeUp();
+    const occasions = ["pageshow", KEPT];
+    for (const name of occasions) addEventListener(name, takeUp);
+    return () => {
+      for (const name of occasions) removeEventListener(name, takeUp);
+    };
+  }, [key, storage, restore]);
   useEffectUntilRemoved(() => {
     // Leaving in mid-answer keeps what was shown so far.
     addEventListener("pagehide", save);
@@ -49,8 +60,15 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
       if (loadStored(key)) save();
     };
   }, [save]);
-  const { status, conversationId, messages } = conversation;
+  const { status, conversationId, messages, panel, list } = conversation;
   // Not at every token: the moments at which losing the page would lose something.
-  useEffect(save, [save, isSignedIn, status, conversationId, messages.length]);
+  useEffect(() => {
+    save();
+    if (status === "idle" && messages.length > 0) dispatchEvent(new Event(KEPT));
+  }, [save, isSignedIn, status, conversationId, messages.length, panel, list]);
   return clock;
+}
+
+function isSame(one: Conversation, other: Conversation): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

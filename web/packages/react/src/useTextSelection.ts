@@ -6,7 +6,8 @@ export interface TextSelection {
   rect: { left: number; top: number; right: number; bottom: number };
 }
 
-const EDITABLE = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+/** Fields and editors, whoever they are of. */
+export const EDITABLE = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 const OURS = "answerable-chat, .answerable";
 // Long enough that a drag or Shift+Arrow does not show a button at every letter.
 const SETTLE_MS = 250;

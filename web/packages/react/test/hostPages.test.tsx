@@ -70,15 +70,19 @@ test.each([{ server: "https://other.test" }, { thread: "bob" }])("another conver
   await shownText("For Anna");
 });
 
-test.each([["", "auto"], ["rtl", null]])("in a page with dir='%s' questions and answers have the direction %s", async (page, expected) => {
+test.each([
+  ["", "نعم", "auto", "auto"],
+  ["rtl", "HTTP نعم", null, null],
+  ["rtl", "Yes.", "auto", null],
+])("in a page with dir='%s' question and answer %j have the direction %s, and the empty field has %s", async (page, text, expected, ofField) => {
   document.documentElement.dir = page;
-  serve(answer(token("نعم"), done()));
+  serve(answer(token(text), done()));
   const { container } = await open();
-  await askQuestion("هل؟");
-  await shownText("نعم");
+  await askQuestion(text);
+  await shownText(text);
   const found = [".aw-question", ".aw-markdown", "textarea"].map((name) => container.querySelector(name)!);
   document.documentElement.dir = "";
-  expect(found.map((each) => (each.closest(".aw-answer > div") ?? each).getAttribute("dir"))).toEqual([expected, expected, expected]);
+  expect(found.map((each) => (each.closest(".aw-answer > div") ?? each).getAttribute("dir"))).toEqual([expected, expected, ofField]);
 });
 
 test("in React's strict mode a question in the address is asked once, and answered", async () => {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { answer, done, frames, json, serve, START, stream, token } from "../../../test/fakeServer";
+import { answer, done, frames, json, liveStream, serve, START, stream, token } from "../../../test/fakeServer";
 import { type ChatCommands, ChatWidget, type ChatWidgetProps } from "../src/index.js";
 import { askQuestion, beginAnew, open, returnLater, STORED } from "./widget.js";
 
@@ -74,6 +74,57 @@ test("widgets with the same server keep threads of their own where they have nam
   render(<ChatWidget server="https://host" thread="side" />);
   await userEvent.click(screen.getByRole("button", { name: "Start New" }));
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+});
+
+/** One of several widgets of a page. */
+function widgetBeside() {
+  const { container } = render(<ChatWidget mode="inline" />);
+  const ask = (text: string) => userEvent.type(container.querySelector("textarea")!, `${text}{Enter}`);
+  return { ask, shown: () => [...container.querySelectorAll(".aw-question, .aw-markdown")].map((each) => each.textContent) };
+}
+
+test("two widgets of a page with the same thread show the same conversation, and each goes on with it", async () => {
+  const requests = serve(answer(token("First"), done()), answer(token("Second"), done()));
+  const [one, other] = [widgetBeside(), widgetBeside()];
+  await one.ask("One?");
+  await waitFor(() => expect(other.shown()).toEqual(["One?", "First"]));
+  await other.ask("Two?");
+  await waitFor(() => expect(one.shown()).toEqual(["One?", "First", "Two?", "Second"]));
+  expect(requests[1]!.body).toMatchObject({ conversation_id: "c1" });
+});
+
+test("what the page has shown goes along from one widget to the other", async () => {
+  const requests = serve(answer(token("First"), done()), answer(token("Second"), done()));
+  const one = widgetBeside();
+  await one.ask("One?");
+  await waitFor(() => expect(one.shown()).toContain("First"));
+  render(<ChatWidget mode="inline" shown={{ panel: "Demo Widget" }} />);
+  await one.ask("What did you open?");
+  await waitFor(() => expect(one.shown()).toContain("Second"));
+  expect(requests[1]!.body).toMatchObject({ chat_context: { lastOpenedPanel: { title: "Demo Widget" } } });
+});
+
+test("a running answer runs on, whatever another widget of the page has kept meanwhile", async () => {
+  const live = liveStream();
+  serve(live.response, answer(token("Elsewhere"), done()));
+  const [one, other] = [widgetBeside(), widgetBeside()];
+  await one.ask("One?");
+  act(() => live.push(START, token("Half")));
+  await waitFor(() => expect(one.shown()).toEqual(["One?", "Half"]));
+  await other.ask("Two?");
+  await waitFor(() => expect(other.shown()).toContain("Elsewhere"));
+  act(() => live.push(token(" and whole"), done()));
+  await waitFor(() => expect(one.shown()).toEqual(["One?", "Half and whole"]));
+});
+
+test("a page that the browser has kept shows on going back what was said on the page after it", async () => {
+  serve(answer(token("Yes"), done()));
+  await open();
+  await askQuestion();
+  const [[name, kept]] = Object.entries(sessionStorage) as [[string, string]];
+  sessionStorage.setItem(name, kept.replaceAll("Yes", "Yes, and more"));
+  act(() => void dispatchEvent(new Event("pageshow")));
+  expect(await screen.findByText("Yes, and more", { selector: ".aw-markdown *" })).toBeTruthy();
 });
 
 test("on return the last conversation can be resumed, and goes on", async () => {

@@ -1,6 +1,7 @@
 import type { Citation } from "@answerable/client";
 import { type FocusEvent, type MouseEvent, type PointerEvent, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isExternal, safeHref } from "../hrefs.js";
+import { leadingTo } from "../SafeLink.js";
 import { useTexts } from "../texts/index.js";
 import { CitationPopover } from "./CitationPopover.js";
 import { CitationStyleContext } from "./citationStyle.js";
@@ -36,10 +37,7 @@ export function CitationChip({ citation }: { citation: Citation }) {
       <a
         ref={anchor}
         className="aw-chip"
-        href={href}
-        target={external ? "_blank" : undefined}
-        rel={external ? "noopener noreferrer" : undefined}
-        role={href ? undefined : "note"}
+        {...(href ? leadingTo(href) : { role: "note" })}
         tabIndex={0}
         aria-label={isInline ? undefined : external ? `${label} ${texts.newTab}` : label}
         aria-describedby={isOpen ? `${popoverId}q` : undefined}

@@ -33,12 +33,16 @@ export function pageLanguage(): string {
   return globalThis.document?.documentElement.lang ?? "";
 }
 
+// Hebrew, Arabic and the scripts beside them.
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /**
- * Of what is asked and answered: that of its first letter. In a page that is written from right to left it is the page's,
- * as there a sentence often begins with a name in Latin letters.
+ * Of what is asked and answered: that of its first letter. In a page that is written from right to left it is the page's
+ * where any letter is, as a sentence often begins with a name in Latin letters there.
  */
-export function direction(): "auto" | undefined {
-  return globalThis.document?.dir === "rtl" ? undefined : "auto";
+export function direction(text: string): "auto" | undefined {
+  const isPages = FROM_RIGHT.test(text) || !/\p{L}/u.test(text);
+  return globalThis.document?.dir === "rtl" && isPages ? undefined : "auto";
 }
 
 /** The page's language, or `language`, with single sentences replaced; English until it is there. */
