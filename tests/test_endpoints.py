@@ -114,6 +114,9 @@ def test_what_an_embedder_lacks_is_named() -> None:
         ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
         ({"retry-after": "soon"}, None),
         ({"retry-after": "-5"}, None),
+        ({"retry-after": "Mon, 01 Jan 99999999999999999999 00:00:00 GMT"}, None),
+        ({"retry-after": "Wed, 21 Oct 2015 99999999999:28:00 GMT"}, None),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 +99999999999999999999"}, None),
         ({}, None),
     ],
 )

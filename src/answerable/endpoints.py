@@ -140,7 +140,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return seconds
     try:
         at = parsedate_to_datetime(said)
-    except ValueError:
+    except (ValueError, OverflowError):  # also a year, an hour or a zone of twenty digits
         return None
     return max(0.0, (at.replace(tzinfo=at.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 

@@ -223,15 +223,34 @@ async def test_documents_can_be_looked_at(
     assert dict(row) == {"url": "/docs/page.md", "chunks": len(CHUNKS)}
 
 
-async def test_a_damaged_index(store: VectorStore, schema: str, sql: asyncpg.Connection) -> None:
-    """A table that is gone is an error with the command that mends it, never an empty answer."""
+@pytest.mark.parametrize("table", ["chunks", "pieces", "terms", "rarities"])
+async def test_a_damaged_index(
+    store: VectorStore, schema: str, sql: asyncpg.Connection, table: str
+) -> None:
+    """A table that is gone is an error with the command that mends it, never an empty answer, and
+    health says so."""
     await publish(store, CHUNKS, EMBEDDER)
     (end,) = await tables(sql, schema)
-    await sql.execute(f"DROP TABLE {schema}.terms_{end}")
+    await sql.execute(f"DROP TABLE {schema}.{table}_{end}")
     with pytest.raises(StorageError, match="answerable ingest --full"):
         await search(store, "the state", 9)
+    assert (await store.ping())["status"] == "disconnected"
     await publish(store, CHUNKS, EMBEDDER)
     assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    assert (await store.ping())["status"] == "connected"
+
+
+async def test_an_emptied_index(store: VectorStore, schema: str, sql: asyncpg.Connection) -> None:
+    """As a restore of the tables without their rows leaves it: that is damage, and not a site that
+    says nothing of what was asked. A filter that nothing meets still finds nothing."""
+    await publish(store, CHUNKS, EMBEDDER)
+    dense, sparse = await EMBEDDER.embed_query("the state"), query_vector("the state")
+    assert await store.search(dense, sparse, 9, Filter(version=("none",))) == []
+    (end,) = await tables(sql, schema)
+    await sql.execute(f"TRUNCATE {schema}.chunks_{end}")
+    with pytest.raises(StorageError, match="a part of it is missing"):
+        await search(store, "the state", 9)
+    assert f"holds 0 chunks where its manifest says {len(CHUNKS)}" in (await store.ping())["error"]
 
 
 async def test_another_format_is_not_read(

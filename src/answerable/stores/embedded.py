@@ -2,7 +2,7 @@
 
     index/CURRENT           name of the generation being served; replaced last, in one step
     index/LOCK              held by the one writer
-    index/gen-000001-.../   manifest.json  note.json  units.f16  shard/
+    index/gen-000001-.../   manifest.json  note.json  sums.json  units.f16  shard/
 
 A generation never changes once it is current. Shards are written without a write-ahead log, because
 a shard with one can be opened by one process only; durability comes from flushing, syncing and only
@@ -38,6 +38,7 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.shielded import to_the_end
 from answerable.stores import generation_files as files
+from answerable.stores import generation_sums, memory_room
 from answerable.stores.edge_shard import SHARD, UNITS_FILE, EdgeShard, driver_errors
 from answerable.stores.generation_copy import begun_with, copied, remove
 from answerable.stores.manifest_text import NO_INDEX, incomplete
@@ -263,6 +264,7 @@ class EmbeddedGeneration:
         with driver_errors(self._folder):
             files.require_room(self._folder, WRITTEN_TIMES * written)
         self._shard.add(chunks)
+        _require_room_to_open(self._folder)  # told before all is embedded
 
     @cached_property
     def _old_note(self) -> str | None:
@@ -293,6 +295,7 @@ class EmbeddedGeneration:
         with driver_errors(self._folder):
             files.require_room(self._folder, files.size(self._folder))  # segments are written anew
         self._shard.finish()
+        _require_room_to_open(self._folder)
 
     def _publish(self, manifest: Manifest) -> None:
         if self._shard.count() != manifest.chunk_count:
@@ -300,6 +303,7 @@ class EmbeddedGeneration:
         self._shard.close()
         with driver_errors(self._folder):
             files.save_note(self._folder, self._note, self._folder / UNITS_FILE)
+            generation_sums.save(self._folder, SHARD)
             files.save_manifest(self._folder, manifest)
             files.sync_tree(self._folder)
             files.point_to(self._folder)
@@ -325,10 +329,18 @@ class EmbeddedGeneration:
 
 def _open(folder: Path) -> _Opened:
     manifest = files.load_manifest(folder)
+    with driver_errors(folder):
+        generation_sums.check(folder)
+    _require_room_to_open(folder)
     shard = EdgeShard.load(folder, manifest.dimension)
     if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
         raise StorageError(incomplete(str(folder), shard.count(), manifest))
     return _Opened(folder.name, manifest, shard)
+
+
+def _require_room_to_open(folder: Path) -> None:
+    with driver_errors(folder):
+        memory_room.require_to_open(folder)
 
 
 def _open_to_search(folder: Path) -> _Opened:

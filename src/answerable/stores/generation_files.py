@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import shutil
+import sys
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -124,14 +125,19 @@ def require_room(folder: Path, more: int) -> None:
     The engine writes to files that are mapped into memory: on a full disk the system would kill the
     process without a word.
     """
-    disk = os.statvfs(folder)
-    free, needed = disk.f_bavail * disk.f_frsize, more + SPARE_BYTES
+    free, needed = free_bytes(folder), more + SPARE_BYTES
     if free < needed:
         raise StorageError(
             f"There is too little room for an index below {folder.parent}: {_megabytes(free)} are "
             f"free, {_megabytes(needed)} are needed. Free some space, then run answerable ingest "
             "again. What was indexed before is still there."
         )
+
+
+def free_bytes(folder: Path) -> int:
+    """Where ``folder`` is; as many as there can be where the file system has no size (ramfs)."""
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize if disk.f_blocks else sys.maxsize
 
 
 def size(folder: Path) -> int:

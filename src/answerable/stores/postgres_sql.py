@@ -93,9 +93,11 @@ NO_DOCUMENTS = "TRUNCATE {documents}"
 
 DROP = "DROP TABLE IF EXISTS {documents}, {chunks}, {pieces}, {terms}, {rarities}"
 
-COUNTS = (
-    "SELECT (SELECT count(*) FROM {chunks}) AS chunks, (SELECT count(*) FROM {pieces}) AS pieces"
-)
+# With the other tables of a search, so that one that is gone is an error here too.
+COUNTS = """
+SELECT (SELECT count(*) FROM {chunks}) AS chunks, (SELECT count(*) FROM {pieces}) AS pieces,
+    EXISTS (SELECT FROM {terms}) AS terms, EXISTS (SELECT FROM {rarities}) AS rarities
+"""
 
 # Chunks are numbered from 0 on, and terms lie in their order.
 STRAY_TERMS = "SELECT EXISTS (SELECT FROM {terms} WHERE chunk < 0 OR chunk >= $1)"

@@ -23,7 +23,7 @@ from answerable.errors import (
 from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk
 from answerable.shielded import to_the_end
-from answerable.stores.manifest_text import NO_INDEX
+from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.types import Filter, Hit, SparseVector
 
 T = TypeVar("T")
@@ -98,7 +98,11 @@ class ServedStore(ABC, Generic[C, H, G]):
         """See ``VectorStore.search``."""
 
         async def found(client: C, current: Current[H]) -> list[Hit]:
-            return await current.held.search(client, dense, sparse, k, where)
+            hits = await current.held.search(client, dense, sparse, k, where)
+            if not hits and where is None and current.manifest.chunk_count:
+                # Something is always nearest: to be told that nothing was found would be untrue.
+                raise self._damaged()
+            return hits
 
         return await self._of_current(found)
 
@@ -127,7 +131,10 @@ class ServedStore(ABC, Generic[C, H, G]):
         """See ``VectorStore.ping``."""
 
         async def found(client: C, current: Current[H]) -> int:
-            return await current.held.count(client)
+            count = await current.held.count(client)
+            if count != current.manifest.chunk_count:
+                raise StorageError(incomplete(self._place, count, current.manifest))
+            return count
 
         try:
             count = await self._of_current(found)

@@ -1,0 +1,98 @@
+"""Checksums of a generation's files, and what an index does whose files were garbled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.errors import StorageError
+from answerable.stores import generation_sums as sums
+from answerable.testing.corpus import publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.store_contract import CHUNKS, search
+
+HOLE = 3_000_000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of a generation, mostly a hole, whose sums are kept."""
+    file = tmp_path / "gen-000001-00000000" / "shard" / "vectors"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as content:
+        content.write(b"begin")
+        content.seek(HOLE)
+        content.write(b"end")
+    sums.save(file.parent.parent, "shard")
+    return file
+
+
+def changed(file: Path, at: int, byte: bytes) -> None:
+    with file.open("r+b") as content:
+        content.seek(at)
+        content.write(byte)
+
+
+def test_what_is_as_it_was_written_passes(file: Path) -> None:
+    """So does a copy whose holes were filled, and files that were not there then."""
+    file.write_bytes(file.read_bytes())
+    (file.parent / "more").write_bytes(b"x")
+    sums.check(file.parent.parent)
+
+
+@pytest.mark.parametrize("at", [0, 4, HOLE // 2, HOLE + 2, HOLE + 3])
+def test_one_changed_byte_is_told(file: Path, at: int) -> None:
+    """In what was written, in a hole and behind the end; the sentence names the file."""
+    changed(file, at, b"\x01")
+    with pytest.raises(StorageError, match=r"shard/vectors is not as .* answerable ingest --full"):
+        sums.check(file.parent.parent)
+
+
+def test_what_moved_to_another_place_is_told(file: Path) -> None:
+    """A block that a disk wrote to the wrong place has the same bytes, but not there."""
+    content = file.read_bytes()
+    file.write_bytes(bytes(sums.BLOCK) + content[: -sums.BLOCK])
+    with pytest.raises(StorageError, match="not as it was written"):
+        sums.check(file.parent.parent)
+
+
+def test_a_file_that_is_gone_is_told(file: Path) -> None:
+    """As the error of the disk that it is."""
+    file.unlink()
+    with pytest.raises(FileNotFoundError):
+        sums.check(file.parent.parent)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"garbled", b"\xff\n{}"])
+def test_without_sums_nothing_is_said(file: Path, content: bytes | None) -> None:
+    """Of an index of an earlier version, or where the sums themselves were garbled."""
+    kept = file.parent.parent / sums.SUMS
+    kept.unlink() if content is None else kept.write_bytes(content)
+    changed(file, 0, b"\x01")
+    sums.check(file.parent.parent)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "name", ["mutable_id_tracker.mappings", "status.dat", "tracker.dat", "page_0.dat"]
+)
+async def test_a_garbled_file_does_not_end_the_process(tmp_path: Path, name: str) -> None:
+    """The engine is not given it: over some it aborts or hangs. What to do is said, and the next
+    ingest makes a sound index."""
+    folder = tmp_path / "index"
+    store = await open_adapter("stores", f"embedded:{folder}")
+    await publish(store, CHUNKS, HashedEmbedder())
+    for each in folder.rglob(name):
+        size = each.stat().st_size
+        for at in range(0, min(size, 64), 3):
+            changed(each, at, b"\xa7")
+    reader = await open_adapter("stores", f"embedded:{folder}")
+    with pytest.raises(StorageError, match="answerable ingest --full"):
+        await search(reader, "the state", 9)
+    assert (await reader.ping())["status"] == "disconnected"
+    await publish(reader, CHUNKS, HashedEmbedder())
+    assert len(await search(reader, "the state", 9)) == len(CHUNKS)
+    await reader.close()
+    await store.close()
