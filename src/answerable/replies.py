@@ -216,6 +216,18 @@ class Replies(BaseModel):
         "I haven’t answered anything in this chat yet.",
         description="either of these, where there is no answer before",
     )
+    in_short: str = Field(
+        "In one quote:",
+        description="a shorter answer is asked for; one quote of the last one is below",
+    )
+    no_shorter: str = Field(
+        "My last answer is as short as I can make it.",
+        description="the same, where it is one quote, a list, or no quote",
+    )
+    who_you_are: str = Field(
+        "I don’t know your name or who you are. Ask me anything about this {corpus}.",
+        description="the visitor asks who they are",
+    )
     time: str = Field("It's currently {time}.", description="the time, in the visitor's zone")
     time_elsewhere: str = Field(
         "It's currently {time} in the time zone {zone}.",

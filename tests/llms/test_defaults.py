@@ -1,8 +1,14 @@
-"""What says the default of the thing whose default is asked for."""
+"""What the default of a thing is: a sentence says it, or only its heading or item names it."""
+
+from __future__ import annotations
 
 import pytest
 
-from answerable.llms.defaults import default_of
+from answerable.llms.defaults import BELOW, OTHERS, asked_default, default_of
+from answerable.testing.corpus import chunk
+from answerable.types import Evidence, ScoredChunk, UnitKind
+
+from .test_extractive import written
 
 FORMAT = "What is the default file format?"
 
@@ -53,3 +59,108 @@ def test_what_says_another(text: str) -> None:
 def test_other_questions(question: str) -> None:
     """Nothing is looked for where no default is asked for."""
     assert default_of(question) is None
+
+
+OTHER = "Notably, some proxies have a small limit by default."
+OWN = "Defaults to 50 MB."
+LIMIT = "The limit holds for the size of a file that is sent to a lamp."
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the default max_file_size?",
+        "What is the default of max_file_size?",
+        "What's the default value for the max_file_size setting?",
+        "default of max_file_size",
+        "max_file_size default",
+        "max file size default value?",
+        "What does max_file_size default to?",
+        "What is max_file_size by default?",
+        "What is max_file_size set to by default?",
+        "How big is max_file_size by default?",
+        "What value does max_file_size have by default?",
+        "Which is the default value of max_file_size when none is set?",
+    ],
+)
+def test_the_stated_default_answers(question: str) -> None:
+    """Below the heading that is the thing, however it is asked, and though another sentence there
+    is nearer to the question."""
+    section = chunk(f"{OTHER}\n{LIMIT}\n{OWN}", heading=("Settings", "max_file_size"))
+    scored = ScoredChunk(section, 0.9, 0.5, 1.0, (1.6, 0.1, 0.7))
+    said = [claim.text for claim in written(Evidence(question, (scored,), "ONE", 0.9))]
+    assert OWN in " ".join(said)
+    assert OTHER not in said
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does max_file_size do?",
+        "How do I change the default max_file_size?",
+        "Does it default to 50 MB?",
+        "What is the default?",
+        "What is the default value?",
+    ],
+)
+def test_where_no_default_of_a_thing_is_asked_for(question: str) -> None:
+    """Nothing is looked for."""
+    asked = asked_default(question)
+    section = chunk(OWN, heading=("Settings", "max_file_size"))
+    assert asked is None or not asked.stated(section, 0)
+
+
+ITEMS = "`wick` (integer): How long it is. Default: 4\n`oil`: Its kind. The default is `olive`."
+KINDS: tuple[UnitKind, ...] = ("item", "item")
+
+
+def test_an_item_states_the_default_of_what_it_begins_with() -> None:
+    """Not that of the section it stands in, nor of the item beside it."""
+    section = chunk(ITEMS, heading=("Settings", "lamp"), kinds=KINDS)
+    found = {}
+    for thing in ("wick", "lamp wick", "oil", "lamp"):
+        asked = asked_default(f"What is the default of {thing}?")
+        assert asked is not None
+        found[thing] = [asked.stated(section, number) for number in (0, 1)]
+    assert found["wick"] == found["lamp wick"] == [1.0, OTHERS]
+    assert found["oil"] == [OTHERS, 1.0]
+    assert found["lamp"] == [OTHERS, OTHERS]
+
+
+@pytest.mark.parametrize(
+    "question", ["What are the default values of wick and oil?", "the house wick default"]
+)
+def test_an_item_is_worth_no_less_where_more_than_its_name_is_asked_for(question: str) -> None:
+    """It may be the one that is meant."""
+    asked = asked_default(question)
+    assert asked is not None
+    assert asked.stated(chunk(ITEMS, heading=("Settings",), kinds=KINDS), 0) == 0
+
+
+def test_words_of_the_question_are_no_words_of_the_thing() -> None:
+    """An option that is called by one of them keeps it."""
+    used, sorted_by = asked_default("what oil is used by default"), asked_default("sort_by default")
+    assert used is not None
+    assert sorted_by is not None
+    assert used.stated(chunk(ITEMS, heading=("Settings",), kinds=KINDS), 1) == 1
+    assert sorted_by.stated(chunk("`sort`: How. Default: 4", kinds=("item",)), 0) <= 0
+
+
+def test_an_item_that_is_only_the_default_is_of_its_heading() -> None:
+    """So is what stands below a heading "Default"."""
+    asked = asked_default("What is the default of modeLinker?")
+    assert asked is not None
+    item = chunk("Default: isolated", heading=("Settings", "modeLinker"), kinds=("item",))
+    below = chunk("Defaults to isolated.", heading=("Settings", "modeLinker", "Default"))
+    another = chunk("Defaults to isolated.", heading=("Settings", "modeReader"))
+    assert [asked.stated(each, 0) for each in (item, below, another)] == [BELOW, BELOW, 0.0]
+
+
+def test_a_row_states_the_default_of_its_first_cell() -> None:
+    """The name of the option stands there."""
+    row = "Option: --wick; Type: integer; Default: 4"
+    section = chunk(row, heading=("Settings", "Options"), kinds=("row",))
+    asked, other = asked_default("--wick default"), asked_default("--oil default")
+    assert asked is not None
+    assert other is not None
+    assert (asked.stated(section, 0), other.stated(section, 0)) == (1.0, OTHERS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.emptiness import HOLED, OUTCOME, POINTER, QUESTION, emptiness
+from answerable.llms.emptiness import HOLED, MENTIONED, OUTCOME, POINTER, QUESTION, emptiness
 from answerable.llms.holes import has_hole
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
@@ -68,12 +68,41 @@ def test_an_answer_to_another_question() -> None:
         ("This documentation should be enough to light the lamp.", True),
         ("This policy explains the lighting of lamps.", True),
         ("This policy covers lamps that are lit by hand.", False),
+        ("This article is about Lantern, a lamp that is lit by hand.", True),
         ("This lamp is lit by a switch.", False),
     ],
 )
 def test_what_a_page_is_going_to_say(text: str, *, announces: bool) -> None:
     """It names what follows, and says none of it."""
     assert (emptiness(chunk(text), 0, "How is the lamp lit?") > 0) is announces
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("We're sometimes asked why the lamp is so dim.", True),
+        ("You may wonder how the lamp is lit.", True),
+        ("People often ask whether it burns.", True),
+        ("You will be asked whether the lamp should be lit: choose no.", False),
+        ("The lamp asks for oil.", False),
+    ],
+)
+def test_a_question_that_is_told(text: str, *, question: bool) -> None:
+    """In the page's words it answers nothing either."""
+    assert (emptiness(chunk(f"{text}\nIt saves oil."), 0, "Why is it dim?") == QUESTION) is question
+
+
+def test_what_a_link_leads_to() -> None:
+    """A sentence below a link in a list tells what another page says; beside words it is said."""
+    text = (
+        "# Lamps\n\nAll about lamps.\n\n- [Lighting](light.md)\n\n    The lamps that burn oil\n\n"
+        "- [Oil](oil.md) burns in every lamp\n\n    The lamps need a litre\n"
+    )
+    (section,) = chunks(text)
+    numbers = {unit.text: number for number, unit in enumerate(section.units)}
+    question = "Which lamps burn oil?"
+    assert emptiness(section, numbers["The lamps that burn oil"], question) > 0
+    assert emptiness(section, numbers["The lamps need a litre"], question) == 0
 
 
 @pytest.mark.parametrize(
@@ -216,6 +245,30 @@ def test_where_a_component_stood(line: str, hole: bool) -> None:
 
 def test_what_somebody_may_ask_is_no_question() -> None:
     """A sentence may end with one."""
-    said = chunk('There is no answer to "How many lamps?"\n"How many lamps?"\nHow many lamps?')
-    found = [emptiness(said, number, "How many lamps are there?") for number in range(3)]
+    said = chunk('There is no answer to "How many oars?"\n"How many oars?"\nHow many oars?')
+    found = [emptiness(said, number, "Where are lamps?") for number in range(3)]
     assert found == [0.0, QUESTION, QUESTION]
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "mentioned"),
+    [
+        ('"How do I steer a boat?" was answered with how it is built.', "How do I steer it?", True),
+        (
+            "\u201cWho built Kelder?\u201d and \u201cwho owns it?\u201d are asked.",
+            "Who built it?",
+            True,
+        ),
+        ('We tried it on what visitors ask ("Can I moor a boat?").', "Can I moor a boat?", True),
+        ('Steer a boat with the rudder, as in "Who steers?"', "How do I steer a boat?", False),
+        ('"Can I moor a boat?" Yes, at the pier.', "Can I moor a boat?", False),
+        ('"Moor the boat?" is what the pilot says.', 'What is "Moor the boat?"', False),
+        ('"Moor the boat?" is answered with a key.', "What if it asks to moor it?", False),
+        ("Boats are moored at the pier.", "Can I moor a boat?", False),
+    ],
+)
+def test_who_tells_of_a_question_does_not_answer_it(
+    text: str, question: str, *, mentioned: bool
+) -> None:
+    """What stands in a quoted question is asked there; who asks for such words finds them."""
+    assert (emptiness(chunk(text), 0, question) == MENTIONED) is mentioned

@@ -8,7 +8,7 @@ from answerable.retrieval.boosts import Asked, boosted
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
 from answerable.types import Candidate, Evidence, ScoredChunk
-from answerable.wording.dated import is_dated
+from answerable.wording.dated import asks_what_was_new, is_dated
 
 from .test_extractive import written
 
@@ -86,3 +86,18 @@ def test_one_step_is_handed_on() -> None:
 
     assert order(QUESTION)[:2] == ["0.md", "docs/page.md"]
     assert order("What changed in the oils?")[:3] == ["0.md", "1.md", "2.md"]
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("How do I bump the version?", False),
+        ("Can I run it on several versions of Python?", False),
+        ("How do I get the new version?", True),
+        ("How do I use version 3?", True),
+        ("What is in the next version?", True),
+    ],
+)
+def test_who_does_something_to_a_version(question: str, asks: bool) -> None:
+    """They ask for what holds now, and not for what a version brought."""
+    assert asks_what_was_new(question) is asks

@@ -73,6 +73,21 @@ async def test_one_step_that_is_asked_for() -> None:
     assert lines(answer) == ["- Fill out the form and submit it."]
 
 
+PERMIT = """\
+## Activating a permit on the island
+
+1. Open *Settings* and choose *Permit*.
+2. Press *Log in*.
+3. Enter the number to activate your permit.
+"""
+
+
+async def test_a_word_that_several_steps_have() -> None:
+    """It asks for none of them: all are shown."""
+    said = await shown(PERMIT, "How do I activate my permit on an islet?", "Enter the")
+    assert [line[:2] for line in lines(said)] == ["1.", "2.", "3."]
+
+
 async def test_all_cases_of_a_rule() -> None:
     """Of a short list of which each item answers as well as the others all are shown."""
     cases = ("Less", "Two", "More", "In the year")

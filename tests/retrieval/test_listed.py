@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.retrieval.listed import Item, in_its_place, items, picked
+from answerable.retrieval.listed import Item, in_its_place, items, picked, told_in_full
 from answerable.types import Message
 
 TITLED = "**Heron**: A mail reader. [1]\n\n**Egret**: A calendar for boats. [2]"
@@ -66,3 +66,18 @@ def test_its_name_is_asked_for() -> None:
     """What it is called stands for the place; an item without a name leaves the message alone."""
     assert in_its_place("tell me about the second one", Item("E: x", "E")) == "tell me about E"
     assert in_its_place("tell me about the second one", Item("long")).endswith("second one")
+
+
+def test_what_was_picked_is_what_the_next_question_leans_on() -> None:
+    """ "The second one" says nothing by itself, once its list is further back."""
+    history = (
+        Message("1", "user", "Which boats are there?", ""),
+        Message(
+            "2", "assistant", "There are two:\n\n- Gannet: for open sea\n- Teal: for lakes", ""
+        ),
+        Message("3", "user", "the second one", ""),
+        Message("4", "assistant", "Teal: for lakes. [1]", ""),
+    )
+    told = [each.content for each in told_in_full(history) if each.role == "user"]
+    assert told == ["Which boats are there?", "Teal"]
+    assert told_in_full(history[2:]) == list(history[2:])

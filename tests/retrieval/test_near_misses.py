@@ -63,6 +63,13 @@ def test_near_misses(question: str, near: bool) -> None:
     assert missed(question) is near
 
 
+def test_the_other_of_a_kind_beside_the_one_that_is_meant() -> None:
+    """What is said of the eastern gate is not said of the western, though that is named too."""
+    said = ("The western gate leans.", "The eastern gate was rebuilt in 1950.")
+    assert missed("When was the western gate rebuilt?", *said)
+    assert not missed("When was the eastern gate rebuilt?", *said)
+
+
 def test_pronouns_lead_back() -> None:
     """What is told of "her" in the next sentence is told of who was named before."""
     said = ("Ida Moor came from Arden.", "She died in 1930.")

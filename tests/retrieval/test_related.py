@@ -184,13 +184,30 @@ async def test_verbs_of_two_words_mean_one() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "written"),
-    [("env", "environment"), ("environment", "env"), ("db", "database"), ("repos", "repository")],
+    [
+        ("env", "environment"),
+        ("environment", "env"),
+        ("db", "database"),
+        ("repos", "repository"),
+        ("RAM", "memory"),
+    ],
 )
 async def test_short_forms_mean_the_whole_word(asked: str, written: str) -> None:
     """What is "env" in a question is "environment" on the pages, and the other way round."""
     embedder = model()
     found = await related(f"Where is the {asked}?", index(embedder, WORDS), embedder)
     assert dict(found[own(asked)])[own(written)] == 1.0
+
+
+async def test_initials_are_found_in_the_plural() -> None:
+    """No stemmer takes the s off "PDFs"; "https" is not several of "http"."""
+    embedder = model()
+    place = index(embedder, WORDS)
+    for asked, written in (("PDFs", "PDF"), ("SDK", "SDKs"), ("VMs", "VM")):
+        found = await related(f"Where are the {asked}?", place, embedder)
+        assert dict(found[own(asked)])[own(written)] == 1.0
+    found = await related("Where is https?", place, embedder)
+    assert own("http") not in dict(found.get(own("https"), ()))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from answerable.testing.corpus import chunk, evidence
 
 PAGE = chunk(
     "It replays requests over HTTP.\nServer side rendering is left out.\n"
-    "PostgreSQL keeps them, also over wifi.",
+    "PostgreSQL keeps them, also over wifi, as PDF or with the SDKs, in memory.",
     path="docs/Replay.md",
     heading=("Replay", "From a log of Nginx"),
 )
@@ -27,6 +27,9 @@ PAGE = chunk(
         ("Does it do SSR?", ()),  # spelled out
         ("Does it work over Wi-Fi?", ()),  # written "wifi"
         ("Does it keep them in Postgres?", ()),  # in another form
+        ("Does it write PDFs, or come with an SDK?", ()),  # one or several
+        ("Does it write them as CSVs?", ("CSVs",)),
+        ("How much RAM does it take?", ()),  # in full
         ("Does it run on Sunday or in March?", ()),
         ("Does Kelder replay them?", ()),  # the site's own name
         ("can it replay websocket connections?", ()),  # no capital tells a name

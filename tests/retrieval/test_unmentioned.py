@@ -18,7 +18,9 @@ def index(text: str) -> Manifest:
     return Manifest("x", 8, {}, term_counts={str(term): 1 for term in term_ids(text)})
 
 
-PAGES = index("It exports tables as CSV over HTTP/2, and http, to PostgreSQL and Google Drive.")
+PAGES = index(
+    "It exports tables as CSV over HTTP/2, and http, to PostgreSQL on k8s and Google Drive."
+)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,8 @@ def test_another_form_of_the_name() -> None:
     for cosine, names in ((0.7, ()), (0.4, ("Kubernetes",))):
         alike = {own: [(term_id("k8s"), cosine)]}
         assert unmentioned(asked, PAGES, alike) == names
+    missing = {own: [(term_id("nomad"), 1.0)]}
+    assert unmentioned(asked, PAGES, missing) == ("Kubernetes",)  # that form is in no page either
 
 
 def test_what_a_found_page_is_called_is_mentioned() -> None:

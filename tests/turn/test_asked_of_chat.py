@@ -275,3 +275,37 @@ async def test_over_the_dialect_of_openai(hosts: Assistant) -> None:
         body = {"model": "answerable", "messages": messages}
         told = (await client.post("/v1/chat/completions", json=body)).json()
     assert told["choices"][0]["message"]["content"] == f"You asked: “{KEPT}”"
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["shorter", "shorter please", "in one sentence", "make it shorter", "tl;dr", "that's too long"],
+)
+async def test_a_shorter_answer_is_one_quote_of_the_last(hosts: Assistant, message: str) -> None:
+    """Nothing is searched for these words, and no text is made up."""
+    long, told = await talk(
+        hosts, "Where are backups written, and how long are they kept?", message
+    )
+    assert len(long.citations) > 1
+    assert told.answer.startswith(REPLIES.in_short)
+    assert told.answer.count("“") == 1
+
+
+async def test_what_is_one_quote_is_not_made_shorter(hosts: Assistant) -> None:
+    """That is said, and so it is of what quotes nothing."""
+    *_, told = await talk(hosts, "How long are backups kept?", "shorter")
+    assert told.answer == REPLIES.no_shorter
+
+
+@pytest.mark.parametrize("message", ["shorter addresses", "make the port shorter", "summary"])
+def test_what_names_something_else_is_no_wish_for_a_shorter_answer(message: str) -> None:
+    """It is searched for."""
+    assert replied(message, KEPT, "Backups are kept for 90 days. [1]") is None
+
+
+@pytest.mark.parametrize("message", ["who am i", "Do you know who I am?", "what's my name?"])
+def test_nobody_is_known(message: str) -> None:
+    """Who asks who they are is not told what the assistant is."""
+    reply = replied(message)
+    assert reply is not None
+    assert reply.text == REPLIES.say("who_you_are")

@@ -19,6 +19,10 @@ PAGES = {
     "ferryman": "---\ntype: case_study\n---\n# Ferryman, a board of departures\n\nFerryman is an "
     "open source board that shows the next boats at 40 piers.\n\n## Results\n\nAbout 900 people "
     "look at it each day. It runs on one small machine for 7 euros a month.\n",
+    "tours": "---\ntype: faq\n---\n# Tours and goods\n\n## Harbour tour\n\nRuth gives a harbour "
+    "tour of an hour before each regatta. It costs 12 euros.\n\n## lowtide\n\nlowtide is a "
+    "typeface for boards. It is free to download.\n\n## Shop\n\nT-shirts cost 22 euros.\n\n"
+    "## Posters\n\nAll posters are drawn with Affinity on a tablet.\n",
     "away": "---\ntype: bio\n---\n# Away from work\n\nRuth keeps bees and sings in a choir.\n",
 }
 WHAT = "What is Ferryman?"
@@ -122,3 +126,53 @@ def test_who_is_named_is_asked_about(message: str) -> None:
     """Beside the name of a page, too."""
     assert of_a_thing.names(message, "Ruth Amsel") == set()
     assert of_a_thing.names("When was Ferryman built?", "Ruth Amsel")
+
+
+@pytest.mark.parametrize(
+    ("message", "quote"),
+    [
+        ("how much does the harbour tour cost", "12 euros"),
+        ("what does a t-shirt cost?", "22 euros"),
+        ("is lowtide free?", "free to download"),
+        ("is ferryman open source?", "open source board"),
+    ],
+)
+async def test_what_a_thing_costs_is_told_by_its_page(
+    driver: Assistant, message: str, quote: str
+) -> None:
+    """Also in small letters, and not with what the person earns or which files are public."""
+    [told] = await talk(driver, message)
+    assert quote in told.answer
+    assert told.citations
+
+
+@pytest.mark.parametrize("message", ["How much does Gimp cost?", "how much does affinity cost?"])
+async def test_a_thing_with_a_name_does_not_cost_what_the_person_does(
+    driver: Assistant, message: str
+) -> None:
+    """No page says what it costs; so nobody does."""
+    [told] = await talk(driver, message)
+    assert "best settled in person" not in told.answer
+    assert "euros" not in told.answer
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "how much does she cost",
+        "what does a day of hers cost?",
+        "how much does consulting cost",
+        "how much does a lecture cost",
+        "what is the price of a day",
+    ],
+)
+async def test_work_costs_what_the_person_does(driver: Assistant, message: str) -> None:
+    """What no page has a price of is a service, where an article or no name stands."""
+    [told] = await talk(driver, message)
+    assert "best settled in person" in told.answer
+
+
+async def test_the_price_of_another_thing_is_not_its_own(driver: Assistant) -> None:
+    """A section is called so, and says nothing of it; another's licence does not answer."""
+    [told] = await talk(driver, "is lowtide open source?")
+    assert "Ferryman" not in told.answer

@@ -128,6 +128,74 @@ See the mast.
 It is read at noon.
 """
 
+RIG = """\
+# Rig
+
+A rig carries sails.
+
+## Supported paints
+
+These are the paints, each with the years that it lasts:
+
+| Paint | Years |
+| --- | --- |
+| red | 3 |
+| green | 4 |
+| black | 9 |
+| white | 5 |
+
+## Paint brushes
+
+A brush spreads a paint.
+
+## Block reference
+
+Blocks guide a rope.
+
+### Kind
+
+A block moves.
+
+### Type
+
+The type of block to use:
+
+- A fixed block turns the pull.
+- A loose block halves it.
+- A double block does both.
+- A snatch block opens at its side.
+"""
+BLOCKS = """\
+# Pumps
+
+A pump lifts water.
+
+## Import
+
+```text
+take pump
+```
+
+## Usage
+
+Pull the handle of a pump.
+
+## Pump props
+
+A pump has a handle.
+"""
+NEEDS = """\
+# Setup of {1}
+
+## Harbour requirements
+
+Depth: at least {0} metres
+
+Quay: {0} boats long
+
+Crane: {0} tons
+"""
+
 
 def boat(name: str) -> str:
     """A page of a boat, with comforts of its own."""
@@ -198,6 +266,45 @@ async def test_lists_of_several_pages(tmp_path: Path) -> None:
         place.mkdir()
         (said,) = (await asked(site(place, PAGES | pages), question)).values()
         assert ("**Bed of" in said.answer and "**Tap of" in said.answer) == listed
+
+
+async def test_the_whole_table_below_what_it_is_called(tmp_path: Path) -> None:
+    """Each row is a line of its own below what introduces the table; one of them was quoted. So it
+    is for whoever types the topic alone."""
+    questions = ("Which paints can I use?", "which paints are supported", "supported paints")
+    for said in (await asked(site(tmp_path, PAGES | {"rig": RIG}), *questions)).values():
+        assert said.answer.startswith("These are the paints")
+        rows = [line for line in said.answer.split("\n") if line.startswith("Paint:")]
+        assert [row.split("; ")[0] for row in rows] == [
+            f"Paint: {each}" for each in ("red", "green", "black", "white")
+        ]
+
+
+async def test_types_of_a_thing(tmp_path: Path) -> None:
+    """They stand below "Type" in its reference; and the parts of a reference are no types of it."""
+    pages = PAGES | {"rig": RIG, "pumps": BLOCKS}
+    questions = ("Which block types are there?", "Which types of blocks are there?", "block types")
+    for said in (await asked(site(tmp_path, pages), *questions)).values():
+        for each in ("fixed", "loose", "double", "snatch"):
+            assert f"- A {each} block" in said.answer
+    place = tmp_path / "pumps"
+    place.mkdir()
+    (said,) = (await asked(site(place, pages), "Which types of pumps are there?")).values()
+    assert "**Usage**" not in said.answer
+
+
+async def test_lines_with_labels_of_the_folder_that_is_named(tmp_path: Path) -> None:
+    """Pages of several things have the same headings; the folder says of which thing each is."""
+    settings = site(tmp_path, PAGES)
+    for number, name in ((5, "amstel"), (7, "vecht")):
+        (tmp_path / "site" / name).mkdir()
+        (tmp_path / "site" / name / "setup.md").write_text(NEEDS.format(number, name))
+    questions = ("harbour requirements for vecht", "What are the harbour requirements of Vecht?")
+    for said in (await asked(settings, *questions)).values():
+        for each in ("Depth: at least 7 metres", "Quay: 7 boats long", "Crane: 7 tons"):
+            assert each in said.answer
+        assert "5" not in said.answer
+        assert said.answer.startswith("**Setup of vecht**:\n\n")
 
 
 async def test_a_part_has_its_own_section(tmp_path: Path) -> None:

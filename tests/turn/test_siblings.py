@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from answerable.manifest import DocumentEntry, Manifest
+from answerable.protocols import VectorStore
+from answerable.retrieval.another import none_of
+from answerable.testing.corpus import chunk
+from answerable.testing.fakes import ReadableIndex
+from answerable.turn.siblings import without_siblings
+from answerable.types import Evidence, ScoredChunk
 from turn.test_on_a_site import asked, site
 
 pytestmark = pytest.mark.anyio
@@ -88,3 +97,48 @@ async def test_pages_that_are_not_built_alike(tmp_path: Path) -> None:
     """What another kind of page says may hold for the one that is named."""
     (said,) = (await asked(site(tmp_path, PAGES), "Do dogs stay on boats in Brae?")).values()
     assert "Dogs stay on their boats." in said.answer
+
+
+class Harbours(ReadableIndex):
+    """An index of harbours that all have a sauna."""
+
+    def __init__(self, *names: str) -> None:
+        headings = ("Getting there", "Waste", "Opening hours", "Sauna")
+        self.pages = {
+            name: [
+                chunk(f"The {each.lower()} is told here.", path=f"{name}.md", heading=(name, each))
+                for each in headings
+            ]
+            for name in names
+        }
+        super().__init__(*(each for page in self.pages.values() for each in page))
+
+    async def manifest(self) -> Manifest:
+        documents = {
+            f"{name}.md": DocumentEntry("", "", name, "", tuple(each.id for each in page))
+            for name, page in self.pages.items()
+        }
+        return Manifest("x", 1, documents)
+
+    def sauna(self, name: str) -> Evidence:
+        """What is found where that harbour alone is looked at."""
+        found = (ScoredChunk(self.pages[name][-1], 0.9, 0.5, 1.0, (1.0,)),)
+        return Evidence("Is there a sauna in Croy?", found, "ONE", 0.9)
+
+
+@pytest.mark.parametrize("has_one", [True, False])
+async def test_the_named_page_is_looked_at_where_only_its_siblings_were_found(
+    *, has_one: bool
+) -> None:
+    """What it says itself is the answer; where it says nothing, there is none."""
+    index, looked_at = Harbours("Brae", "Croy"), list[str]()
+
+    async def within(file: str) -> Evidence:
+        looked_at.append(file)
+        own = index.sauna("Croy")
+        return own if has_one else replace(own, chunks=(), strength="NONE", score=0.0)
+
+    stores = [cast("VectorStore", index)]
+    left = await without_siblings(index.sauna("Brae"), stores, within, 0.5)
+    assert looked_at == ["Croy.md"]
+    assert left == (index.sauna("Croy") if has_one else none_of(index.sauna("Brae")))

@@ -49,7 +49,14 @@ def test_what_it_is(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ["what can you do?", "who made you?", "Who are you", "how do you work?"]
+    "message",
+    [
+        "what can you do?",
+        "who made you?",
+        "Who are you",
+        "how do you work?",
+        "who am I talking to?",
+    ],
 )
 def test_what_a_page_may_tell(message: str) -> None:
     """A site may say who it is and what it does: only where it does not, the assistant does."""

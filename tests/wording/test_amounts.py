@@ -23,6 +23,8 @@ from answerable.wording.amounts import (
         ("Which Node version do I need?", False, True),
         ("What is the default port of the server?", False, True),
         ("What's the upload limit?", False, True),
+        ("what's the limit for failed uploads", False, True),
+        ("whats the maximum length of a name", False, True),
         ("What is the maximum length of a label name?", False, True),
         ("Which Python versions are supported?", False, True),
         ("What are the limits?", False, True),

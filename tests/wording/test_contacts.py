@@ -31,7 +31,11 @@ def test_questions_for_a_number_to_call(question: str, asks: bool) -> None:
         ("Call +44 20 7946 0018.", True),
         ("Call 555-0100 on weekdays.", True),
         ("We have no telephone.", True),
+        ("+44 20 7946 0018", True),
+        ("555-0100", True),
         ("phone numbers", False),
+        ("Our EIN is: 46-3344200.", False),
+        ("Write to P.O. Box 18666, Minneapolis, MN 55418-0666.", False),
         ("The form has 12 numbers.", False),
     ],
 )

@@ -23,6 +23,10 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
         ("docs/contributions-to-a-pension.md", False),
         ("docs/maintenance-mode.md", False),
         ("docs/internal-links.md", False),
+        ("docs/explain/decisions.md", True),
+        ("docs/adr/0007-use-sails.md", True),
+        ("docs/architecture-decision-records/index.md", True),
+        ("docs/decisions-of-the-court.md", False),
         ("docs/install.md", False),
     ],
 )
@@ -40,11 +44,14 @@ def test_where_such_pages_are(document: str, *, within: bool) -> None:
         ("How do I run the tests?", True),
         ("Who is in the team?", True),
         ("How do I install it with Docker?", False),
+        ("Why was it designed so?", True),
+        ("What is the reason for two masts?", True),
+        ("How do I make a decision table?", True),
         ("What is front matter?", False),
     ],
 )
 def test_who_asks_for_them(question: str, *, asks: bool) -> None:
-    """Whoever builds, tests, mends or helps; everybody else wants to use it."""
+    """Whoever builds, tests, mends, helps or asks for reasons; everybody else wants to use it."""
     assert asks_to_contribute(question) is asks
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from answerable.wording.plain_answers import plain_answer
-from answerable.wording.project_facts import asks_help, asks_license, says_help, says_license
+from answerable.wording.project_facts import (
+    asks_help,
+    asks_license,
+    asks_open_source,
+    says_help,
+    says_license,
+    says_open_source,
+)
 
 
 @pytest.mark.parametrize(
@@ -88,3 +95,31 @@ def test_these_are_plain() -> None:
     """Nothing else answers them."""
     assert plain_answer("What license is it under?") is says_license
     assert plain_answer("Where can I get help?") is says_help
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("is lantern open source?", True),
+        ("And is the board closed-source", True),
+        ("Is there an open source license?", False),
+        ("How do I open source my plugin?", False),
+    ],
+)
+def test_questions_for_open_source(question: str, asks: bool) -> None:
+    """If it is; not how, nor what else is."""
+    assert asks_open_source(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("It is published under the MIT licence.", True),
+        ("The source code is on request.", True),
+        ("Lantern is a notebook for sailors.", False),
+        ("Open the source of the river on the map.", False),
+    ],
+)
+def test_sentences_that_tell_of_open_source(sentence: str, says: bool) -> None:
+    """Its license or its code says so, and not what else it is."""
+    assert says_open_source(sentence) is says

@@ -23,6 +23,8 @@ from answerable.wording.undoing import denies, leaves, undoes
         ("How do I set up a lamp?", "To remove the lamp, run this.", True),
         ("How do I set up a lamp?", "Setup: The lamp removed by others stays.", False),
         ("How do I start it?", "Run it.", False),
+        ("How do I start a new fleet?", "To join an existing fleet, run this.", True),
+        ("How do I start a new fleet?", "New fleet: an existing lamp is kept.", False),
         ("What is a lamp?", "Disable it.", False),
     ],
 )

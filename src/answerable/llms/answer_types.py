@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerable.wording.amounts import ASKS_AMOUNT, ASKS_MEASURE, MONTHS
+from answerable.wording.auxiliaries import AUXILIARY
 
 NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|third"
@@ -59,10 +60,7 @@ def _any_case(pattern: str) -> re.Pattern[str]:
 
 
 # "How many further patents does ...": the last word before the verb is what is counted.
-COUNTED = _any_case(
-    r"\bhow many (?:[\w-]+ ){0,2}?([\w-]+) (?:do|does|did|is|are|was|were|can|could|should|must|may"
-    r"|will|would|has|have|had)\b"
-)
+COUNTED = _any_case(rf"\bhow many (?:[\w-]+ ){{0,2}}?([\w-]+) (?:{AUXILIARY})\b")
 FIRST_COUNTED = _any_case(r"\bhow many ([\w-]+)")  # "how many links follow an answer"
 
 # (how it is asked, what the answer has)

@@ -33,16 +33,14 @@ _AGAINST = re.compile(
 )
 
 
-_ASKS_LEAVE = re.compile(
-    r"^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)\b"
-    r"|\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)\b",
-    re.IGNORECASE,
+_MAY_I = r"^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)"
+_IS_IT_ALLOWED = (
+    r"\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)"
 )
+_ASKS_LEAVE = re.compile(rf"{_MAY_I}\b|{_IS_IT_ALLOWED}\b", re.IGNORECASE)
 # What is asked leave for, or whether one needs to.
 _ASKED_VERB = re.compile(
-    r"(?:^\W*(?:(?:and|so|but) )?(?:can|may|could|should|shall|must) (?:i|we|you|one)"
-    r"|\b(?:is it|am i|are we) (?:ok|okay|safe|possible|allowed|fine|permitted|supported)"
-    r"(?: \w+){0,3}? to|\bdo (?:i|we|you) (?:have|need) to)"
+    rf"(?:{_MAY_I}|{_IS_IT_ALLOWED}(?: \w+){{0,3}}? to|\bdo (?:i|we|you) (?:have|need) to)"
     r" (?:\w+ly |just |also |still |even )?(\w{3,})",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from answerable.llms import lists
 from answerable.llms.composition import COLONS, HOW_TO, LABEL
 from answerable.llms.holes import has_hole
 from answerable.llms.pasted import tells_no_more
@@ -48,7 +49,8 @@ COVERS = re.compile(
     r"^\W*(?:in )?this (?:page|section|part|guide|tutorial|chapter|article|post|document"
     r"|documentation|manual|handbook|playbook|policy|process|procedure|guidance)"
     r"(?: of [^.,;]{1,40}?)?,? (?:(?:will|also|briefly) )?"
-    rf"(?:covers? (?:{_ASKS_ABOUT}|the (?:basics|steps|process|most|main|key|following)\b)"
+    rf"(?:(?:covers?|is about) (?:{_ASKS_ABOUT}"
+    r"|the (?:basics|steps|process|most|main|key|following)\b|(?-i:[A-Z]))"
     r"|(?:describes?|explains?|outlines?|introduces?|discuss(?:es)?|explores?|aims? to"
     r"|(?:should|is) (?:be )?(?:enough|intended|meant)|provides? (?:an? )?(?:overview|introduction)"
     r"|we (?:will |'ll )?(?:cover|describe|explain|look at|discuss))\b)",
@@ -76,6 +78,7 @@ POINTING = frozenset(
     "also and check detail details docs documentation example examples for full further here info"
     " information learn more our out page please read refer see the to visit".split()
 )
+TELLING = 4  # letters: shorter words of a question are mostly function words
 FEW = 2  # words beside a link and these that say nothing yet
 _QUOTES = "\"'()\u201c\u201d\u2018\u2019"
 LONG_CODE = 30  # lines
@@ -95,11 +98,33 @@ ASKS_WHETHER = re.compile(
     re.IGNORECASE,
 )
 POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECASE)
+# What somebody may ask, in quotation marks and with no answer behind them, and a sentence that
+# begins with it to tell of it.
+QUOTED_QUESTION = re.compile(
+    r"[\"\u201c](?=\w)[^\"\u201c\u201d]{3,200}\?[\"\u201d](?! ?[A-Z:\u2013\u2014-])"
+)
+OF_A_QUESTION = re.compile(rf"^(?:{QUOTED_QUESTION.pattern},?(?: (?:and|or))? )+[a-z]")
+# Who asks what is asked, or what to do when it is, wants such a sentence.
+ASKS_OF_ASKING = re.compile(
+    r"[\"\u201c]|\b(?:ask(?:s|ed|ing)?|say(?:s|ing)?|said|tells?|told|prompt\w*|messages?|questions?"
+    r"|phras\w+|wording|examples?)\b",
+    re.IGNORECASE,
+)
+# "We are sometimes asked why ...", "You may wonder how ...": the question in the page's words.
+INDIRECT = re.compile(
+    r"^\W*(?:but |so |and |now,? )?(?:(?:we|i)(?:['\u2019](?:re|m)| are| am| get|['\u2019]ve been"
+    r"| have been)(?: \w+)? asked|(?:you|one|some|people|users|readers|customers)"
+    r"(?: (?:may|might|will|could|people|users|readers|often|sometimes|also|probably|be|are|have))*"
+    r" (?:ask(?:ed|ing)?(?: us| themselves| yourself)?|wonder(?:ed|ing)?))(?: \w+)?"
+    r" (?:why|how|what|whether|if|when|where|which|who)\b[^.!:]*[.!]?$",
+    re.IGNORECASE,
+)
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
 LENT = 0.8  # of what a question is worth, what stands below it is worth
 POINTER, DANGLING, QUESTION, LABELLING, ANNOUNCEMENT, TOO_LONG = 1.0, 0.6, 2.0, 0.3, 0.2, 0.15
+MENTIONED = 0.8
 PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3, 0.8, 0.3, 0.15
 
 
@@ -116,11 +141,11 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return POINTER
     if off := _unended(chunk, number) or promise(chunk, number, question):
         return off
-    if _is_question(unit.text):
-        return QUESTION
+    if off := _of_questions(unit.text, question):
+        return off
     if _only_labels(unit, question):
         return LABELLING
-    if _is_table_of_contents(chunk) or _is_to_tick(chunk, unit):
+    if _is_table_of_contents(chunk) or _is_to_tick(chunk, unit) or _is_of_link(chunk, number):
         return PROMISE
     if len(unit.text) > LONG_PROSE:
         return TOO_LONG
@@ -143,7 +168,33 @@ def _points_on(quote: str) -> bool:
 def _is_question(text: str) -> bool:
     """Whether a unit asks something; one that only ends with what somebody may ask does not."""
     bare = text.rstrip(_QUOTES)
-    return bare.endswith("?") and (bare == text or text[:1] in _QUOTES)
+    direct = bare.endswith("?") and (bare == text or text[:1] in _QUOTES)
+    return direct or INDIRECT.match(text) is not None
+
+
+def _of_questions(text: str, question: str) -> float:
+    """What a unit loses by asking something, or by telling of what is asked."""
+    if _is_question(text):
+        return QUESTION
+    return MENTIONED if _is_of_a_question(text, question) else 0.0
+
+
+def _is_of_a_question(text: str, question: str) -> bool:
+    """Whether a unit has the question's words in what it quotes somebody to ask ("'How do I steer
+    it?' is asked most"): it tells of that question, and does not answer this one."""
+    quoted_there = QUOTED_QUESTION.findall(text)
+    if not quoted_there or ASKS_OF_ASKING.search(question):
+        return False
+    if OF_A_QUESTION.match(text):
+        return True
+    asked, said = _telling(question), _telling(QUOTED_QUESTION.sub(" ", text))
+    within = asked & _telling(" ".join(quoted_there)) - said
+    return len(within) > len(asked & said)
+
+
+def _telling(text: str) -> set[str]:
+    """The longer words of a text, in the singular."""
+    return {word for word in _singular(text).split() if len(word) >= TELLING}
 
 
 def _unended(chunk: Chunk, number: int) -> float:
@@ -223,6 +274,16 @@ def _is_asked(unit: Unit, question: str) -> bool:
 def _singular(text: str) -> str:
     """The words in lower case, each without a plural's ending."""
     return " ".join(word.rstrip("s") for word in WORD.findall(text.casefold()))
+
+
+def _is_of_link(chunk: Chunk, number: int) -> bool:
+    """Whether a sentence stands in an item that is a link: what another page tells."""
+    unit = chunk.units[number]
+    if unit.kind != "sentence" or not unit.place.depth:
+        return False
+    above = (each for each in chunk.units[number - 1 :: -1] if lists.is_part(unit, each))
+    item = next(above, None) if number else None
+    return item is not None and _only_points(chunk, item)
 
 
 def _only_points(chunk: Chunk, unit: Unit) -> bool:

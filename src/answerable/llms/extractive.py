@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from answerable.llms import lists
@@ -23,7 +23,7 @@ from answerable.llms.composition import (
     Pick,
     composed,
 )
-from answerable.llms.defaults import default_of
+from answerable.llms.defaults import default_of, default_stated
 from answerable.llms.direction import asks_way, wrong_way
 from answerable.llms.directives import directs
 from answerable.llms.emptiness import emptiness, with_questions
@@ -34,13 +34,12 @@ from answerable.llms.labels import labelled
 from answerable.llms.means import with_means
 from answerable.llms.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.outdated import of_now
-from answerable.llms.own_defaults import asked_default
 from answerable.llms.pasted import with_messages
 from answerable.llms.phrasing import as_markdown
 from answerable.llms.placeholders import is_placeholder
 from answerable.llms.placing import Places
 from answerable.llms.remedies import with_remedies
-from answerable.llms.special_cases import SPECIAL, is_special
+from answerable.llms.special_cases import beside
 from answerable.llms.synopses import is_of_option, is_synopsis
 from answerable.llms.tabs import title_of
 from answerable.llms.things import of_each
@@ -113,7 +112,7 @@ class ExtractiveWriter:
     async def write(self, evidence: Evidence) -> AsyncIterator[Claim]:
         if evidence.said or (evidence.listed and evidence.strength == "MANY"):
             more = _claims(going_on(evidence), evidence.question)
-            for claim in more if evidence.said else of_each(evidence):
+            for claim in more if evidence.said else _of_list(evidence):
                 yield claim
             return
         others = OtherNames.of(evidence.names, evidence.question)
@@ -129,6 +128,27 @@ class ExtractiveWriter:
 
     async def ping(self) -> dict[str, Any]:
         return {"status": "ok", "model": "extractive"}
+
+
+def _of_list(evidence: Evidence) -> Iterator[Claim]:
+    """The whole list of the one section that has what is asked for, or one thing of each section.
+
+    Where another page has a section of that name ("Options"), the list begins with the title of
+    its own.
+    """
+    chunk = evidence.chunks[0].chunk
+    numbers = lists.listing(chunk.units) if len(evidence.chunks) == 1 else []
+    if not numbers:
+        yield from of_each(evidence)
+        return
+    others = (c.chunk for c in evidence.candidates if c.chunk.document != chunk.document)
+    shared = any(
+        each.heading_path[-1:] == chunk.heading_path[-1:] and each.title != chunk.title
+        for each in others
+    )
+    for at, claim in enumerate(_claims([(chunk, numbers)], evidence.question)):
+        named = at == 0 and shared and chunk.units[numbers[0]].kind != "item"
+        yield replace(claim, text=f"{strong(chunk.title)}:\n\n{claim.text}") if named else claim
 
 
 def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
@@ -157,7 +177,8 @@ def _claims(said: Sequence[Said], question: str) -> Iterator[Claim]:
             if tab := title_of(chunk.units, each.numbers[0]):
                 text = f"{strong(tab)}:\n\n{text}"
             pointers = tuple((chunk.id, number) for number in each.numbers)
-            yield Claim(INDENT * each.indent + text, pointers, first and at > 0, each.after)
+            apart = (first and at > 0) or chunk.units[each.numbers[0]].kind == "row"
+            yield Claim(INDENT * each.indent + text, pointers, apart, each.after)
 
 
 def _ranked(evidence: Evidence, others: OtherNames) -> list[Pick]:
@@ -239,8 +260,7 @@ def _values(
     """What each unit is worth for this kind of question."""
     how_to = bool(HOW_TO.search(question))
     expected, count = expected_in_answer(question), expected_count(question)
-    past, default = expected_past(question), default_of(question)
-    own_default, facts = asked_default(question), asked_facts(question)
+    past, facts = expected_past(question), asked_facts(question)
     values = []
     best = max((LEAST, *scored.unit_scores))
     explained = (how_to or term is not None) and not LOOKED_UP.search(question)
@@ -258,7 +278,7 @@ def _values(
         if how_to and (undoes(question, whole) or leaves(question, unit.text)):
             value -= UNDOING
         value -= UNDOING * has_what_is_left_out(question, whole)
-        value -= SPECIAL * (how_to and is_special(unit.text, question))
+        value -= beside(unit.text, question, how_to=how_to)
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):
             value += HOW_TO_CODE * max(0.0, score / best) ** 2
@@ -268,9 +288,8 @@ def _values(
         value += ANSWER_TYPE * sum(has) / max(1, len(has))
         value += PAST * bool(past and past.search(unit.text))
         value += COUNT * bool(count and count.search(unit.text))
-        stated = own_default.stated(scored.chunk, number) if own_default else 0.0
-        value += DEFAULTS * (stated or bool(default and default.search(unit.text)))
-        if default is None:
+        value += DEFAULTS * default_stated(scored.chunk, number, question)
+        if default_of(question) is None:
             value += number_worth(unit.text, question)
             value -= EXAMPLE * is_made_up(scored.chunk, number, question)
         value += _meaning(scored.chunk, number, term) if term else 0.0
@@ -308,9 +327,9 @@ def _shows_code(units: Sequence[Unit], number: int) -> bool:
 
 
 def _is_no_meaning(unit: Unit, asked: _Asked, question: str) -> bool:
-    """Whether a unit is code that cannot say what is asked, or of an option that is not asked of;
-    a line of code may state a value."""
-    if is_of_option(unit, question):
+    """Whether a unit is code that cannot say what is asked, of an option that is not asked of, or a
+    step; a line of code may state a value."""
+    if is_of_option(unit, question) or (unit.kind == "item" and unit.place.ordered):
         return True
     long = unit.text.count("\n") >= FEW_LINES and not LOOKED_UP.search(question)
     return unit.kind == "code" and (asked.subject or long or is_synopsis(unit.text))

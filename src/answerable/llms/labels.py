@@ -16,6 +16,7 @@ from answerable.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
 from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
+from answerable.wording.generic_headings import is_part_of_reference
 
 LONGEST = 60  # characters of a heading that is shown
 # --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b
@@ -49,13 +50,6 @@ FEW = 4  # words: a heading of more is no name
 _TOPIC = re.compile(r"^\W*[A-Za-z]+ing\b.*\s|\s(?:and|or|&)\s", re.IGNORECASE)
 TOPIC = 2  # words of the question in a heading that has more: "List all available versions"
 STEM = 5  # letters that all forms of a word begin with
-# What parts of a page about one thing are called, which is then the page's title.
-_PART = re.compile(
-    r"^\W*(?:description|overview|introduction|about|summary|usage|syntax|signature|synopsis"
-    r"|examples?|notes?|details|rule details|flags|options|parameters|arguments|inputs?|outputs?"
-    r"|returns?|types?|input/output types|defaults?|see also|related|remarks|behaviou?r)\W*$",
-    re.IGNORECASE,
-)
 
 
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
@@ -89,7 +83,7 @@ def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
     heading = _above(chunk, numbers[0])
-    name = chunk.title if _PART.match(heading) else heading
+    name = chunk.title if is_part_of_reference(heading) else heading
     if _ASKS_NAME.match(question) is None or len(name) > LONGEST or _is_topic(name, question):
         return ""
     return "" if all(word in said for word in re.findall(r"\w+", name.casefold())) else name

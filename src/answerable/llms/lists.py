@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from answerable.llms.instructions import are_steps
 from answerable.nesting import INDENT
+from answerable.one_list import one_list
 from answerable.types import Unit
 
 MAX_ITEMS = 6  # of a list that is too long to be shown whole
@@ -118,6 +119,18 @@ def fitting(units: Sequence[Unit], whole: range, number: int, *, steps: bool = F
     return range(number, number + 1)
 
 
+def listing(units: Sequence[Unit]) -> list[int]:
+    """The one list of a section under what introduces it; empty where there is none."""
+    whole = one_list(units)
+    if whole is None:
+        return []
+    if units[whole.start].kind == "item":
+        whole = fitting(units, whole, whole.start)
+    above = whole.start - 1
+    led = above >= 0 and units[above].kind == "sentence" and units[above].lead
+    return [*([above] if led else []), *whole]
+
+
 def _chars(units: Sequence[Unit], numbers: range) -> int:
     return sum(len(units[each].text) for each in numbers)
 
@@ -126,12 +139,18 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     """The outermost list of steps around a unit, where a question does not ask for one of its items
     but for what ``frame``, the words above it, says it is about."""
     asked, told = _stems(question), _stems(frame)
-    if not asked & told or (asked - told) & _stems(units[number].text):
+    if not asked & told:
         return None
     above = [*parents(units, number), number]
     steps = (each for each in above if _is_step(units, each))
     depth = next((units[each].place.depth for each in steps), 0)
-    return around(units, number, depth) if depth else None
+    if not depth:
+        return None
+    whole = around(units, number, depth)
+    others = (each for each in whole if each != number)
+    shared = frozenset[str]().union(*(_stems(units[each].text) for each in others))
+    # A word that other steps have too ("Select *License*.") asks for none of them.
+    return None if (asked - told - shared) & _stems(units[number].text) else whole
 
 
 def _is_step(units: Sequence[Unit], number: int) -> bool:

@@ -1,4 +1,5 @@
-"""Sentences about a case the question does not speak of: "If you upgraded from version 1, ...".
+"""Sentences about a case the question does not speak of: "If you upgraded from version 1, ...", and
+others that are beside what is asked.
 
 Whoever asks how something is done wants the plain way; a page tells its exceptions beside it, in
 much the same words. Why something is so is often asked in other words than the condition has, so
@@ -11,6 +12,7 @@ import re
 from functools import lru_cache
 
 SPECIAL = 0.4  # what such a sentence is worth less
+NO_WAY = 0.8  # and one that only says what a thing is, where it is asked how something is done
 STRANGE = 3  # words of the condition that the question lacks: of fewer it may be in other words
 _STEM = 5  # letters by which words are compared
 
@@ -19,12 +21,38 @@ _CONDITION = re.compile(
     r"(?P<case>[^,:]{8,200})[,:]",
     re.IGNORECASE,
 )
+# "In some cases hosts charge a fee.": so it is not as a rule.
+_AT_TIMES = re.compile(
+    r"^\W*(?:but |and |however,? )?(?:in (?:some|rare|certain|a few) (?:\w+ )?cases"
+    r"|sometimes|occasionally|rarely)\b,?",
+    re.IGNORECASE,
+)
+_ASKS_OF_TIMES = re.compile(
+    r"\b(?:cases?|ever|sometimes|occasional\w*|rare\w*|if|why)\b", re.IGNORECASE
+)
+# "Two-factor authentication (2FA) is a method that ..."
+_MEANING = re.compile(
+    r"^\W*(?:an? |the )?(?P<thing>[^.,;:()]{3,60}?)(?: \([^()]{1,40}\))? (?:is|are) an? "
+)
+_ONCE_DONE = re.compile(
+    r"^\W*(?:once|after|when) (?:you|it|this|the|your)\b(?P<done>[^,:]{4,120}),", re.IGNORECASE
+)
+_ASKS_OF_AFTER = re.compile(r"\b(?:once|after|afterwards|when|then|next)\b", re.IGNORECASE)
 _ASKS_OF_CASE = re.compile(r"\b(?:if|when|whenever|unless|in case)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{4,}")
 _EMPTY = frozenset(
     "also been does from have into just like need only some that them then they this using want"
     " were will wish with would your".split()
 )
+
+
+def beside(text: str, question: str, *, how_to: bool) -> float:
+    """What a sentence is worth less for being beside what a question asks, of which ``how_to`` says
+    that it asks how something is done."""
+    if how_to and is_meaning(text, question):
+        return NO_WAY
+    special = how_to and (is_special(text, question) or is_afterwards(text, question))
+    return SPECIAL * (special or is_at_times(text, question))
 
 
 def is_special(text: str, question: str) -> bool:
@@ -34,6 +62,30 @@ def is_special(text: str, question: str) -> bool:
     if found is None or _ASKS_OF_CASE.search(question):
         return False
     return len(_stems(found["case"]) - _stems(question)) >= STRANGE
+
+
+def is_at_times(text: str, question: str) -> bool:
+    """Whether a sentence says what is so now and then, where the question asks what is so."""
+    return _AT_TIMES.match(text) is not None and _ASKS_OF_TIMES.search(question) is None
+
+
+def is_meaning(text: str, question: str) -> bool:
+    """Whether a sentence says what the thing is of which the question asks how something is done
+    with it: it has no word of what is done."""
+    found = _MEANING.match(text)
+    things = _stems(found["thing"]) if found else frozenset()
+    asked = _stems(question)
+    return bool(things) and things < asked and asked & _stems(text) == things
+
+
+def is_afterwards(text: str, question: str) -> bool:
+    """Whether a sentence goes on from where what the question asks how to do is done: "Once you
+    have restored a file, ..."."""
+    found = _ONCE_DONE.match(text)
+    if found is None or _ASKS_OF_AFTER.search(question):
+        return False
+    asked, done = _stems(question), _stems(found["done"])
+    return bool(asked & done) and len(asked - done) <= 1
 
 
 @lru_cache(maxsize=256)

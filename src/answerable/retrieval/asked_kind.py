@@ -14,6 +14,7 @@ from typing import Literal
 
 from answerable.retrieval.lexical import terms
 from answerable.wording.amounts import ASKS_NUMBER, NUMBER
+from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.plain_answers import plain_answer
 
 _TIMES = (
@@ -35,11 +36,7 @@ _ASKS_WHO = re.compile(r"^\W*(?:who|whose|whom)\b", re.IGNORECASE)
 _TIME = re.compile(rf"\d|\b(?:{_TIMES})s?\b", re.IGNORECASE)
 _PERSON = re.compile(rf"\b(?:{_PEOPLE})s?\b", re.IGNORECASE)
 # "How many patents does ...": the words before the verb are what is counted.
-_COUNTED = re.compile(
-    r"\bhow many ((?:[\w-]+ ){1,3}?)(?:do|does|did|is|are|was|were|can|could|should|must|may|will"
-    r"|would|has|have|had)\b",
-    re.IGNORECASE,
-)
+_COUNTED = re.compile(rf"\bhow many ((?:[\w-]+ ){{1,3}}?)(?:{AUXILIARY})\b", re.IGNORECASE)
 # Counted without being named: "retried twice", "seen by 40".
 _UNNAMED = re.compile(r"^(?:people|persons?|users|times|ways)\b", re.IGNORECASE)
 _ASKS_AGE = re.compile(r"\bhow old (?:is|are|was|were) (?P<whose>[\w .-]+)", re.IGNORECASE)

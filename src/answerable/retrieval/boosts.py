@@ -16,8 +16,8 @@ from functools import lru_cache
 from answerable.code_names import names_in
 from answerable.readable import readable
 from answerable.retrieval.lexical import STOP_WORDS
+from answerable.retrieval.numbered_parts import Part, is_in_part, parts_named
 from answerable.retrieval.openings import says_subject
-from answerable.retrieval.parts import Part, is_in_part, parts_named
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
 from answerable.types import Candidate, Chunk

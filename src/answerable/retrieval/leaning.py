@@ -12,6 +12,7 @@ from typing import Literal
 
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.sought import ASKING
+from answerable.wording.auxiliaries import AUXILIARY
 
 Leaning = Literal["alone", "leans", "empty"]
 MANY_TERMS = 6  # a message with as many words of its own says enough, whatever it refers to
@@ -34,7 +35,7 @@ _SAID_FIRST = re.compile(
     r"|(?:and|but|so|then|or|also|ok|okay|yes|well|great|thanks|thank you)\b)\W*)+",
     re.IGNORECASE,
 )
-_AUXILIARY = r"(?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|has|have|had|to)"
+_AUXILIARY = rf"(?:{AUXILIARY}|to)"
 _WHOLE = re.compile(
     rf"(?:(?:how|what|when|where|why|who|which)(?: [\w-]+){{0,2}}? {_AUXILIARY}|{_AUXILIARY}) \w",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answerable.types import Message
 
@@ -58,6 +58,23 @@ def picked(message: str, history: Sequence[Message]) -> Item | None:
 def in_its_place(message: str, item: Item) -> str:
     """``message`` with what the item is called for "the second one"."""
     return _PICKS.sub(lambda _: item.name, message) if item.name else message
+
+
+def told_in_full(history: Sequence[Message]) -> list[Message]:
+    """``history`` with the item for each "the second one" that a visitor said: what comes next is
+    asked of that."""
+    return [
+        _in_full(each, history[:at]) if each.role == "user" else each
+        for at, each in enumerate(history)
+    ]
+
+
+def _in_full(said: Message, before: Sequence[Message]) -> Message:
+    item = picked(said.content, before)
+    if item is None:
+        return said
+    whole = Item(item.text, item.name or item.text)
+    return replace(said, content=in_its_place(said.content, whole))
 
 
 def items(answer: str) -> list[Item]:

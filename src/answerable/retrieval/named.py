@@ -17,6 +17,7 @@ from functools import cached_property
 
 from answerable.retrieval.boosts import identifiers
 from answerable.retrieval.lexical import PART, STOP_WORDS
+from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.numerals import (
     NUMBER,
     NUMBER_WORDS,
@@ -49,11 +50,7 @@ _POINTED_AT = re.compile(
     re.IGNORECASE,
 )
 _TOKEN = re.compile(rf"{NUMBER}(?:st|nd|rd|th)?(?!\w)|[^\W\d][\w'\u2019+#]*|\d\w*|[^\w\s]")
-_YES_OR_NO = re.compile(
-    r"^\W*(?:and |so |but )?(?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|has"
-    r"|have|had)\b",
-    re.IGNORECASE,
-)
+_YES_OR_NO = re.compile(rf"^\W*(?:and |so |but )?(?:{AUXILIARY})\b", re.IGNORECASE)
 _ONLY = re.compile(r"\b(?:only|none|no other)\b", re.IGNORECASE)
 # What is numbered by nature: behind these a number is a name, whatever follows it.
 _NUMBERED = frozenset(

@@ -17,6 +17,7 @@ from functools import cached_property
 from answerable.retrieval.lexical import STOP_WORDS, terms
 from answerable.retrieval.sought import ASKING
 from answerable.wording.amounts import MONTHS
+from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.english import is_english
 from answerable.wording.prices import asks_price, says_price
 
@@ -84,9 +85,7 @@ _QUESTION = re.compile(
     r" (?P<aux>did|was|were|is|are) (?P<rest>.+)",
     re.IGNORECASE,
 )
-_NO_VERB = (
-    "is|are|was|were|has|have|had|can|may|must|should|will|would|could|does|do|did|owns?|else|upon"
-)
+_NO_VERB = f"{AUXILIARY}|owns?|else|upon"
 _WHO = re.compile(
     rf"^\W*who (?:[a-z]+ly )?(?P<verb>(?!(?:{_NO_VERB})\b)[a-z]+)(?P<rest> .+)?", re.IGNORECASE
 )

@@ -19,7 +19,7 @@ from answerable.manifest import Manifest
 from answerable.page_files import page_name
 from answerable.protocols import StoredChunk
 from answerable.retrieval.followup import Query
-from answerable.retrieval.parts import Part, page_parts, parts_named
+from answerable.retrieval.numbered_parts import Part, page_parts, parts_named
 from answerable.retrieval.ranking import Ranked
 from answerable.settings import BoostSettings
 from answerable.types import Chunk, Filter, Hit

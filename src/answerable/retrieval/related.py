@@ -21,9 +21,9 @@ import numpy as np
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Vectors
-from answerable.retrieval.lexical import STOP_WORDS, term_id, term_ids, terms, words
+from answerable.retrieval.lexical import STOP_WORDS, term_id, terms, words
 from answerable.retrieval.phrasal_verbs import phrasal_verbs
-from answerable.retrieval.short_forms import SHORT_FORMS
+from answerable.retrieval.short_forms import short_forms
 from answerable.types import Chunk
 from answerable.word_vectors import WordVectors
 from answerable.wording.makers import MAKING, asks_maker
@@ -97,7 +97,7 @@ def _of_makers(alike: Related) -> Related:
 def _with_short_forms(alike: Related, question: str) -> Related:
     """What is written short in the question may be written in full on the pages, or the other way
     round: "env var"."""
-    meant = {term: SHORT_FORMS[term] for term in term_ids(question) if term in SHORT_FORMS}
+    meant = short_forms(terms(question))
     return {**alike, **{own: [*forms, *alike.get(own, ())] for own, forms in meant.items()}}
 
 

@@ -6,6 +6,9 @@ Only short forms that are hardly a word of their own: who asks of an "app", of "
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from answerable.retrieval.lexical import term_id, terms
 
 _FORMS = (
@@ -17,7 +20,8 @@ _FORMS = (
     " password, pw password, cert certificate, certs certificates, k8s kubernetes, js javascript,"
     " ts typescript, attr attribute, cli command line, stats statistics, prefs preferences, vm"
     " virtual machine, acct account, txn transaction, dupe duplicate, subdir subdirectory, proj"
-    " project, qty quantity, appt appointment, dept department, mgmt management"
+    " project, qty quantity, appt appointment, dept department, mgmt management, ram memory, vms"
+    " vm, pcs pc, tvs tv"
 )
 # On pages these stand mostly in paths and in code, which say nothing of "the sources of an answer".
 _IN_PATHS = (
@@ -42,3 +46,26 @@ def _meanings() -> dict[int, list[tuple[int, float]]]:
 
 
 SHORT_FORMS = _meanings()
+
+# "PDFs", "VMs", "SDKs": no stemmer takes the s off what has no vowel. Protocols that end in s are
+# other things than those without it.
+_INITIALS = re.compile(r"[bcdfghj-np-tvwxz]{2,3}[bcdfghj-np-rtvwxz]")  # not "css"
+_SECURE = frozenset(("https", "ftps", "smtps", "ldaps", "mqtts", "wss"))
+
+
+def short_forms(found: Iterable[str]) -> dict[int, list[tuple[int, float]]]:
+    """What these terms are written like, short or in full, as one or as several ("PDFs")."""
+    forms: dict[int, list[tuple[int, float]]] = {}
+    for term in found:
+        meant = [*SHORT_FORMS.get(term_id(term), ()), *_other_number(term)]
+        if meant:
+            forms[term_id(term)] = meant
+    return forms
+
+
+def _other_number(term: str) -> list[tuple[int, float]]:
+    """The plural of initials without a vowel, or their singular."""
+    one = term.removesuffix("s")
+    if _INITIALS.fullmatch(one) is None or f"{one}s" in _SECURE:
+        return []
+    return [(term_id(one if one != term else f"{one}s"), 1.0)]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.retrieval.lexical import terms, words
+from answerable.retrieval.lexical import term_id, terms, words
 from answerable.retrieval.related import begin_alike
+from answerable.retrieval.short_forms import short_forms
 from answerable.retrieval.unmentioned import MOST, names_asked
 from answerable.types import Chunk, Evidence
 
@@ -59,7 +60,10 @@ def _squeezed(text: str) -> str:
 
 
 def _stands(term: str, has: frozenset[str]) -> bool:
-    return term in has or term in _TIMES or any(begin_alike(term, each) for each in has)
+    if term in has or term in _TIMES or any(begin_alike(term, each) for each in has):
+        return True
+    meant = {form for forms in short_forms([term]).values() for form, _ in forms}
+    return bool(meant) and not meant.isdisjoint(map(term_id, has))
 
 
 def _is_spelled_out(name: str, chunk: Chunk) -> bool:

@@ -102,4 +102,4 @@ def _has_word(word: str, manifest: Manifest, alike: Related) -> bool:
     if any(map(manifest.has, known)):
         return True
     own = term_id(terms(word)[0])
-    return any(cosine >= ALIKE for _, cosine in alike.get(own, ()))
+    return any(cosine >= ALIKE and manifest.has(term) for term, cosine in alike.get(own, ()))

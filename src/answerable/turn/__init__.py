@@ -1,6 +1,7 @@
 """A MESSAGE BECOMES AN ANSWER. ``run`` reads top to bottom.
 
 Stages take values and return values or events; persistence listens from outside (``recorder``).
+CONTRIBUTING.md maps them, and says where a rule of each kind belongs.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ __all__ = ["AppQuestion", "answer", "question"]
 LAYER = "app_data"
 MAX_LISTED = 10  # of a kind
 MOST_OPTIONS = 50  # as many as clients keep
+_MARKED = re.compile(r"(?P<series>\w.*)\s(?:[a-z]|\d{1,4})")  # "quick links f", "sprint 12"
 # "My Dashboard" may be the visitor's Dashboard, where every word is written large.
 _MY = re.compile(r"^my\s+(?=\S)", re.IGNORECASE)
 
@@ -62,11 +63,15 @@ async def _looked_up(
             return reply
     if rows:
         return _found(asked, rows, app_data.entity_types, replies)
-    if asked.tentative:
+    if asked.missing == "say":
+        return _missing(replace(asked, match_type="semantic"), kinds, (), {}, replies)
+    if asked.tentative and not _MARKED.fullmatch(_plain(asked.query)):
         return None
     near = []
     if asked.query and asked.match_type == "exact":
         near = await _find(asked, kinds, user_id, app_data, "fuzzy")
+    if asked.tentative and not any(_is_next_to(asked.query, row.label) for row in near):
+        return None
     return _missing(asked, kinds, near, app_data.entity_types, replies)
 
 
@@ -130,7 +135,7 @@ async def _described(
         return _list(fitting, app_data.entity_types, replies, asked)
     if fitting:  # a note whose text has the word "urgent" need not be an urgent one
         return _may_be_meant(asked.description, fitting, replies)
-    if asked.missing == "list" or (asked.missing == "judge" and _is_description(asked, near)):
+    if asked.missing == "list" or (asked.missing != "deny" and _is_description(asked, near)):
         rows = await app_data.find(user_id, kind, "", "exact")
         if not rows:
             return _missing(replace(asked, query=""), [kind], (), app_data.entity_types, replies)
@@ -153,6 +158,13 @@ def _have_the_name(rows: Sequence[AppRow], asked: AppQuestion) -> bool:
     said = (asked.query, asked.whole, f"{asked.article} {asked.query}")
     names = {*map(_folded, said), *map(_plain, said)}
     return bool(rows) and all({_folded(row.label), _plain(row.label)} & names for row in rows)
+
+
+def _is_next_to(name: str, label: str) -> bool:
+    """Whether both are names of one series: "quick links f" is no other page's beside the visitor's
+    Quick Links D."""
+    one, other = _MARKED.fullmatch(_plain(name)), _MARKED.fullmatch(_plain(label))
+    return one is not None and other is not None and one["series"] == other["series"]
 
 
 def _folded(name: str) -> str:

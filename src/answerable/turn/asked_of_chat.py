@@ -1,4 +1,4 @@
-"""“What did I ask?”, “Where did you get that?”, “Are you sure?”: questions to the chat.
+"""“What did I ask?”, “Where did you get that?”, “Are you sure?”, “Shorter”: said to the chat.
 
 No page knows, and words such as "ask" and "sure" find one all the same. Each rule matches a message
 as a whole; what names anything else ("What did I ask for in the settings?") is searched for.
@@ -15,13 +15,14 @@ from answerable import replay
 from answerable.history import EARLIER_MESSAGES
 from answerable.markdown_links import link, section_title
 from answerable.replies import Replies
+from answerable.retrieval.lexical import terms
 from answerable.safe_markdown import escaped, shown_name
 from answerable.turn import courtesy
 from answerable.turn.bare_words import bare
 from answerable.turn.carried import quoted
 from answerable.turn.context import Recent
+from answerable.turn.plain_text import plain
 from answerable.turn.recall import asks_what_was_said
-from answerable.turn.wording import plain
 from answerable.types import Citation, Message, Reply, SourceLink, TurnRequest
 
 LAYER = "context"
@@ -29,7 +30,7 @@ MOST_CHARS = 100
 MOST = 5  # quotes that are shown again
 QUOTE_CHARS = 400
 QUESTION_CHARS = 300
-Asked = Literal["last", "further", "first", "all", "source", "sure"]
+Asked = Literal["last", "further", "first", "all", "source", "sure", "shorter", "me"]
 
 _LEAD = (
     r"(?:(?:and|but|so|ok|okay|hm+|wait|sorry|please|hey|hi|well|oh|can you|could you|tell me"
@@ -101,6 +102,23 @@ _SURE = (
     rf"did you (?:just )?(?:make {_THAT} up|make up {_THAT}|invent {_THAT})",
     rf"are you (?:just )?(?:guessing|making {_THAT} up|making up {_THAT}|inventing {_THAT})",
 )
+_BRIEFLY = (
+    r"(?:(?:a (?:bit|little)|much|even|more) )*(?:short(?:er)?|brief(?:er|ly)?|concise(?:ly)?"
+    r"|in (?:short|brief|a nutshell)"
+    r"|in (?:just )?(?:one|a|a single|a few) (?:sentence|line|words?))"
+)
+_SHORTER = (
+    rf"{_BRIEFLY}(?: (?:version|answer))?|tl ?dr|(?:the |a )?(?:short|brief) (?:version|answer)",
+    rf"(?:make|keep|say|put|give|explain|answer|tell)(?: me)?(?: {_THAT})? (?:a |the )?{_BRIEFLY}"
+    r"(?: (?:version|answer|form))?",
+    rf"be {_BRIEFLY}|(?:can|could) you be {_BRIEFLY}",
+    rf"(?:shorten|summari[sz]e|sum up) {_THAT}|sum {_THAT} up",
+    rf"(?:{_THAT} ?(?:'s|is|was|s) )?(?:way |much )?too (?:long|wordy)",
+)
+_ME = (
+    r"who (?:am i|i am)|do you (?:know|remember) (?:who i am|me|my name)|what(?:'s| is) my name"
+    r"|what am i called|do i know you",
+)
 _NUMBER = re.compile(r"\b100 ?%")
 
 
@@ -115,6 +133,8 @@ _RULES: dict[Asked, re.Pattern[str]] = {
     "last": _rule(*_LAST),
     "source": _rule(*_SOURCE),
     "sure": _rule(*_SURE),
+    "shorter": _rule(*_SHORTER),
+    "me": _rule(*_ME),
 }
 # Of these only an answer that quoted something makes sense, and with a question mark: pages may be
 # called so, and "sure" is a yes.
@@ -184,13 +204,18 @@ def answer(request: TurnRequest, recent: Recent, replies: Replies) -> Reply | No
     asked = talk.meant(request.message)
     if asked is None:
         return None
+    if asked == "me":
+        return Reply(replies.say("who_you_are"), layer=LAYER)
     fresh = recent.fresh
-    if asked in ("source", "sure"):
+    if asked in ("source", "sure", "shorter"):
         if request.beside:
             return None  # of what stands before it in the message, which is no answer of before
         last = talk.answer
         if not said and fresh.last_assistant_message:
             last = Message("", "assistant", fresh.last_assistant_message, "")
+        if asked == "shorter":
+            asked_before = talk.questions[-1] if talk.questions else ""
+            return None if last is None else _shorter(last, asked_before, replies)
         return _of_answer(asked, last, replies)
     if not said and fresh.last_user_message:
         talk.questions.append(fresh.last_user_message)
@@ -243,6 +268,20 @@ def _of_answer(asked: Asked, answer: Message | None, replies: Replies) -> Reply:
         for each in cited
     )
     return Reply("\n".join(lines), sources=tuple(sources), layer=LAYER)
+
+
+def _shorter(answer: Message, question: str, replies: Replies) -> Reply:
+    """The quote of an answer that has most of the ``question``, the first of several; of a list,
+    and of what quotes no more, nothing is left out."""
+    cited = list(dict.fromkeys(replay.shown(answer).citations))
+    if len(cited) < 2 or cited[0].text.rstrip().endswith(":"):
+        return Reply(replies.say("no_shorter"), layer=LAYER)
+    asked = set(terms(question))
+    best = max(cited, key=lambda each: len(asked.intersection(terms(each.text))))
+    heading = best.heading_path[-1] if best.heading_path else ""
+    source = SourceLink(best.file, heading, best.section_url)
+    text = "\n".join((replies.say("in_short"), "", _quote(best, replies)))
+    return Reply(text, sources=(source,), layer=LAYER)
 
 
 def _quote(citation: Citation, replies: Replies) -> str:

@@ -4,7 +4,8 @@ A flow is what is said when the content is not the answer, and its intent was fi
 ask: a nurse's FAQ "Does she work nights?" knows better than any intent. A doubtful intent gives way
 to whatever is found strongly, a sure one only to a section that is called what is asked for, and
 what must be said anyway (see ``flows.ALWAYS``) to nothing. What is asked of a thing that pages
-tell of (see ``of_a_thing``) is looked for in them first, and no flow about the person answers it.
+tell of (see ``of_a_thing``) is looked for in them first, and no flow about the person answers it;
+nor does one say what a thing costs that somebody named.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
         return outcome
     if _means_a_thing(outcome, request, parts):
         return await _of_the_thing(outcome, request, parts)
+    if _is_flow(outcome) and of_a_thing.is_valued(request.message, _person(parts)):
+        valued = await _of_its_value(outcome, request, parts)
+        if valued.reply is None:
+            return valued
     named = of_a_thing.names(request.message, _person(parts)) if _is_flow(outcome) else set()
     if outcome.firmness == "held" and not named:
         return outcome
@@ -64,11 +69,15 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
 
 async def _ahead(outcome: Outcome, request: TurnRequest, parts: Parts) -> Evidence | None:
     """What the content surely has; None where that is nothing."""
+    found = await _found(request, parts, outcome.intent)
+    return found if found and found.strong and not found.low_confidence else None
+
+
+async def _found(request: TurnRequest, parts: Parts, intent: str | None) -> Evidence | None:
     try:
-        found = await finding.ahead(request, parts, outcome.intent)
+        return await finding.ahead(request, parts, intent)
     except (UnusableIndexError, StorageError):
         return None
-    return found if found.strong and not found.low_confidence else None
 
 
 def _is_flow(outcome: Outcome) -> bool:
@@ -89,6 +98,19 @@ async def _of_the_thing(outcome: Outcome, request: TurnRequest, parts: Parts) ->
     if not of_people and await _ahead(outcome, request, parts) is None:
         return outcome
     return replace(outcome, reply=None, otherwise=None if of_people else outcome.reply)
+
+
+async def _of_its_value(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
+    """What a thing costs, or whether it is free: what a page says of it, and of one with a name
+    not what the person costs or shows."""
+    found = await _found(request, parts, outcome.intent)
+    every = {each.chunk.id: each.chunk for each in found.candidates} if found else {}
+    sections = [*every.values()]
+    if of_a_thing.is_told(request.message, sections, _person(parts)):
+        return replace(outcome, reply=None, otherwise=outcome.reply)
+    if of_a_thing.has_price(request.message, sections, _person(parts)):
+        return replace(outcome, reply=None)
+    return outcome
 
 
 def _links_to_it(reply: Reply, message: str) -> bool:

@@ -9,7 +9,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from answerable.turn.in_order import content, in_order
-from answerable.turn.opposites import contradictions, idea_of, mentions, negations
+from answerable.turn.number_words import NUMBER_WORDS
+from answerable.turn.opposites import STANDING_IN, contradictions, idea_of, mentions, negations
 
 _ORDER = "before/after"
 _BOTH_WAYS = frozenset((_ORDER, "above/below", "send/receive"))
@@ -72,13 +73,22 @@ def _links(words: Sequence[str]) -> Iterator[_Linked]:
         idea = idea_of(word)
         if idea is None:
             continue
-        than = "than" in words[at + 1 : at + 1 + _TO_THAN]
+        than = _compares(words[at + 1 : at + 1 + _TO_THAN + 1])
         if idea[0] not in _BOTH_WAYS and not ("/" in idea[0] and than):
             continue
         behind = words[at + 1 :]
         end = behind.index(",") if "," in behind else len(behind)
         left = content(words[:at]) or content(behind[end:])  # "After this, that ..."
-        yield _Linked(*idea, frozenset(left), frozenset(content(behind[:end])))
+        yield _Linked(
+            *idea, frozenset(left) - STANDING_IN, frozenset(content(behind[:end])) - STANDING_IN
+        )
+
+
+def _compares(behind: Sequence[str]) -> bool:
+    """Whether a "than" follows, and no figure behind it: that bounds a number."""
+    at = behind.index("than") if "than" in behind[:_TO_THAN] else -1
+    of = behind[at + 1 : at + 2]
+    return at >= 0 and not (of and (of[0][0].isdigit() or of[0] in NUMBER_WORDS))
 
 
 def _with_either_sign(text: str) -> set[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from answerable.retrieval.lexical import terms
+from answerable.turn.in_order import content, in_order, is_content, stem
 from answerable.turn.opposites import INSTEAD, contradictions, mentions, negations, spelled_out
 from answerable.turn.reserved import taken_by_others
 
@@ -37,10 +38,14 @@ _OFF_BY_DEFAULT = re.compile(
 )
 # Words with a "not" in what they mean: an update that is avoided is not made.
 _IMPLIES = re.compile(
-    r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than|skip\w*|bypass\w*|omit\w*)\b"
+    r"\b(?:avoid\w*|prevent\w*|disabl\w+|instead of|rather than|skip\w*|bypass\w*|omit\w*"
+    r"|drop(?:s|ped)? support|discontinu\w+|no longer)\b"
 )
 # The same, and often in both: then the "not" of the claim is about something else.
-_FAILS = re.compile(r"\b(?:fail(?:s|ed|ing|ures?)?|stop(?:s|ped)? \w+ing|unlike)\b")
+_FAILS = re.compile(
+    r"\b(?:fail(?:s|ed|ing|ures?)?|stop(?:s|ped)? \w+ing|unlike"
+    r"|in contrast to|contrary to|as opposed to)\b"
+)
 _OPTIONAL = re.compile(r"\boptional(?:ly)?\b")
 _NO_DUTY = re.compile(r"\bnot (?:have|need|require[sd]?|necessary|mandatory)\b|\bno need\b")
 # A bound of a number, and held against it as one.
@@ -52,6 +57,8 @@ _DISOWNED = re.compile(
     r"|\b(?:false|untrue|wrong|incorrect|a myth|a mistake) (?:to (?:say|think|assume) )?that"
     r" (?P<false>[^.;:]+)"
 )
+_DENIED = frozenset("not never cannot".split())
+_ROW = 3  # words that are a copy
 _CLAUSE_END = re.compile(r"[,;:()—–]|\. ")
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 _THEN_DENIED = re.compile(
@@ -80,9 +87,30 @@ def denies_otherwise(claim: str, known: Sequence[str]) -> bool:
     extra = len(_denials(_NO_MORE.sub(" ", said))) - most
     if extra > 0 and extra > _otherwise_said(said, evidence):
         return True
+    if _drops_denial(said, known):
+        return True
     return any(
         _affirms(said, found["not"] or found["false"]) for found in _DISOWNED.finditer(there)
     )
+
+
+def _drops_denial(said: str, known: Sequence[str]) -> bool:
+    """Whether ``said`` has no denial among words that stand in a row, with one, wherever they are
+    told."""
+    wanted = content(words := in_order(said))
+    if len(wanted) < _ROW or _DENIED.intersection(words) or _denials(said):
+        return False
+    rows = [row for text in known for row in _rows(wanted, in_order(spelled_out(text)))]
+    return bool(rows) and all(not _DENIED.isdisjoint(row) for row in rows)
+
+
+def _rows(wanted: Sequence[str], words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Where ``words`` have those that are ``wanted`` in a row, without others that say anything."""
+    places = [n for n, each in enumerate(words) if is_content(each) and each not in _DENIED]
+    stems = [stem(words[at]) for at in places]
+    for first in range(len(stems) - len(wanted) + 1):
+        if stems[first : first + len(wanted)] == wanted:
+            yield words[places[first] : places[first + len(wanted) - 1]]
 
 
 def _may_reserve(said: str, evidence: str) -> bool:

@@ -47,7 +47,11 @@ OFFERED = frozenset(
 _TREATED = re.compile(r"(?!embed|hundred)(?:[a-z]{2,}[^e\W]ed|un[a-z]{3,}(?:ed|ne|nt|able|ished))")
 
 
-_MONEY = re.compile(r"\A\D*\d.*(?:[€$£¥]|\b(?:eur|usd|gbp|chf|pln)\b)|[€$£¥]\s?\d", re.IGNORECASE)
+_MONEY = re.compile(
+    r"\A\D*\d.*(?:[€$£¥]|\b(?:eur(?:os?)?|usd|gbp|chf|pln|dollars?|pounds?|francs?|cents?)\b)"
+    r"|[€$£¥]\s?\d",
+    re.IGNORECASE,
+)
 
 
 def is_descriptive(word: str) -> bool:

@@ -64,7 +64,8 @@ def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
 
 def _has_other_voice(said: Sequence[str], known: Sequence[str]) -> bool:
     """Whether one of them is passive: there what stands first is what something is done to."""
-    return ("by" in said) != ("by" in known) and _forms_of_be(said) != _forms_of_be(known)
+    here, there = _forms_of_be(said), _forms_of_be(known)
+    return here != there and (("by" in said) != ("by" in known) or 0 in (here, there))
 
 
 def _forms_of_be(words: Sequence[str]) -> int:
@@ -151,7 +152,8 @@ def _moved(
     behind = {known[at]: _leading(known, at) for at in there if known[at] in both}
     stayed = {None, *(_leading(known, at) for at in place)}
     found = {said[at]: _leading(said, at) for at in here if said[at] in both}
-    if any(behind[word] == now and now not in stayed for word, now in found.items()):
+    first, now = next(iter(found.items()))
+    if behind[first] == now and now not in stayed:
         return set()
     return set(found)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from answerable import retrieval
 from answerable.intents import reading
 from answerable.manifest import Manifest
 from answerable.protocols import Marked, VectorStore
-from answerable.retrieval import several
+from answerable.retrieval import listed, several
 from answerable.retrieval.another import another, none_of
 from answerable.retrieval.followup import Query, follow_up
 from answerable.retrieval.leaning import leaning
@@ -18,6 +18,7 @@ from answerable.retrieval.related import related
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
+from answerable.retrieval.valued import without_others
 from answerable.turn import (
     carried,
     noting,
@@ -58,100 +59,128 @@ async def evidence(
     Where it leans on questions alone that found nothing, and finds nothing with them, it is
     searched for by itself.
     """
+    search = _Search(request, parts, intent)
     query, alone = await _query(request, parts, allowance)
-    found, searches = await _searched(query, request, parts, intent)
-    if alone is not None and (not found.strong or found.low_confidence):
-        other, others = await _searched(alone, request, parts, intent)
-        if other.strong and not other.low_confidence:
-            found, searches = other, others
+    found = await search.of(query)
+    if alone is not None and not found.sure:
+        by_itself = await search.of(alone)
+        found = by_itself if by_itself.sure else found
     if parts.model is None and query.question != searched(request.message):
-        found, searches = await _of_another(query, (found, searches), request, parts, intent)
-    found, searches = await _of_own_kind(found, searches, request, parts, intent)
-    found, searches = await _of_named_page(query, (found, searches), request, parts, intent)
-    found = await parts_listed.listed(found, request, parts.stores)
+        found = await _of_another(query, found, search)
+    found = await _of_own_kind(found, search)
+    found = await _of_named_page(query, found, search)
+    kept = without_others(found.evidence, parts.retrieval.threshold)
+    kept = await parts_listed.listed(kept, request, parts.stores)
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
         threshold = parts.retrieval.threshold
-        found = stuck.without_quoted(found, searched(request.message), earlier, threshold)
-    noting.found(request.notes, found, searches)
-    return found
+        kept = stuck.without_quoted(kept, searched(request.message), earlier, threshold)
+    noting.found(request.notes, kept, found.searches)
+    return kept
 
 
-async def _of_another(
-    query: Query,
-    found: tuple[Evidence, list[Trace]],
-    request: TurnRequest,
-    parts: Parts,
-    intent: str | None,
-) -> tuple[Evidence, list[Trace]]:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Evidence, and the searches that it is of."""
+
+    evidence: Evidence
+    searches: list[Trace]
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is strong, and no doubtful match."""
+        return self.evidence.strong and not self.evidence.low_confidence
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """The search of one turn, with what all of its searches share."""
+
+    request: TurnRequest
+    parts: Parts
+    intent: str | None
+
+    async def of(self, query: Query, where: Filter | None = None) -> _Found:
+        """What all indexes have for ``query``; of what ``where`` admits, where it is given."""
+        parts, searches = self.parts, list[Trace]()
+
+        async def search(store: VectorStore, asked: Query) -> Evidence:
+            searches.append(trace := Trace())
+            [found] = await several.searched(
+                asked,
+                [store],
+                parts.embedder,
+                parts.retrieval,
+                parts.at_once,
+                where=where or self.request.where,
+                intent=self.intent,
+                traces=[trace],
+            )
+            return found
+
+        threshold = parts.retrieval.threshold
+        found = await gathered(
+            query, parts.stores, search, parts.standards.person, parts.hops, threshold
+        )
+        return _Found(found, searches)
+
+
+async def _of_another(query: Query, found: _Found, search: _Search) -> _Found:
     """What was found; where the message asks what was asked before of another thing, what there is
     of that: with the question before, else where a section is called so, else nothing."""
+    request, parts, evidence = search.request, search.parts, found.evidence
     asked = [each.content for each in _said_before(request) if each.role == "user"]
     meant = another(searched(request.message), asked[-1]) if asked else None
     if meant is None:
         return found
-    evidence, searches = found
-    manifests = await _manifests(parts)
     alike: dict[int, Sequence[tuple[int, float]]] = {}
-    for manifest in manifests:
+    for manifest in await _manifests(parts):
         alike |= await related(meant.name, manifest, parts.embedder)
     kept = meant.narrowed(evidence, alike)
     if kept.strong or meant.attribute:
-        return (kept if kept.strong else evidence), searches
-    alone = _in_known_words(Query(meant.name), parts)
-    other, others = await _searched(alone, request, parts, intent)
-    other = meant.called(other, alike)
-    if other.strong and not other.low_confidence:
-        return other, others
+        return replace(found, evidence=kept) if kept.strong else found
+    alone = await search.of(_in_known_words(Query(meant.name), parts))
+    alone = replace(alone, evidence=meant.called(alone.evidence, alike))
+    if alone.sure:
+        return alone
     if kept.chunks and kept.low_confidence:
-        return kept, searches
+        return replace(found, evidence=kept)
     # A question by itself, of which its reader is told that no page has the name.
     if evidence.unmentioned and not query.carried:
-        return evidence, searches
-    return none_of(evidence), searches
+        return found
+    return replace(found, evidence=none_of(evidence))
 
 
-async def _of_own_kind(
-    found: Evidence,
-    searches: list[Trace],
-    request: TurnRequest,
-    parts: Parts,
-    intent: str | None,
-) -> tuple[Evidence, list[Trace]]:
+async def _of_own_kind(found: _Found, search: _Search) -> _Found:
     """What was found; for a command to something of the visitor's own, what there is for its kind,
     unless what was found has the name."""
-    owned = parts.layers.app_data
-    message = request.message
+    request, parts = search.request, search.parts
+    owned, message = parts.layers.app_data, request.message
     if owned is not None and parts.retrieval.follow_ups:
         message = carried.with_name(message, request.history, owned.entity_types)
     asked = await own_object.by_kind(message, request.user_id, owned)
-    if asked is None or asked.is_named(found):
-        return found, searches
-    of_kind = _in_known_words(Query(searched(asked.message)), parts)
-    other, others = await _searched(of_kind, request, parts, intent)
-    kept = asked.answers(other)
-    return (kept, others) if kept.strong else (asked.answers(found), searches)
+    if asked is None or asked.is_named(found.evidence):
+        return found
+    of_kind = await search.of(_in_known_words(Query(searched(asked.message)), parts))
+    kept = asked.answers(of_kind.evidence)
+    if kept.strong:
+        return replace(of_kind, evidence=kept)
+    return replace(found, evidence=asked.answers(found.evidence))
 
 
-async def _of_named_page(
-    query: Query,
-    found: tuple[Evidence, list[Trace]],
-    request: TurnRequest,
-    parts: Parts,
-    intent: str | None,
-) -> tuple[Evidence, list[Trace]]:
+async def _of_named_page(query: Query, found: _Found, search: _Search) -> _Found:
     """What was found, without what the siblings of a page say that the question names."""
-    evidence, searches = found
+    searches = list(found.searches)
 
     async def within(file: str) -> Evidence:
-        where = replace(request.where or Filter(), file_path=(file,))
-        own, others = await _searched(query, replace(request, where=where), parts, intent)
-        searches.extend(others)
-        return own
+        where = replace(search.request.where or Filter(), file_path=(file,))
+        own = await search.of(query, where)
+        searches.extend(own.searches)
+        return own.evidence
 
-    threshold = parts.retrieval.threshold
-    kept = await siblings.without_siblings(evidence, parts.stores, within, threshold)
-    return kept, searches
+    stores, threshold = search.parts.stores, search.parts.retrieval.threshold
+    kept = await siblings.without_siblings(found.evidence, stores, within, threshold)
+    return _Found(kept, searches)
 
 
 async def _query(
@@ -159,7 +188,7 @@ async def _query(
 ) -> tuple[Query, Query | None]:
     """What to search for; and what instead, where that finds nothing and is nothing to go by."""
     earlier = _said_before(request) if parts.retrieval.follow_ups else ()
-    earlier = carried.in_parts(earlier)
+    earlier = carried.in_parts(listed.told_in_full(earlier))
     asked = [replace(each, content=searched(left_out(each.content))) for each in earlier]
     message = searched(request.message)
     names = _of_person(parts)
@@ -212,29 +241,3 @@ def _in_known_words(query: Query, parts: Parts) -> Query:
     others = tuple(reading(each) for each in query.variants)
     query = replace(query, text=reading(query.text), carried=carried, variants=others)
     return subject.named(query, parts.layers.routing.person)
-
-
-async def _searched(
-    query: Query, request: TurnRequest, parts: Parts, intent: str | None
-) -> tuple[Evidence, list[Trace]]:
-    searches: list[Trace] = []
-
-    async def search(store: VectorStore, asked: Query) -> Evidence:
-        searches.append(trace := Trace())
-        [found] = await several.searched(
-            asked,
-            [store],
-            parts.embedder,
-            parts.retrieval,
-            parts.at_once,
-            where=request.where,
-            intent=intent,
-            traces=[trace],
-        )
-        return found
-
-    threshold = parts.retrieval.threshold
-    found = await gathered(
-        query, parts.stores, search, parts.standards.person, parts.hops, threshold
-    )
-    return found, searches

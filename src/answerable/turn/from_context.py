@@ -15,8 +15,8 @@ from answerable.retrieval import listed
 from answerable.safe_markdown import shown_name
 from answerable.turn import membership, options, pointing
 from answerable.turn.context import Recent
+from answerable.turn.plain_text import plain
 from answerable.turn.recall import asks_what_was_said, said_before
-from answerable.turn.wording import plain
 from answerable.types import ChatContext, Message, Option, Reply
 
 LAYER = "context"

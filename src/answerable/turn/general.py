@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from answerable.replies import Replies
 from answerable.safe_markdown import shown_name
 from answerable.turn import arithmetic, live
-from answerable.turn.wording import plain
+from answerable.turn.plain_text import plain
 from answerable.turn.world import PLACE
 from answerable.types import Reply
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from answerable.retrieval.lexical import terms
+from answerable.turn.number_words import in_figures
 from answerable.turn.opposites import negated
 
 _LINK = re.compile(
@@ -42,6 +43,7 @@ _INSTEAD = {
     ("unless", "cause"): True,
     ("even", "if"): False,
     ("even", "cause"): False,
+    ("even", "unless"): True,
     ("before", "if"): False,
 }
 _FEWEST = 2  # terms of a clause
@@ -60,6 +62,17 @@ _CONDITIONAL = re.compile(
     r"|depend(?:s|ing)|by default|usually|normally|generally|may|might|can|could|should)\b",
     re.IGNORECASE,
 )
+_SIZE = re.compile(
+    r"\b(?:above|over|below|under|exceeding|(?:more|less|fewer|longer|shorter|older|newer|larger"
+    r"|smaller|bigger|higher|lower|greater) than) [$€£]?\d[\d.,]*%?"
+)
+_SIZED = re.compile(  # what may tell of a size without its figure
+    r"\d|\b(?:large\w*|big\w*|long\w*|old\w*|new\w*|small\w*|short\w*|high\w*|low\w*|heav\w+|great\w*"
+    r"|few\w*|more|less|many|some|certain|most|expensive|limit\w*|maximum|minimum|threshold|size\w*)\b"
+)
+_AT_ALL_TIMES = frozenset(terms("always"))
+_PART_END = re.compile(r"[.;:,] |\b(?:and|or|but)\b")
+_WHOLE = re.compile(r"\b(?:every|each|all|any|no|always|never)\b")
 _COPIED = 0.8  # of the terms of a claim that one clause has
 
 
@@ -75,12 +88,11 @@ def relinked(claim: str, cited: Sequence[str]) -> bool:
     """Whether two clauses of ``claim`` are joined otherwise than in ``cited``."""
     said = list(_joined(claim))
     known = [each for text in cited for each in _joined(text)]
-    if len(said) != 1 or not known:
-        return False
-    told_plainly = len(known) == 1 and not _DEED.match(claim)
-    return (told_plainly and _is_turned(said[0], known[0])) or _is_joined_by_another(
-        said[0], known, claim, " . ".join(cited)
-    )
+    told_plainly = len(said) == len(known) == 1 and not _DEED.match(claim)
+    if told_plainly and _is_turned(said[0], known[0]):
+        return True
+    evidence = " . ".join(cited)
+    return any(_is_joined_by_another(each, known, claim, evidence) for each in said)
 
 
 def _joined(text: str) -> Iterator[_Joined]:
@@ -133,7 +145,9 @@ def dropped_condition(claim: str, cited: Sequence[str]) -> bool:
     nothing of that."""
     if len(cited) != 1 or _CONDITIONAL.search(claim):
         return False
-    text, said = cited[0], set(terms(claim))
+    text, said = cited[0], set(terms(claim)) - _AT_ALL_TIMES
+    if _drops_bound(claim, said, text):
+        return True
     if otherwise := _OTHERWISE.search(text):
         return _is_copied(said, text[otherwise.end() :])
     strict = _STRICT.search(text)
@@ -141,6 +155,24 @@ def dropped_condition(claim: str, cited: Sequence[str]) -> bool:
         return False
     main, under = _CLAUSE.split(text[: strict.start()])[-1], set(terms(text[strict.end() :]))
     return _is_copied(said, main) and said.isdisjoint(under - set(terms(main)))
+
+
+def _drops_bound(claim: str, said: set[str], text: str) -> bool:
+    """Whether what is told of things up to a size is told of all of them: "every expense" for
+    "every expense above 20 euros"."""
+    told = in_figures(text.lower())
+    bound = _SIZE.search(told)
+    if bound is None or _SIZED.search(in_figures(claim.lower())):
+        return False
+    before = terms(_CLAUSE.split(told[: bound.start()])[-1])
+    behind = set(terms(_PART_END.split(told[bound.end() :])[0])[1:])  # not what is counted
+    whole = _WHOLE.search(claim.lower()) is not None
+    return (
+        bool(before)
+        and before[-1] in said
+        and said <= {*before, *behind}
+        and (whole or len(said & behind - set(before)) >= _FEWEST)
+    )
 
 
 def _is_copied(said: set[str], clause: str) -> bool:

@@ -17,6 +17,7 @@ from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.related import begin_alike
 from answerable.retrieval.sought import ASKING, LINKING
 from answerable.turn.clarify import plural
+from answerable.turn.page_sections import quoted_at
 from answerable.turn.shared_words import is_written, short_names
 from answerable.types import Candidate, Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.facts import RECORD
@@ -173,11 +174,5 @@ def _has(unit: Unit, name: str) -> bool:
 def _scored(thing: _Thing, evidence: Evidence) -> ScoredChunk:
     """The section, of which the one unit is worth something."""
     candidate, number = thing
-    scores = tuple(float(place == number) for place in range(len(candidate.chunk.units)))
-    return ScoredChunk(
-        candidate.chunk,
-        evidence.judge(candidate),
-        round(candidate.dense, 6),
-        round(candidate.lexical, 6),
-        scores,
-    )
+    dense, lexical = round(candidate.dense, 6), round(candidate.lexical, 6)
+    return quoted_at(candidate.chunk, number, evidence.judge(candidate), dense, lexical)

@@ -12,7 +12,7 @@ from answerable.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.app_data import MAX_LISTED, AppQuestion
 from answerable.turn.context import Recent
-from answerable.turn.wording import plain, tidy
+from answerable.turn.plain_text import plain, tidy
 from answerable.types import Option, Reply
 
 LAYER = "context"

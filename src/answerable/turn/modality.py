@@ -28,6 +28,7 @@ _OTHERWISE = {
     "likely": {"will", "must"},
     "will": {"may", "must", "need"},
 }
+_ALWAYS = frozenset("always certainly definitely invariably inevitably".split())
 _UNSURE = {(word,) for word in ("may", "might", "can", "could")}
 _HAVE_TO = re.compile(r"\b(?:have|has) to\b")
 _NEED_TO = re.compile(r"\bneeds? to\b")
@@ -65,6 +66,7 @@ def other_modality(claim: str, cited: Sequence[str]) -> bool:
     return (
         _other_modal(said, there)
         or _made_uncertain(said, there, evidence)
+        or _made_certain(said, there)
         or (not _DATED.search(claim) and _was_for_is(said, there))
         or _will_be_for_is(said, there)
     )
@@ -90,7 +92,7 @@ def _modals(words: Sequence[str]) -> dict[str, set[str]]:
 
 
 def _other_modal(said: Sequence[str], there: Sequence[str]) -> bool:
-    if "not" in said:  # "must not" and "cannot" are alike
+    if "not" in said or _only_these(said, there):  # "must not" and "cannot" are alike
         return False
     known = _modals(there)
     return any(
@@ -98,6 +100,11 @@ def _other_modal(said: Sequence[str], there: Sequence[str]) -> bool:
         for verb, kinds in _modals(said).items()
         if verb in known and verb not in _SEEN
     )
+
+
+def _only_these(said: Sequence[str], there: Sequence[str]) -> bool:
+    """Whether what must be done by these is told as what only they may do."""
+    return "only" in said and "by" in there and "must" in there
 
 
 def _is_otherwise(kinds: set[str], known: set[str]) -> bool:
@@ -110,7 +117,15 @@ def _made_uncertain(said: Sequence[str], there: Sequence[str], evidence: str) ->
     if not unsure or _UNCERTAIN.search(evidence.lower()):
         return False
     plain = {next_content(there, at - 1, 1) for at in range(len(there))}
-    return bool(unsure & plain)
+    return bool(unsure & plain - (_modals(there).keys() if _only_these(said, there) else set()))
+
+
+def _made_certain(said: Sequence[str], there: Sequence[str]) -> bool:
+    """Whether something is "always" so that only "may" be."""
+    if not _ALWAYS.isdisjoint(there):
+        return False
+    sure = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _ALWAYS}
+    return any(verb in sure for verb, kinds in _modals(there).items() if kinds == {"may"})
 
 
 def _after(words: tuple[str, ...], before: frozenset[str]) -> set[str]:

@@ -32,10 +32,10 @@ from answerable.turn.model_intent import (
     choose_intent,
 )
 from answerable.turn.of_the_chat import is_of_the_chat
+from answerable.turn.plain_text import plain
 from answerable.turn.promises import unfounded
 from answerable.turn.shown_names import unknown_names
 from answerable.turn.verification import unsupported_details
-from answerable.turn.wording import plain
 from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"

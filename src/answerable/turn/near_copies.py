@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.turn.altered import altered
+from answerable.turn.clauses import crossed_parallels
 from answerable.turn.converse import told_from_other_side
 from answerable.turn.exchanged import crossed_values, exchanged
 from answerable.turn.foreign_denials import denies_otherwise_abroad
@@ -13,10 +14,17 @@ from answerable.turn.in_order import in_order, is_content, stem
 from answerable.turn.linked import dropped_condition, relinked
 from answerable.turn.modality import other_modality
 from answerable.turn.quantity import other_quantity
-from answerable.turn.sides import turned_sides
+from answerable.turn.sides import of_the_other, turned_sides
 from answerable.wording.languages import is_foreign
 
-_ENGLISH = (other_modality, other_quantity, relinked, dropped_condition)
+_ENGLISH = (
+    other_modality,
+    other_quantity,
+    relinked,
+    dropped_condition,
+    of_the_other,
+    crossed_parallels,
+)
 _IN_PLACE = (exchanged, crossed_values, turned_sides)
 _EITHER_WAY = re.compile(  # the same the other way round
     r"\bequals\b"

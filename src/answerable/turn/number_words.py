@@ -31,6 +31,10 @@ _RUN = re.compile(
     re.IGNORECASE,
 )
 _HALF = re.compile(r"\bhalf[ -]an? ", re.IGNORECASE)
+_TWICE = re.compile(r"\btwice\b", re.IGNORECASE)
+_ONCE = re.compile(r"(?<=[a-z] )once\b", re.IGNORECASE)  # no beginning of a clause
+_TIMES = re.compile(r"\b(?:[2-9]|[1-9]\d+|multiple|several|many) times\b", re.IGNORECASE)
+_ONE = re.compile(r"\b(?:once|one|single|first|1)\b", re.IGNORECASE)
 _THOUSANDS = re.compile(rf"(?<![\w.,])({_FIGURE})k\b")
 _DIGITS = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"\b[a-z]+\b")
@@ -57,6 +61,11 @@ def scaled(claim: str, evidence: str) -> set[str]:
     return {run["figure"] for run in runs if _number(_as_figure(run)) in there}
 
 
+def with_times(text: str) -> str:
+    """``text`` with "twice" as "2 times"."""
+    return _TWICE.sub("2 times", text)
+
+
 def with_halves(text: str) -> str:
     """``text`` with "half a minute" as 0.5 of it."""
     return _HALF.sub("0.5 ", text)
@@ -67,11 +76,20 @@ def other_number_words(claim: str, evidence: str) -> list[str]:
     figures; half of a unit is left to ``units_of_measure``."""
     said = set(_WORD.findall(_HALF.sub("", claim.lower())))
     missing = [word for word, also in _SAID.items() if word in said and not also.search(evidence)]
+    missing += _once(claim, evidence)
     if not said & NUMBER_WORDS and not _THOUSANDS.search(claim):
         return missing
     there = {_number(each) for each in _DIGITS.findall(in_figures(with_halves(evidence)))}
     spelled = {_number(each) for each in _spelled(with_halves(claim))}
     return missing + [_shortest(each) for each in sorted(spelled - there) if each > _SMALL]
+
+
+def _once(claim: str, evidence: str) -> list[str]:
+    """The "once" of ``claim`` where the evidence has nothing but another number of times."""
+    told, there = in_figures(with_times(claim)), in_figures(with_times(evidence))
+    if _TIMES.search(told) or _ONE.search(there) or not _TIMES.search(there):
+        return []
+    return _ONCE.findall(told)
 
 
 def _spelled(text: str) -> list[str]:

@@ -1,7 +1,8 @@
 """Whether a question is about a thing that pages tell of, and not about whom the site is about.
 
 "What does it cost to run?" after "What is Tide?" sounds like a question for the salary to whoever
-reads it alone. So what "it" is, and what is named like a page, is looked for in the pages first.
+reads it alone. So what "it" is, and what is named like a page, is looked for in the pages first;
+and so is what a thing costs, and whether it is free or open source, where a page says so of it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from answerable.replies import Replies
 from answerable.retrieval.leaning import leaning
 from answerable.retrieval.lexical import terms
+from answerable.retrieval.valued import Valued, valued
 from answerable.turn.carried import answered
-from answerable.types import Message
+from answerable.types import Chunk, Message
 
 _THING = re.compile(  # "they" is as often somebody
     r"\b(?:it|its|(?:this|that|the) (?:project|product|app|tool|service|site|one))\b"
@@ -31,6 +33,13 @@ _SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<=\w )[A-Z]\w+")
+# What somebody asks to be paid for, and not the price of a thing.
+_OF_WORK = frozenset(
+    terms(
+        "hour day week month year hire hiring freelance freelancer contract contractor consulting"
+        " consultant retainer salary rate work job"
+    )
+)
 
 
 def goes_on(message: str, history: Sequence[Message], replies: Replies) -> bool:
@@ -58,6 +67,36 @@ def names(message: str, person: str) -> set[str]:
     if _SOMEBODY.search(message) or not set(terms(message)).isdisjoint(terms(person)):
         return set()
     return set(terms(" ".join(_NAME.findall(message))))
+
+
+def _valued(message: str, person: str) -> Valued | None:
+    """What ``message`` asks the price of, or whether it is free or open source; None where that is
+    somebody, or their work."""
+    asked = valued(message)
+    if asked is None or _SOMEBODY.search(message):
+        return None
+    return None if asked.terms & {*_OF_WORK, *terms(person)} else asked
+
+
+def is_valued(message: str, person: str) -> bool:
+    """Whether ``message`` asks what a thing costs, or whether it is free or open source."""
+    return _valued(message, person) is not None
+
+
+def is_told(message: str, sections: Sequence[Chunk], person: str) -> bool:
+    """Whether a section says what the thing costs that ``message`` asks it of, or whether it is
+    free or open source."""
+    asked = _valued(message, person)
+    return asked is not None and any(map(asked.is_told, sections))
+
+
+def has_price(message: str, sections: Sequence[Chunk], person: str) -> bool:
+    """Whether ``message`` asks the price of something that has a name of its own, as far as it is
+    written so, or no section writes it otherwise."""
+    asked = _valued(message, person)
+    if asked is None or asked.value == "open":
+        return False
+    return asked.is_name(sections)
 
 
 def _backwards(history: Sequence[Message]) -> Iterator[tuple[Message, Message]]:

@@ -16,7 +16,7 @@ from answerable.turn import options
 from answerable.turn.app_data import MAX_LISTED
 from answerable.turn.context import Recent
 from answerable.turn.describing import tells_price, tells_when
-from answerable.turn.wording import tidy
+from answerable.turn.plain_text import tidy
 from answerable.types import Message, Option, Reply
 
 LAYER = "context"

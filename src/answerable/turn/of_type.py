@@ -21,8 +21,8 @@ from answerable.safe_markdown import prose, strong
 from answerable.turn import answer, finding, noting
 from answerable.turn.answer import Said
 from answerable.turn.model_layer import Outcome
+from answerable.turn.page_sections import first_sentence, sections
 from answerable.turn.parts import Parts
-from answerable.turn.parts_listed import first_sentence
 from answerable.types import Chunk, Evidence, Filter, Option, Reply, ScoredChunk, TurnRequest
 from answerable.wording.facts import RECORD
 
@@ -156,9 +156,7 @@ async def _listed(kind: str, request: TurnRequest, parts: Parts) -> list[Chunk]:
         documents = manifest.documents if manifest is not None else {}
         for path, entry in documents.items():
             if path in found and not path.endswith(RECORD):
-                first = entry.chunk_ids[:MOST]
-                stored = await store.read(first)
-                pages.append([stored[each].chunk for each in first if each in stored])
+                pages.append(await sections(entry, store, MOST))
     admitted = [[each for each in page if _is_shown(each, request)] for page in pages]
     full = [page for page in admitted if page]
     return full[0] if len(full) == 1 else [page[0] for page in full[:MOST]]

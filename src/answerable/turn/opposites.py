@@ -7,7 +7,7 @@ come out alike, and "optional" as their opposite.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -32,9 +32,11 @@ maximum/minimum max/min upper/lower top/bottom above/below over/under inside/out
 left/right front/back forward/backward ascending/descending up/down on/off
 add/remove added/removed append/remove insert/delete create/delete create/destroy
 install/uninstall mount/unmount lock/unlock subscribe/unsubscribe connect/disconnect
-include/exclude start/stop begin/end open/close opened/closed attach/detach load/unload
-show/hide shown/hidden visible/hidden keep/delete keep/discard push/pull send/receive
-read/write import/export encode/decode encrypt/decrypt compress/decompress upload/download
+include/exclude start/stop start/end start/finish begin/end open/close opened/closed
+attach/detach load/unload
+show/hide shown/hidden visible/hidden keep/delete keep/discard push/pull send/receive sent/received
+read/write read/written import/export encode/decode encrypt/decrypt compress/decompress
+upload/download
 sync/async synchronous/asynchronous synchronously/asynchronously local/remote public/private
 internal/external static/dynamic mutable/immutable online/offline global/local manual/automatic
 manually/automatically explicit/implicit explicitly/implicitly parent/child input/output
@@ -60,13 +62,32 @@ _NOT_WITHOUT = re.compile(
     r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
     r"\bwithout\b"
 )
+# "Without a key it cannot be opened" asks for one, too.
+_WITHOUT_NOT = re.compile(
+    r"(?:^|(?<=[.;:,] ))without\b"
+    r"(?P<between>(?:(?!\b(?:but|and|or)\b)[^.;:!?()]){1,80}?)\b(?:can )?(?:not|cannot|never) "
+)
 # "Tabs instead of spaces", "tabs, unlike spaces": not these.
 INSTEAD = re.compile(
-    r"\b(?:instead of|rather than|in place of|(?:alternative|replacement) (?:to|for)|unlike)\b"
+    r"\b(?:instead of|rather than|in place of|(?:alternative|replacement) (?:to|for)|unlike"
+    r"|in contrast to|contrary to|as opposed to)\b"
 )
 _UNABLE = re.compile(
     r"\b(?:(?:is|are|was|were|be|been|being) )?unable to\b|\bfail(?:s|ed)? to\b"
     r"|\bprevent(?:s|ed)? (?:\w+ ){1,3}?from(?= \w+ing\b)"
+)
+# A denial in form alone, and the plain word for it.
+_SAID_OTHERWISE = (
+    (
+        re.compile(
+            r"\b(?:lacking|(?:in spite of|despite) (?:an? |the )?"
+            r"(?:missing|lack of|absence of))\b"
+        ),
+        "without",
+    ),
+    (re.compile(r"\bnothing (?:but|except|other than)\b"), "only"),
+    (re.compile(r"\b(?:has|have|had) no effect\b"), "is ignored"),
+    (re.compile(r"\bcosts? nothing\b"), "is free"),
 )
 _NOTHING = frozenset("nothing no none nobody".split())
 _TOWARDS = frozenset("to by with from in on for at of".split())
@@ -74,6 +95,8 @@ _VERBS = frozenset("is are was were has have can may will does must should".spli
 _WORD = re.compile(r"\w[\w'/.-]*\w|\w|[.,;:!?()]")
 _CLAUSE_ENDS = frozenset(".,;:!?()")
 _TURNS = frozenset("but while whereas though although and".split())
+_OF_PLACES = frozenset("on/off over/under up/down above/below within/beyond before/after".split())
+STANDING_IN = frozenset(("one", "ones"))  # for what is named before
 _PREFIXES = ("un", "non-", "non", "dis")
 _SHORTEST = 4  # letters that must be left of a word without its prefix
 
@@ -136,12 +159,22 @@ def _is_opposed(mention: Mention, known: Sequence[Mention], lenient: bool) -> bo
     """
     shared = [len(mention.beside & each.beside) for each in known]
     most = max(shared, default=0)
-    if 2 * most < len(mention.beside) or (most == 0 and any(each.beside for each in known)):
-        return False
     nearest = [each for each, n in zip(known, shared, strict=True) if n == most]
+    if 2 * most < len(mention.beside) and not any(_is_within(each, mention) for each in nearest):
+        return False
+    if most == 0 and any(each.beside for each in known):
+        return False
     return bool(nearest) and not any(
         each.sign == mention.sign or (lenient and not each.sure) for each in nearest
     )
+
+
+def _is_within(known: Mention, said: Mention) -> bool:
+    """Whether all that stands beside a word with a counterpart stands beside that, too: of a long
+    clause no more is said of it. What a negation turns may reach further."""
+    plain = "/" in said.idea and said.idea not in _OF_PLACES
+    sure = known.sure and not (known.denied or said.denied)
+    return plain and sure and bool(known.beside) and known.beside <= said.beside
 
 
 def mentions(text: str) -> list[Mention]:
@@ -182,7 +215,10 @@ def negations(text: str) -> list[str]:
 def spelled_out(text: str) -> str:
     """Lower case, with contractions written out and without negations that negate nothing."""
     written_out = _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))
-    return _NOT_WITHOUT.sub(r"\g<between>with", _UNABLE.sub("cannot", written_out))
+    for said, meant in _SAID_OTHERWISE:
+        written_out = said.sub(meant, written_out)
+    with_it = _NOT_WITHOUT.sub(r"\g<between>with", _UNABLE.sub("cannot", written_out))
+    return _WITHOUT_NOT.sub(r"with\g<between>", with_it)
 
 
 def _with_not(contracted: re.Match[str]) -> str:
@@ -238,6 +274,8 @@ def idea_of(word: str) -> tuple[str, int] | None:
     """What ``word`` means, and its sign; None where it says nothing by itself."""
     if word in _IDEAS:
         return _IDEAS[word]
+    if word in STANDING_IN:
+        return None
     stems = terms(word)
     if not stems:
         return None
@@ -254,15 +292,21 @@ def idea_of(word: str) -> tuple[str, int] | None:
 def _ideas() -> dict[str, tuple[str, int]]:
     """Each word with a counterpart, and its stem, by the idea that it shares with that."""
     found: dict[str, tuple[str, int]] = {}
+    stems: dict[str, tuple[str, int]] = {}
     for pair in _PAIRS.split():
         one, other = pair.split("/")
-        idea, sign = found.get(one) or _flipped(found.get(other)) or (f"{one}/{other}", 1)
-        found.setdefault(one, (idea, sign))
-        found.setdefault(other, (idea, -sign))
-    for word, meant in list(found.items()):
-        for stem in terms(word)[:1]:
-            found.setdefault(stem, meant)
-    return found
+        mine, its = (found.get(word) or _of_form(word, stems) for word in (one, other))
+        idea, sign = mine or _flipped(its) or (pair, 1)
+        for word, meant in ((one, (idea, sign)), (other, (idea, -sign))):
+            found.setdefault(word, meant)
+            for stem in terms(word)[:1]:
+                stems.setdefault(stem, found[word])
+    return stems | found
+
+
+def _of_form(word: str, stems: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:
+    """The idea of a word that ``word`` is a form of: what is "opened" is open."""
+    return next((stems[stem] for stem in terms(word)[:1] if stem in stems), None)
 
 
 def _flipped(idea: tuple[str, int] | None) -> tuple[str, int] | None:

@@ -45,6 +45,14 @@ _OF_ALL = r"(?:total|sum|number|count|amount|status|state|balance|list)"
 _LEADING = re.compile(r"^(?:for|with|of|about|on|in|from|at)\s+(?:the\s+)?", re.IGNORECASE)
 # "A booking for Tandem Duo"; "a plan with SSO" has something that is called so.
 _OF_NAME = re.compile(r"^(?:for|of|about)\s+(?:the\s+)?", re.IGNORECASE)
+# "Do I have a prescription for ramipril?": one of theirs, which they have or have not. Whose rows
+# these are may also be every one's: "a discount for each member".
+_FOR_ONE = re.compile(
+    r"(?:for|from|by|with(?= (?:dr|doctor|mr|mrs|ms|prof)\b)) "
+    r"(?!(?:each|every|all|any|other|both|no|free|more|less|how|what|which)\b)"
+    r"(?:(?:the|an?) )?(?:[\w.'’&-]+ ){0,2}[\w.'’&-]+",
+    re.IGNORECASE,
+)
 _FIRST_STEPS = re.compile(r"my\b", re.IGNORECASE)  # "My first widget" is what tutorials are called
 _NUMBER = r"(?:(?:number|no\.?|nr\.?|id)\s+|#\s*)?"
 
@@ -152,14 +160,17 @@ def _with_more(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQue
     """ "Do I have a reservation on November 7?", "show my invoices from October" """
     more = rf"(?P<kind>{kinds})\s+(?P<after>.+)"
     asked = match(rf"{HAVE}\s+{ANY}{_BEFORE}?{more}", text)
-    shown = match(rf"{SHOW}\s+(?:all\s+|only\s+|just\s+)*(?:of\s+)?my\s+{_BEFORE}?{more}", text)
+    show = rf"(?:{SHOW}\s+(?:all\s+|only\s+|just\s+)*(?:of\s+)?)?"
+    shown = match(rf"{show}my\s+{_BEFORE}?{more}", text)
     found = asked or shown
     if found is None or not _is_more(found["after"]):
         return None
     name = _OF_NAME.sub("", found["after"], count=1)
     named = asked is not None and name != found["after"] and _is_name(name)
     surely = only_describes(found["after"]) or describes(found["before"] or "")
-    return _asking(found, entity_types, "list" if surely else "judge", tentative=not named)
+    read = _asking(found, entity_types, "list" if surely else "judge", tentative=not named)
+    said = asked is not None and not surely and not named and _FOR_ONE.fullmatch(found["after"])
+    return replace(read, missing="say") if said else read
 
 
 def _asking(

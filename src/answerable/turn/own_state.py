@@ -16,16 +16,22 @@ from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, without_article
 from answerable.replies import Replies
 from answerable.turn import app_data, pointing
-from answerable.turn.describing import is_order, is_state, tells_price, tells_state
+from answerable.turn.describing import is_descriptive, is_order, is_state, tells_price, tells_state
 from answerable.turn.options import told_whole
 from answerable.turn.own_question import question
-from answerable.turn.own_state_question import StateQuestion, only_beside, points_at_many, read
+from answerable.turn.own_state_question import (
+    StateQuestion,
+    only_beside,
+    points_at_many,
+    read,
+    told_of,
+)
 from answerable.turn.own_wording import AppQuestion, by_length, canonical, match
 from answerable.types import Message, Option, Reply, TurnRequest
 
 _WITHIN = 3  # letters at least of a word that stands within another
 _GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
-_CALLED = re.compile(r"\b(?:of|for|called|named)\s+(?P<name>.+)", re.IGNORECASE)
+_CALLED = re.compile(r"\b(?:of|for|with|called|named)\s+(?P<name>.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ def _going_on(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion |
     if kind:
         return StateQuestion("all", mine=True, kinds=(kind,))
     named = match(rf"(?:{_GOES_ON})(?P<subject>.+)", text)
-    return StateQuestion("state", named["subject"]) if named else None
+    return StateQuestion("state", named["subject"], mine=True) if named else None
 
 
 def _was_own(history: Sequence[Message], kinds: Mapping[str, str]) -> bool:
@@ -111,20 +117,26 @@ async def _told(asked: StateQuestion, desk: Desk) -> Reply | None:
         rows = await _pointed_at(asked, desk)
         return await _of_rows(rows, asked, desk) if rows else None
     rows = await _named(asked, desk)
+    rows = rows or await _named_in_part(asked, desk)
     if rows:
         return await _of_rows(rows, asked, desk)
-    if asked.kind is None or not asked.mine:
+    if not asked.mine:
         return None
-    if not only_beside(asked.subject, desk.kinds):
+    if asked.kind is None or not only_beside(asked.subject, desk.kinds):
         return await _denied(asked, asked.kind, desk)
+    return await _of_kind(asked, asked.kind, desk)
+
+
+async def _of_kind(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
+    """Those of a kind that are as is said, or all of them."""
     # "My overdue loan" is none of the others; which is the next one their states tell.
     if asked.described and not all(map(is_order, asked.described.casefold().split())):
-        return await _of_rows(await _so(asked.kind, asked.described, desk), asked, desk)
-    rows = await desk.rows.find(desk.user_id, asked.kind, "", "exact")
+        return await _of_rows(await _so(kind, asked.described, desk), asked, desk)
+    rows = await desk.rows.find(desk.user_id, kind, "", "exact")
     if asked.wanted == "whether" and not any(_speaks_of(row.sublabel, asked.rest) for row in rows):
         return None  # "Are my notes private?" asks the site
     whole = replace(asked, wanted="state") if asked.wanted == "whether" else asked
-    return await _of_rows(rows, whole, desk) if rows else await _each([asked.kind], desk)
+    return await _of_rows(rows, whole, desk) if rows else await _each([kind], desk)
 
 
 async def _each(kinds: Sequence[str], desk: Desk) -> Reply | None:
@@ -160,8 +172,12 @@ def _state(row: AppRow) -> tuple[str, ...]:
     return (row.sublabel, "due") if overdue else (row.sublabel,)
 
 
-async def _denied(asked: StateQuestion, kind: str, desk: Desk) -> Reply | None:
-    """That there is no such thing, where one was named as the visitor's."""
+async def _denied(asked: StateQuestion, kind: str | None, desk: Desk) -> Reply | None:
+    """That there is no such thing, where one was named as the visitor's; of no kind, as one of a
+    series that they have."""
+    if kind is None:
+        wanted = AppQuestion(None, asked.subject, tentative=True)
+        return await app_data.answer(wanted, desk.user_id, desk.rows, desk.replies)
     called = _CALLED.search(asked.subject)
     if called is None:
         return None
@@ -183,6 +199,35 @@ async def _named(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     return [row for row in found if _is_named(row.label, asked.subject, desk.kinds)]
 
 
+async def _named_in_part(asked: StateQuestion, desk: Desk) -> list[AppRow]:
+    """The one row of the visitor's whose name has all that is said of something of theirs, or of
+    that kind whatever else is kept of it: "my appointment with Dr. Osei" is "Check-up (Osei)"."""
+    words = told_of(asked.subject, desk.kinds) if asked.mine else []
+    while words and (words[-1] == asked.rest or is_state(words[-1])):
+        words.pop()  # "... ready?"
+    said = " ".join(words)
+    meant = described.read(said)
+    if not any(len(word) >= _WITHIN and not is_descriptive(word) for word in meant.words):
+        return []
+    kinds = [asked.kind] if asked.kind else list(desk.kinds)
+    near = [
+        row for kind in kinds for row in await desk.rows.find(desk.user_id, kind, said, "words")
+    ]
+    for shown in (_label, _all_of) if asked.kind else (_label,):
+        fitting = [row for row in near if described.fits(meant, shown(row))]
+        if fitting:
+            return fitting if len(fitting) == 1 else []
+    return []
+
+
+def _label(row: AppRow) -> list[str]:
+    return [row.label]
+
+
+def _all_of(row: AppRow) -> list[str]:
+    return [row.label, row.sublabel, *row.also]
+
+
 def _is_named(label: str, subject: str, kinds: Mapping[str, str]) -> bool:
     name = without_article(" ".join(label.split()))
     pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
@@ -198,8 +243,11 @@ async def _pointed_at(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     if asked.pointer.casefold().startswith("the "):
         told = [Option(row.label, row.sublabel, f"{row.entity_type}:{row.id}") for row in rows]
         picked = pointing.choose(asked.pointer, told)
-        return [rows[told.index(picked)]] if picked is not None else []
-    return rows if len(rows) == 1 else []
+        if picked is not None:
+            return [rows[told.index(picked)]]
+        so = _fitting(rows, asked.pointer.split()[1])  # "the open one"
+        return so if len(so) == 1 else []
+    return rows if len(rows) == 1 or asked.wanted == "whether" else []
 
 
 async def _just_shown(desk: Desk) -> list[AppRow]:

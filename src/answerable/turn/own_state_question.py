@@ -19,7 +19,7 @@ MOST_CHARS = 160
 Wanted = Literal["state", "whether", "money", "which", "all", "each"]
 
 _AND = r"(?:and\s+|so\s+|ok\s+)?"
-_WHEN = rf"{_AND}(?:(?:until|till|by|since)\s+)?(?:when|what\s+(?:day|date))"
+_WHEN = rf"{_AND}(?:(?:until|till|by|since)\s+)?(?:when|what\s+(?:day|date|time))"
 _HANDLE = (
     r"(?:bring|return|give|hand|pick|collect|get|fetch|pay|keep|hold|finish|submit|have|expect"
     r"|receive|settle)"
@@ -42,6 +42,10 @@ _FRAMES: tuple[tuple[Wanted, str], ...] = (
         "state",
         rf"(?:what(?:['’]s|\s+is)|how\s+is)\s+(?:the\s+)?(?:current\s+)?{_DATUM}\s+(?:of|for)\s+"
         r"(?P<subject>.+)",
+    ),
+    (
+        "state",
+        rf"{_AND}(?:what|which)\s+(?:kind|type|sort)(?:\s+of\s+\w+)?\s+(?:is|are)\s+(?P<subject>.+)",
     ),
     ("money", rf"{_AND}how\s+much\s+(?:is|are|was|were)\s+(?P<subject>.+)"),
     ("money", r"how\s+much\s+do(?:es)?\s+(?P<subject>.+?)\s+(?:cost|come to)"),
@@ -149,9 +153,14 @@ def read(message: str, entity_types: Mapping[str, str]) -> StateQuestion | None:
 
 def only_beside(words: str, entity_types: Mapping[str, str]) -> bool:
     """Whether ``words`` name no thing: they say how it is, or what kind it is."""
+    return all(map(is_descriptive, told_of(words, entity_types)))
+
+
+def told_of(words: str, entity_types: Mapping[str, str]) -> list[str]:
+    """Those of ``words`` that tell of a thing more than its kind and that it is one."""
     pattern = "|".join(re.escape(name) for name in by_length(entity_types))
     left = re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", " ", words, flags=re.IGNORECASE)
-    return all(word in _BESIDE or is_descriptive(word) for word in _words(left) if word)
+    return [word for word in _words(left) if word and word not in _BESIDE]
 
 
 def points_at_many(pointer: str) -> bool:

@@ -70,8 +70,9 @@ class AppQuestion:
     whole: str = ""
     before: str = ""
     after: str = ""
-    # Where nothing is so: it is denied, or the whole kind is listed; "judge" if it was no name.
-    missing: Literal["deny", "judge", "list"] = "deny"
+    # Where nothing is so: it is denied, or the whole kind is listed; "judge" if it was no name, and
+    # "say" where that is denied in the words that were said.
+    missing: Literal["deny", "judge", "list", "say"] = "deny"
     more: tuple[str, ...] = ()
     article: str = ""
 

@@ -1,8 +1,9 @@
-"""A list whose items are headings: "Which tracks are there?", of which each has a section.
+"""A list below what it is called: "Which tracks are there?", of which each has a section or item.
 
 No sentence of such a page says what there is, so the search finds one of the parts as the best.
 Where a question names nothing but what a page or one of its sections is called, in the plural, and
-that has parts, each part is quoted by its heading and first sentence. The rules know English.
+that has parts, each part is quoted by its heading and first sentence; where it has a list of its
+own, a table or lines with labels, that is quoted whole. The rules know English.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from answerable.manifest import Manifest
+from answerable.one_list import SEVERAL, one_list
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING, LINKING
-from answerable.types import Chunk, Evidence, ScoredChunk, TurnRequest
+from answerable.turn.page_sections import first_sentence, quoted_at, sections
+from answerable.types import Chunk, Evidence, TurnRequest
+from answerable.wording.generic_headings import OF_ANY_PAGE, OF_REFERENCE
 from answerable.wording.prices import asks_price
 
 LEAST, MOST = 3, 20  # parts that are a list; of more no list in part is shown
-ITEMS = 3  # of a list above the parts, which says by itself what there is
 LONGEST = 8  # words of a heading that names a thing
 
 _ASKS = re.compile(
@@ -29,7 +32,18 @@ _ASKS = re.compile(
     r"|(?:are|do|does|have) (?:there|you|we|they|it)\b.*\b(?:any|other|more)\b)",
     re.IGNORECASE,
 )
+# "System requirements for Android": a topic, and no question. What begins so is none.
+_TOPIC = re.compile(
+    r"^\W*(?!(?:how|what|which|why|when|where|who|whose|whom|is|are|was|were|do|does|did"
+    r"|can|could|may|must|should|will|would|has|have|had|i|my|we|our|it|the|this|that|there|if|no|not)\b)"
+    r"(?:[\w'\u2019-]+[ ,]+){1,5}[\w'\u2019-]+[\s.]*$",
+    re.IGNORECASE,
+)
 _SEVERAL = re.compile(r"\b[a-z]{3,}(?<![su])s\b")
+# "Challenge types", "types of asides": several of what is named in the singular, and what a heading
+# in the reference of such a thing may be.
+_TYPES = re.compile(r"\b(?:types|kinds|sorts)\b", re.IGNORECASE)
+_OF_TYPE = re.compile(r"\b([a-z]{3,}) (?:types|kinds|sorts)\b", re.IGNORECASE)
 # "Optional scripts" are not all there are, though "option" says nothing of what is asked.
 _NOT_ALL = re.compile(r"\boptional\b", re.IGNORECASE)
 # What whoever asks does with it: "What tracks can I submit to?"
@@ -45,29 +59,15 @@ _THERE = (
         terms(
             "there offer provide include including accept cover teach hold run all every different"
             " various main core key major available option kinds types sorts list names full"
-            " complete overview current have has come choose pick select"
+            " complete overview current have has come choose pick select control affect influence"
         )
     )
 )
-# Parts of a page that are none of what it is called.
-_ABOUT_PAGE = frozenset(
-    terms(
-        "introduction overview summary conclusion contents see also next steps further more"
-        " reading references related faq getting started prerequisites about links resources"
-        " background learn what"
-    )
-)
-
-# Parts of a page about one thing, which tell how it is used.
-_OF_REFERENCE = frozenset(
-    terms(
-        "configuration configure config parameters options settings fields examples example usage"
-        " use requirements permissions threading troubleshooting installation install setup"
-        " testing test limitations notes syntax file command line support known issues output"
-        " input api methods properties events enhancement requests"
-    )
-)
-MOST_OF_REFERENCE = 1  # of such: with more of them it is a page about one thing
+_KINDS = frozenset(terms("types kinds sorts"))
+_BETWEEN = re.compile(r"[^A-Za-z0-9]+")
+# Headings that are no items of a list: parts of any page, and of one about one thing.
+_ABOUT_PAGE, _OF_REFERENCE = frozenset(terms(OF_ANY_PAGE)), frozenset(terms(OF_REFERENCE))
+MOST_OF_REFERENCE = 1  # of the second: with more of them it is a page about one thing
 # Headings that tell what to do, below "Plugins": "Add", "Update all", "Syncing the list"
 _TASK = re.compile(
     r"^\W*(?:\d+[.)]\s*)?(?:how to\b|(?:add|build|change|configure|connect|create|delete|disable"
@@ -95,64 +95,77 @@ async def listed(
         for each in reversed(evidence.candidates)
         for depth in _called(each.chunk, telling, evidence.question)
     }
-    lists: list[list[Chunk]] = []
+    found: list[list[Chunk]] = []
     for (_, above), chunk in reversed(below.items()):
-        parts = await _parts(chunk, len(above), request, stores)
-        if LEAST <= len(parts) <= MOST and not _are_tasks(parts, len(above), evidence.question):
+        listing = _listing(await _page(chunk, stores), above, evidence.question)
+        shown = request.where.admits if request.where is not None else bool
+        if parts := [each for each in listing if each.units and shown(each)]:
             if len(above) == 1:  # the page itself is called so
                 return _of_parts(evidence, parts)
-            lists.append(parts)
+            found.append(parts)
     # "Features" of several plugins: each page lists its own.
-    one = len({parts[0].document for parts in lists}) == 1
-    return _of_parts(evidence, lists[0]) if one else evidence
+    one_page = len({parts[0].document for parts in found}) == 1
+    # So do sections of one page; parts may be listed there once more, with others.
+    one = one_page and (len(found) == 1 or len(found[0]) > 1)
+    return _of_parts(evidence, found[0]) if one else evidence
+
+
+def _listing(page: Sequence[Chunk], above: tuple[str, ...], question: str) -> list[Chunk]:
+    """The section right below the headings ``above`` that has the list, else one for each part;
+    empty where neither is what is asked for."""
+    right_below = [each for each in page if each.heading_path == above]
+    if any(map(_says_itself, right_below)):
+        own = [each for each in right_below if one_list(each.units)]
+        return own if len(own) == 1 else []
+    parts = _parts(page, above) if _ASKS.match(question) else []
+    several = LEAST <= len(parts) <= MOST
+    return parts if several and not _are_tasks(parts, above, question) else []
 
 
 def _of_parts(evidence: Evidence, parts: Sequence[Chunk]) -> Evidence:
-    chunks = tuple(_scored(each, evidence.score) for each in parts)
+    score = evidence.score
+    chunks = tuple(quoted_at(each, first_sentence(each) or 0, score) for each in parts)
     return replace(evidence, chunks=chunks, strength="MANY", low_confidence=False, listed=True)
 
 
 def _telling(evidence: Evidence) -> frozenset[str]:
     """The terms of a question for all of a kind; none of another question."""
     question = evidence.question
-    if _ASKS.match(question) is None or asks_price(question):
+    is_topic = _TOPIC.match(question) and not _TASK.match(question)
+    if not (_ASKS.match(question) or is_topic) or asks_price(question):
         return frozenset()
     asked = asked_terms(_DONE.sub(" ", question))
     return frozenset(asked) - _THERE - frozenset(terms(evidence.names.own))
 
 
 def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[int]:
-    """How many of the headings above a section lead to one that is called what is asked for."""
-    several = frozenset(terms(" ".join(_SEVERAL.findall(question)))) & telling
-    above = frozenset(terms(chunk.title))
+    """How many of the headings above a section lead to one that is called what is asked for; what
+    its folders are called may say of what it is."""
+    several = frozenset(terms(" ".join(_SEVERAL.findall(question) + _OF_TYPE.findall(question))))
+    above = frozenset(terms(f"{chunk.title} {_BETWEEN.sub(' ', chunk.document)}"))
     for depth, heading in enumerate(chunk.heading_path, start=1):
         own = frozenset(terms(heading))
-        named = own & several and own - _THERE <= telling <= own | above
+        of_it = bool(own & several & telling) and own - _THERE <= telling <= own | above
+        named = of_it and _SEVERAL.search(heading.casefold())
         part = _NOT_ALL.search(heading) and not _NOT_ALL.search(question)
-        if named and not part and _SEVERAL.search(heading.casefold()):
+        is_type = bool(own) and own <= _KINDS and telling <= above and _TYPES.search(question)
+        if (named or is_type) and not part:
             yield depth
         above |= own
 
 
-async def _parts(
-    chunk: Chunk, depth: int, request: TurnRequest, stores: Sequence[VectorStore]
-) -> list[Chunk]:
-    """The first section of each part below the first ``depth`` headings above ``chunk``, in the
-    page's order; none where these are no list, or one stands above them."""
-    own = chunk.heading_path[:depth]
+def _parts(page: Sequence[Chunk], above: tuple[str, ...]) -> list[Chunk]:
+    """The first section of each part below the headings ``above``, in the page's order; none where
+    these are no list."""
+    depth = len(above)
     parts: dict[str, Chunk] = {}
-    for each in await _page(chunk, stores):
-        if each.heading_path[:depth] != own:
-            continue
-        if len(each.heading_path) == depth and _says_itself(each):
-            return []
-        if len(each.heading_path) > depth:
+    for each in page:
+        if each.heading_path[:depth] == above and len(each.heading_path) > depth:
             parts.setdefault(each.heading_path[depth], each)
     kept = {name: each for name, each in parts.items() if _is_part(name)}
-    if 2 * len(kept) < len(parts) or _tell_of(own[-1], kept):
+    if 2 * len(kept) < len(parts) or _tell_of(above[-1], kept):
         return []
-    shown = request.where.admits if request.where is not None else bool
-    return [each for each in kept.values() if each.units and shown(each)]
+    return list(kept.values())
 
 
 async def _page(chunk: Chunk, stores: Sequence[VectorStore]) -> list[Chunk]:
@@ -161,14 +174,13 @@ async def _page(chunk: Chunk, stores: Sequence[VectorStore]) -> list[Chunk]:
         manifest: Manifest | None = await store.manifest()
         entry = manifest.documents.get(chunk.document) if manifest is not None else None
         if entry is not None and chunk.id in entry.chunk_ids:
-            stored = await store.read(entry.chunk_ids)
-            return [stored[each].chunk for each in entry.chunk_ids if each in stored]
+            return await sections(entry, store)
     return []
 
 
 def _says_itself(chunk: Chunk) -> bool:
     items = sum(unit.kind in ("item", "row") for unit in chunk.units)
-    return items >= ITEMS
+    return items >= SEVERAL or one_list(chunk.units) is not None
 
 
 def _is_part(heading: str) -> bool:
@@ -177,11 +189,12 @@ def _is_part(heading: str) -> bool:
     return few and not frozenset(terms(heading)) <= _ABOUT_PAGE
 
 
-def _are_tasks(parts: Sequence[Chunk], depth: int, question: str) -> bool:
+def _are_tasks(parts: Sequence[Chunk], above: tuple[str, ...], question: str) -> bool:
     """Whether half of the parts tell what to do, or several how one thing is used."""
-    headings = [each.heading_path[depth] for each in parts]
+    headings = [each.heading_path[len(above)] for each in parts]
     tasks = sum(_TASK.match(each) is not None for each in headings)
-    uses = sum(frozenset(terms(each)) <= _OF_REFERENCE for each in headings)
+    own = frozenset(terms(above[-1]))  # "<Aside> props" below "Asides"
+    uses = sum(frozenset(terms(each)) - own <= _OF_REFERENCE for each in headings)
     of_tasks = 2 * tasks >= len(headings) and not _ASKS_TASKS.search(question)
     return of_tasks or uses > MOST_OF_REFERENCE
 
@@ -192,17 +205,3 @@ def _tell_of(called: str, headings: Iterable[str]) -> bool:
     several = frozenset(_SEVERAL.findall(called.casefold()))
     said = [not several.isdisjoint(_SEVERAL.findall(each.casefold())) for each in headings]
     return any(said) and not all(said)
-
-
-def first_sentence(chunk: Chunk) -> int | None:
-    """The number of the first unit that can be said alone."""
-    numbers = range(len(chunk.units))
-    whole = (n for n in numbers if chunk.units[n].kind == "sentence" and not chunk.units[n].lead)
-    return next(whole, None)
-
-
-def _scored(chunk: Chunk, score: float) -> ScoredChunk:
-    """The section, of which the first sentence is worth something."""
-    first = first_sentence(chunk) or 0
-    scores = tuple(float(number == first) for number in range(len(chunk.units)))
-    return ScoredChunk(chunk, score, 0.0, 0.0, scores)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from answerable.safe_markdown import shown_name
 from answerable.turn import options
-from answerable.turn.wording import plain
+from answerable.turn.plain_text import plain
 from answerable.types import Option
 
 MOST_CHARS = 300

@@ -28,10 +28,11 @@ _OTHERWISE = {
 }
 _BOUNDS = {("at", "most"), ("at", "all")}
 _ONLY = frozenset("only solely exclusively".split())
+_ONLY_EVERY = re.compile(r"\bonly (?=(?:every|each|about|\d))")  # how seldom, and not of what alone
 _LIMITED = re.compile(  # what may be said with "only"
     r"\b(?:only|just|sole\w*|exclusive\w*|merely|except\w*|unless|alone|limit\w*|nothing|none|no"
     r"|never|not|cannot|fails?|without|one|single|once|at most|up to|within|maximum|must"
-    r"|requir\w+|needs?|until|neither|rather|instead)\b"
+    r"|requir\w+|needs?|until|neither|rather|instead|unlike|whereas)\b"
 )
 _DEFINITE = frozenset("the this your its their our".split())
 _WHOLE = frozenset("all every entire whole".split())
@@ -39,6 +40,8 @@ _EACH = _WHOLE | {"each", "per"}
 _NARROWING = frozenset("that who whose".split())
 _LIST = frozenset("and or ,".split())
 _NEAR = 0.8  # share of the words of a sentence that the evidence has
+_ANYONE = frozenset("anyone anybody everyone everybody".split())
+_READERS = frozenset(content("user visitor person people reader individual human".split()))
 _ITEM = 3  # words of an item that is left out of what is said of some only
 
 
@@ -59,6 +62,7 @@ def other_quantity(claim: str, cited: Sequence[str]) -> bool:
         or _widens(said, known)
         or _frees(said, known)
         or _limits(said, cited)
+        or any(_opens_to_all(said, in_order(text)) for text in cited)
         or _leaves_out_of_only(said, cited)
     )
 
@@ -99,6 +103,24 @@ def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
     return not _LIMITED.search(" ".join(said)) and _is_near(said, known)
 
 
+def _opens_to_all(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether "anyone" stands where a copy has some people."""
+    if not _has_anyone(said) or _has_anyone(known) or not _is_near(said, known):
+        return False
+    return not _ANYONE.isdisjoint(known) or any(
+        not _ANYONE.isdisjoint(said[c:d]) and bool(set(content(known[a:b])) - _READERS)
+        for tag, a, b, c, d in pieces(known, said)
+        if tag == "replace"
+    )
+
+
+def _has_anyone(words: Sequence[str]) -> bool:
+    """Whether "anyone" is there, and no "anyone else"."""
+    return any(
+        word in _ANYONE and words[at + 1 : at + 2] != ("else",) for at, word in enumerate(words)
+    )
+
+
 def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
     wanted = set(content(said))
     return len(wanted & set(content(known))) >= _NEAR * len(wanted)
@@ -115,7 +137,8 @@ def _is_narrowed(known: Sequence[str], at: int, said: Sequence[str], mine: set[s
 
 def _limits(said: Sequence[str], cited: Sequence[str]) -> bool:
     """Whether it is so only here, and nothing limits it there."""
-    return not _ONLY.isdisjoint(said) and not _LIMITED.search(" ".join(_lower(cited)))
+    alone = _ONLY_EVERY.sub("", " ".join(said)).split()
+    return not _ONLY.isdisjoint(alone) and not _LIMITED.search(" ".join(_lower(cited)))
 
 
 def _lower(cited: Sequence[str]) -> Iterable[str]:

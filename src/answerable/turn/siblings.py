@@ -21,6 +21,7 @@ from answerable.manifest import DocumentEntry, Manifest
 from answerable.protocols import VectorStore
 from answerable.retrieval.another import none_of
 from answerable.retrieval.lexical import terms
+from answerable.turn.page_sections import sections
 from answerable.types import Candidate, Chunk, Evidence
 from answerable.wording.languages import is_foreign
 
@@ -125,19 +126,15 @@ async def _siblings(
     silent = [path for path, chunks in found.items() if not any(_says(c, name) for c in chunks)]
     if not silent:
         return frozenset()
-    page = await _sections(documents[meant], store)
+    page = await sections(documents[meant], store)
     if not _is_name(documents[meant].title, page, evidence.question):
         return frozenset()
     own = _headings(page)
-    others = {path: _headings(await _sections(documents[path], store)) for path in silent}
+    others = {path: _headings(await sections(documents[path], store)) for path in silent}
     return frozenset(path for path, headings in others.items() if _alike(own, headings))
 
 
 _Headings = frozenset[frozenset[str]]
-
-
-async def _sections(entry: DocumentEntry, store: VectorStore) -> list[Chunk]:
-    return [each.chunk for each in (await store.read(entry.chunk_ids)).values()]
 
 
 def _is_name(title: str, page: Sequence[Chunk], question: str) -> bool:

@@ -4,7 +4,7 @@ does it to whom in the passive."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby, islice
 from typing import NamedTuple
 
@@ -14,10 +14,15 @@ from answerable.turn.opposites import negated
 NEAR = 0.8  # share of the words of a sentence that one of the evidence must have
 _REACH = 5  # words of a side
 _LONGEST = 30  # words of a clause
-_LINKS = frozenset("over than into to from before after unlike instead-of by".split())
+_TIMES = frozenset("before after and-then".split())
+_LINKS = _TIMES | frozenset("over than into to from unlike instead-of by".split())
 _AS_ONE = re.compile(r"\b(?:instead of|rather than)\b")
+_AND_THEN = re.compile(r",? and then\b|, then\b")
 _ENDS = frozenset(", ; and but or while whereas so that which if when because for".split())
 _BE = frozenset("is are was were be been being get gets got".split())
+_UNLIKE = re.compile(
+    r"\b(?:unlike|in contrast to|contrary to|as opposed to) (?P<other>[^,;:.()]+)", re.IGNORECASE
+)
 
 
 class _Sides(NamedTuple):
@@ -52,8 +57,30 @@ def turned_sides(claim: str, cited: Sequence[str]) -> bool:
     return False
 
 
+def of_the_other(claim: str, cited: Sequence[str]) -> bool:
+    """Whether ``claim`` says what one of ``cited`` does of that which it is told to be "unlike"."""
+    said = set(content(in_order(claim)))
+    return any(_is_of_the_other(claim, said, text) for text in cited)
+
+
+def _is_of_the_other(claim: str, said: Set[str], text: str) -> bool:
+    unlike = _UNLIKE.search(text)
+    if unlike is None or _UNLIKE.search(claim):
+        return False
+    rest = f"{text[: unlike.start()]} {text[unlike.end() :]}"
+    other, known = set(content(in_order(unlike["other"]))), content(in_order(rest))
+    first = next((word for word in known if word not in other), None)
+    return (
+        bool(other)
+        and other <= said
+        and first not in said
+        and len(said & {*other, *known}) >= NEAR * len(said)
+        and negated(claim) == negated(rest)
+    )
+
+
 def _words(text: str) -> Sequence[str]:
-    return in_order(_AS_ONE.sub("instead-of", text.lower()))
+    return in_order(_AND_THEN.sub(" and-then", _AS_ONE.sub("instead-of", text.lower())))
 
 
 def _link_turned(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -100,7 +127,9 @@ def _sides(words: Sequence[str]) -> Iterator[_Sides]:
     for at, word in enumerate(words):
         if word not in _LINKS:
             continue
-        left, right = _before(words, at), _behind(words, at + 1)
+        # A deed is all that stands beside a time.
+        ends = {word} if word == "and-then" else _TIMES if word in _TIMES else _LINKS
+        left, right = _before(words, at, ends), _behind(words, at + 1, ends)
         near = words[at + 1 : at + 1 + 2 * _REACH]
         if not left and "," in near:  # "Unlike tabs, spaces ..."
             left = _behind(words, at + 2 + near.index(","))
@@ -108,19 +137,19 @@ def _sides(words: Sequence[str]) -> Iterator[_Sides]:
             yield _Sides(word, left, right)
 
 
-def _before(words: Sequence[str], at: int) -> frozenset[str]:
-    return _side(reversed(words[max(0, at - 2 * _REACH) : at]))
+def _before(words: Sequence[str], at: int, ends: Set[str] = _LINKS) -> frozenset[str]:
+    return _side(reversed(words[max(0, at - 2 * _REACH) : at]), ends)
 
 
-def _behind(words: Sequence[str], at: int) -> frozenset[str]:
-    return _side(iter(words[at : at + 2 * _REACH]))
+def _behind(words: Sequence[str], at: int, ends: Set[str] = _LINKS) -> frozenset[str]:
+    return _side(iter(words[at : at + 2 * _REACH]), ends)
 
 
-def _side(words: Iterator[str]) -> frozenset[str]:
+def _side(words: Iterator[str], ends: Set[str]) -> frozenset[str]:
     """What says something up to another link or the end of the clause."""
     found: list[str] = []
     for word in words:
-        if word in _LINKS or word in _ENDS or len(found) == _REACH:
+        if word in ends or word in _ENDS or len(found) == _REACH:
             break
         if is_content(word):
             found.append(stem(word))

@@ -22,7 +22,7 @@ from answerable.turn.counting import counted
 from answerable.turn.denials import bare_denial_holds, denies_otherwise
 from answerable.turn.folding import foreign
 from answerable.turn.near_copies import changes
-from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_words
+from answerable.turn.number_words import NUMBER_WORDS, in_figures, other_number_words, with_times
 from answerable.turn.opposites import contradictions
 from answerable.turn.promises import unfounded
 from answerable.turn.units_of_measure import measured, other_units
@@ -102,7 +102,7 @@ def support(claim: str, grounds: Grounds, idf: Idf) -> float:
     evidence, known = grounds.evidence, grounds.known
     plain = _covered_by_few(_plain_terms(claim), grounds.cited, idf)
     close = min(1.0, max(0.0, (plain - FREE) / (CLOSE - FREE)))
-    missing = numbers(claim) - numbers(" ; ".join(known)) - measured(claim, evidence)
+    missing = numbers(claim) - numbers(with_times(" ; ".join(known))) - measured(claim, evidence)
     missing -= counted(claim, grounds.cited)
     differences = (
         (OTHER_NUMBER, missing),

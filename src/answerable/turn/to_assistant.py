@@ -48,7 +48,8 @@ _ABOUT_ME = (
 )
 # Searched for first: a site may have a page on who it is, and on what it does with data.
 _MAYBE_ABOUT_ME = (
-    r"(?:who|what) (?:are|r) (?:you|u)|what(?:'s| is) (?:your name|this)",
+    r"(?:who|what) (?:are|r) (?:you|u)|who(?:m)? am i (?:talking|speaking|chatting|writing)"
+    r"(?: (?:to|with))?|what(?:'s| is) (?:your name|this)",
     r"what (?:can|do|could) you (?:do|know|answer|help(?: me)? with)(?: for me)?",
     r"what can i (?:ask|ask you|do|do here|ask here|ask about)",
     r"who (?:made|built|created|wrote|programmed|trained|runs|owns) (?:you|this bot)",

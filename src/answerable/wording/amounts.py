@@ -41,8 +41,8 @@ _ONCE = (
 )
 _HOW = r"\bhow (?:many|much|long|old|far|large|big|tall|often|fast|high|deep|heavy|wide)\b"
 _WHICH = (
-    rf"\b(?:what|which)(?: (?:is|are|was|were))?(?: the)? {_MEASURE}\b(?! for\W*$)"
-    rf"|\bwhat(?:['\u2019]s| is| was) the (?:(?!of|for|in\b)[\w-]+ ){{1,3}}?{_MEASURE}"
+    rf"\b(?:what|which)(?:['\u2019]?s| is| are| was| were)?(?: the)? {_MEASURE}\b(?! for\W*$)"
+    rf"|\bwhat(?:['\u2019]?s| is| was) the (?:(?!of|for|in\b)[\w-]+ ){{1,3}}?{_MEASURE}"
     rf"(?= (?:of|for|in|on|at|to|per|by|between|allowed|before|after)\b|\W*$)"
     rf"|\b(?:what|which) (?:(?!of|for|in\b)[\w-]+ ){{1,2}}?{_MEASURE}"
     rf" (?:do|does|did|is|are|can|should|must|will|has|have)\b"

@@ -11,7 +11,15 @@ _ASKS_PHONE = re.compile(
     re.IGNORECASE,
 )
 _SAYS_PHONE = re.compile(
-    r"\+?\d[\d\s()./-]{4,}\d|\b(?:no|not|never)\b.{0,40}\b(?:phone|telephone|calls?)\b",
+    # Not the postal code of "Minneapolis, MN 55418-0666", nor a post box.
+    r"(?<!(?-i:[A-Z]{2}) )(?<!box )(?<![\d-])\+?\d[\d\s()./-]{4,}\d"
+    r"|\b(?:no|not|never)\b.{0,40}\b(?:phone|telephone|calls?)\b",
+    re.IGNORECASE,
+)
+# "EIN: 46-3344200" is no number to call.
+_DIALLED = re.compile(
+    r"\b(?:phones?|telephones?|tel|calls?|calling|dial|mobile|cell|fax|hotline|ring|whats ?app"
+    r"|numbers?|reach(?:ed)?|contact(?:ed)?)\b",
     re.IGNORECASE,
 )
 _ASKS_ADDRESS = re.compile(
@@ -30,8 +38,13 @@ def asks_phone(question: str) -> bool:
 
 
 def says_phone(sentence: str) -> bool:
-    """Whether a sentence can say it: six digits or more, or that there is none."""
-    return _SAYS_PHONE.search(sentence) is not None
+    """Whether a sentence can say it: six digits or more beside what says that they are dialled, or
+    alone; or that there is none."""
+    found = _SAYS_PHONE.search(sentence)
+    if found is None or not found[0][-1].isdigit() or found[0].startswith(("+", "(")):
+        return found is not None
+    rest = sentence.replace(found[0], "")
+    return _DIALLED.search(rest) is not None or re.search(r"[^\W\d]{2}", rest) is None
 
 
 def asks_address(question: str) -> bool:

@@ -1,5 +1,6 @@
 """Pages for those who work on what a site is about: they build, test and release it, and so name
-commands and settings that nobody else needs."""
+commands and settings that nobody else needs; or they tell what was decided and tried, in the words
+of questions that they do not answer."""
 
 from __future__ import annotations
 
@@ -9,15 +10,16 @@ from functools import lru_cache
 from answerable.types import Chunk
 
 _PLACE = re.compile(
-    r"(?:^|/)(?:\d+[-_])?(?:contribut(?:e|ing|ors?)|maintain(?:ers?|ing)|hacking|internals)"
-    r"(?=[-_/.#]|$)",
+    r"(?:^|/)(?:\d+[-_])?(?:(?:contribut(?:e|ing|ors?)|maintain(?:ers?|ing)|hacking|internals)"
+    r"(?=[-_/.#]|$)|(?:(?:architectur(?:e|al)|design)[-_])?(?:decisions?|adrs?)(?:[-_]records?)?"
+    r"(?=[/.#]|$))",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
     r"\b(?:contribut\w*|maintain\w*|help|develop\w*|build\w*|compil\w*|tests?|testing|releas\w*"
     r"|source|pull requests?|PRs?|patch\w*|bugs?|issues?|report\w*|translat\w*|communit\w*|donat\w*"
     r"|internal\w*|architecture|code of conduct|fork\w*|commit\w*|brand\w*|logos?|polic\w+"
-    r"|project|team|join|improve)\b",
+    r"|project|team|join|improve|decisions?|decided|adrs?|rationale|reasons?|designed)\b",
     re.IGNORECASE,
 )
 

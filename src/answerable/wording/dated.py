@@ -59,6 +59,14 @@ _NEEDED = re.compile(
     re.IGNORECASE,
 )
 _OF_WHAT = re.compile(r"\bversions?\b", re.IGNORECASE)
+# "How do I bump the version?" asks what one does to it, not what a version brought.
+_HOW_TO = re.compile(
+    r"^\W*(?:how (?:do|can|should|would) (?:i|we|you|one)|how to|can (?:i|we|you))\b", re.IGNORECASE
+)
+_PLAIN_VERSION = re.compile(
+    r"(?<!\bnew )(?<!\bnewer )(?<!\bolder )(?<!\bprevious )(?<!\bnext )\bversions?\b(?! v?\d)",
+    re.IGNORECASE,
+)
 
 
 def is_dated(chunk: Chunk) -> bool:
@@ -113,4 +121,6 @@ def asks_what_was_new(question: str) -> bool:
     """Whether an English question is about a time, a version or a change."""
     if _NEEDED.search(question):
         question = _OF_WHAT.sub("", question)
+    elif _HOW_TO.match(question):
+        question = _PLAIN_VERSION.sub("", question)
     return _ASKED.search(question) is not None

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from answerable.section_start import starts_section
 from answerable.types import Chunk, Unit
+from answerable.wording.generic_headings import describes_above
 
 LONGEST = 200  # characters of a question for a meaning
 FEWEST_WORDS = 2  # of a sentence; what is shorter is a label
@@ -58,7 +59,9 @@ _PERHAPS = (
     r"(?:(?:is|are)\s+(?!(?:\w+(?:ed|ing|ly)|also|not|now|often|always|never|still|only|best|more"
     r"|most|very|too|written|made|able|available|in|on|at|to|for|from|by|with|there|then)\b)"
     r"|(?:describes?|represents?|consists? of|lets?|provides?|allows?|enables?|helps?|contains?"
-    r"|defines?|specif(?:y|ies)|controls?|holds?|stores?)\b)"
+    r"|defines?|specif(?:y|ies)|controls?|holds?|stores?|determines?|decides?|selects?|chooses"
+    r"|tells|indicates?|configures?|governs?|limits?|prevents?|disables?|blocks?|protects?"
+    r"|safeguards?)\b)"
 )
 
 
@@ -66,12 +69,8 @@ _PERHAPS = (
 _OF_ONESELF = re.compile(r"\bI(?:['\u2019](?:m|d|ll)| am| want| will| would)\b")
 # What begins with an example or a task does not say what it is about.
 _LEADS = re.compile(
-    r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider)\b", re.IGNORECASE
-)
-# Headings of what is described below the heading before.
-_SAYS_NOTHING = re.compile(
-    r"\W*(?:\d+(?:\.\d+)*\.?\s+)?(?:description|overview|introduction|about|summary"
-    r"|definition|(?:basic |key )?concepts?)\W*",
+    r"^\W*(?:let['\u2019]?s|in this|now|first|suppose|imagine|consider"
+    r"|this (?:page|section|article|guide|chapter|tutorial|post|document))\b",
     re.IGNORECASE,
 )
 _NUMBER = r"(?:(?:\d{1,2}|[A-Z])(?:\.\d+)*[.)]\s+|\d+(?:\.\d+)+\s+)?"  # of a section
@@ -148,7 +147,7 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
         return False
     begins = number == 0 and starts_section(chunk)
     above = unit.under or (chunk.heading_path if begins else ())
-    if len(above) > 1 and _SAYS_NOTHING.fullmatch(above[-1]):
+    if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
     about = above and _patterns(term)["heading"][0].match(above[-1])
     if not about or unit.kind != "sentence":
@@ -237,6 +236,7 @@ def _quoted(term: Term) -> str:
     *first, last = term.name.split()
     name = r"[\s-]+".join(map(re.escape, [*first, _stem(last)])) + r"(?:e?s)?"
     name = _NUMBERED.sub(r"[\\s-]*", name)  # "ROS 2" is "ROS2"
+    name = name.replace(r"[\s-]+", r"[`*_\"]{0,2}[\s-]+")  # "the `scheme` option"
     return rf"(?:{_OPEN}|[*_])*{name}(?:{_CLOSE}|[*_])*"
 
 

@@ -19,8 +19,10 @@ from answerable.wording.prices import (
 from answerable.wording.project_facts import (
     asks_help,
     asks_license,
+    asks_open_source,
     says_help,
     says_license,
+    says_open_source,
 )
 
 _ASKED: tuple[tuple[Callable[[str], bool], Callable[[str], bool]], ...] = (
@@ -30,6 +32,7 @@ _ASKED: tuple[tuple[Callable[[str], bool], Callable[[str], bool]], ...] = (
     (asks_cost, says_cost),
     (asks_price, says_price),
     (asks_license, says_license),
+    (asks_open_source, says_open_source),
     (asks_help, says_help),
 )
 

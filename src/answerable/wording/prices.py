@@ -7,6 +7,7 @@ import re
 _ASKS = re.compile(
     r"\bhow expensive\b"
     r"|\bwhat (?:do|does|did|would|will)\b.{1,60}\bcosts?\b"
+    r"|^\W*(?:do|does|did|will)\b.{1,60}\bcosts? (?:anything|something|money|extra)\W*$"
     r"|\bwhat(?:'s| is| are| was| were)\b.{0,40}\b(?:price|fee|salary|(?:hourly|daily) rate)s?\b"
     r"|\bhow much\b.*\b(?:costs?|price|pay|paid|money|charge|fee|saved?|spen[dt]"
     r"|earn|salary|worth)\b",
@@ -27,6 +28,7 @@ _SAYS = re.compile(
     r"|\b(?<!there )(?:is|are) (?:an? )?(?:[\w-]+,? (?:and )?){0,3}free"
     r"(?! (?:to|of|from|for|will|speech|form|time|space|moment|hand|choice|trial|slots?|places?"
     r"|seats?|text|variables?|functions?)\b),? (?:and )?[a-z]"
+    r"|^\W*nothing(?: (?:without|unless|if|for|at all)\b|[.,:;!])"  # below "What does it cost?"
     r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
     r"|costs? nothing)\b",
     re.IGNORECASE,
@@ -46,8 +48,11 @@ _MOVED = re.compile(
 _FREE = re.compile(r"\bfree\b", re.IGNORECASE)
 _FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
-    r"\b(?:free (?:and open|software|tiers?|plans?|versions?|to use)|open[- ]source"
-    r"|licen[sc]ed (?:under|as))\b",
+    r"\b(?:free (?:and open|software|tiers?|plans?|versions?"
+    r"|to (?:use|download|play|read|watch|listen|copy|share|join|attend|visit|enter|install)"
+    r"|for (?:\w+ ){0,3}?(?:hours?|days?|weeks?|months?|everyone|everybody|all|children|students"
+    r"|members|visitors|guests|teams|individuals|personal use|non-?profits?))"
+    r"|open[- ]source|licen[sc]ed (?:under|as))\b",
     re.IGNORECASE,
 )
 

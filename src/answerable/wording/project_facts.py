@@ -1,5 +1,5 @@
-"""What every project is asked: which license it has, and where to get help. Which English questions
-ask it, and which sentences can say it."""
+"""What every project is asked: which license it has, if its code is open, and where to get help.
+Which English questions ask it, and which sentences can say it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ _SAYS_LICENSE = re.compile(
     r"|\bsource[- ]available\b"
     r"|\blicen[sc]ed (?:under|as|with)\b|\bunder (?:[\w.-]+ ){1,7}licen[sc]e\b"
     r"|\blicen[sc]e\b(?:\W{1,3}\w+){0,2}?\W{1,3}(?:is|are|was|that|which|forbids?|allows?|permits?)\b",
+    re.IGNORECASE,
+)
+_ASKS_OPEN = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|okay|hi|hello)\W+)*(?:is|are)\b.{1,60}?"
+    r"\b(?:open|closed)[- ]?sourced?\W*$",
+    re.IGNORECASE,
+)
+_SAYS_OPEN = re.compile(
+    r"\b(?:(?:open|closed)[- ]?sourced?|source code|sources? (?:is|are)|proprietary|git(?:hub|lab)"
+    r"|codeberg|repositor(?:y|ies)|code (?:is|are)|public(?:ly)?|free software|free and open)\b",
     re.IGNORECASE,
 )
 _ASKS_HELP = re.compile(
@@ -49,6 +59,16 @@ def asks_license(question: str) -> bool:
 def says_license(sentence: str) -> bool:
     """Whether a sentence names a license, or says under which something is."""
     return _SAYS_LICENSE.search(sentence) is not None
+
+
+def asks_open_source(question: str) -> bool:
+    """Whether an English question asks if the code of something can be had."""
+    return _ASKS_OPEN.search(question) is not None
+
+
+def says_open_source(sentence: str) -> bool:
+    """Whether a sentence can say if it can; its license says so, too."""
+    return _SAYS_OPEN.search(sentence) is not None or says_license(sentence)
 
 
 def asks_help(question: str) -> bool:

@@ -33,6 +33,7 @@ _PAIRS = tuple(
         ("attach", "detach"),
         ("encrypt", "decrypt"),
         ("archiv", "unarchiv|restor"),
+        (r"new\b|scratch\b", r"existing\b"),
     )
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.retrieval.parts import Part, called, is_in_part, page_parts, parts_named
+from answerable.retrieval.numbered_parts import Part, called, is_in_part, page_parts, parts_named
 from answerable.testing.corpus import chunk
 
 

@@ -1,0 +1,30 @@
+"""A page's sections as an index has them, and a section of which one unit is to be quoted."""
+
+from __future__ import annotations
+
+from answerable.manifest import DocumentEntry
+from answerable.protocols import Readable
+from answerable.types import Chunk, ScoredChunk
+
+
+async def sections(entry: DocumentEntry, store: Readable, most: int | None = None) -> list[Chunk]:
+    """The sections of a page in its order, the first ``most`` of them; those of a generation that
+    was replaced meanwhile are missing."""
+    ids = entry.chunk_ids[:most]
+    stored = await store.read(ids)
+    return [stored[each].chunk for each in ids if each in stored]
+
+
+def first_sentence(chunk: Chunk) -> int | None:
+    """The number of the first unit that can be said alone."""
+    numbers = range(len(chunk.units))
+    whole = (n for n in numbers if chunk.units[n].kind == "sentence" and not chunk.units[n].lead)
+    return next(whole, None)
+
+
+def quoted_at(
+    chunk: Chunk, number: int, score: float, dense: float = 0.0, lexical: float = 0.0
+) -> ScoredChunk:
+    """The section, of which the unit ``number`` alone is worth something."""
+    worths = tuple(float(each == number) for each in range(len(chunk.units)))
+    return ScoredChunk(chunk, score, dense, lexical, worths)
