@@ -18,7 +18,7 @@ from answerable.replies import Replies
 from answerable.telemetry import TurnRecord, excerpt, visitor_of
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 from answerable.turn_notes import TurnNotes
 from answerable.types import ChatContext, Filter, Message, NextHop, TurnRequest
 

@@ -9,7 +9,7 @@ from answerable.llms.sentence_gate import SentenceGate, Written
 from answerable.settings import AnswerSettings
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.attribution import attributed
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 
 from .sentences import ASKED, FALSE, HONEST
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
+from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.beginning import beginning_soundly
-from answerable.llms.composition import Pick
+from answerable.llms.quoting.beginning import beginning_soundly
+from answerable.llms.quoting.composition import Pick
 from answerable.testing.corpus import chunk
 
 LAMP = chunk(

@@ -13,7 +13,7 @@ from answerable.llms.portions import CHARS_PER_TOKEN, MOST, Portions
 from answerable.llms.sentence_gate import MAX_BLOCK, SentenceGate
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.attribution import attributed
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 from ordinary_page import page_seconds
 
 PAGES = 30  # here the slowest takes as long as eight ordinary pages

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.composition import Pick, composed, stands_alone
+from answerable.llms.quoting.composition import Pick, composed, stands_alone
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document

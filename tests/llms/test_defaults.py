@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.defaults import BELOW, OTHERS, asked_default, default_of
+from answerable.llms.quoting.defaults import BELOW, OTHERS, asked_default, default_of
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
 

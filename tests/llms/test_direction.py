@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.direction import wrong_way
 from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.quoting.direction import wrong_way
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.directives import directs, leave, warning
+from answerable.llms.quoting.directives import directs, leave, warning
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,15 @@ from dataclasses import replace
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.emptiness import HOLED, MENTIONED, OUTCOME, POINTER, QUESTION, emptiness
-from answerable.llms.holes import has_hole
+from answerable.llms.quoting.emptiness import (
+    HOLED,
+    MENTIONED,
+    OUTCOME,
+    POINTER,
+    QUESTION,
+    emptiness,
+)
+from answerable.llms.quoting.holes import has_hole
 from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder

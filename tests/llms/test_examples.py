@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.examples import is_made_up
+from answerable.llms.quoting.examples import is_made_up
 from answerable.testing.corpus import chunk, evidence
 from llms.test_extractive import written
 

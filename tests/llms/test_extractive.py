@@ -18,7 +18,7 @@ from answerable.settings import IngestSettings
 from answerable.site_names import Names
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.embedders import HashedEmbedder
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 from answerable.types import Chunk, Document, Evidence, ScoredChunk
 
 PAGE = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.fields import is_about_asked_code, unasked_field
+from answerable.llms.quoting.fields import is_about_asked_code, unasked_field
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
 

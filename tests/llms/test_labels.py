@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.labels import label, labelled, named_thing
+from answerable.llms.quoting.labels import label, labelled, named_thing
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn.verification import prove, supported
+from answerable.turn.proof.verification import prove, supported
 from answerable.types import Evidence, ScoredChunk, UnitKind
 
 from .test_extractive import written

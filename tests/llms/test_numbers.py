@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.composition import Pick
-from answerable.llms.numbers import number_worth, of_asked_number
+from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.numbers import number_worth, of_asked_number
 from answerable.testing.corpus import chunk, evidence
 
 from .test_extractive import written

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.emptiness import QUESTION, emptiness
-from answerable.llms.pasted import is_pasted
+from answerable.llms.quoting.emptiness import QUESTION, emptiness
+from answerable.llms.quoting.pasted import is_pasted
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import UnitKind
 from llms.test_extractive import written

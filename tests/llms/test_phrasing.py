@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from answerable.llms.phrasing import as_markdown
+from answerable.llms.quoting.phrasing import as_markdown
 from answerable.testing.corpus import chunk
 from answerable.types import Chunk, Span, Unit, UnitKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.placeholders import is_placeholder, tells_of_page
+from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk
 

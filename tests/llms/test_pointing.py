@@ -21,7 +21,7 @@ from answerable.testing.corpus import chunk, evidence
 from answerable.testing.openai_scripts import ANSWER, FAULTS, HOSTILE_TEXTS
 from answerable.testing.openai_server import OpenAIServer, says
 from answerable.turn import answer
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 from answerable.types import Evidence
 
 from .conftest import Open

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.llms.promises import OF_MEANING, OF_WAY, promise
+from answerable.llms.quoting.promises import OF_MEANING, OF_WAY, promise
 from answerable.settings import IngestSettings
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.llms.signposts import is_signpost
+from answerable.llms.quoting.signposts import is_signpost
 from answerable.testing.corpus import chunk
 
 LINKS = "Read more:\n[Ovens](/ovens) tells how hot they are.\n[Doughs](/doughs) tells the rest."

@@ -3,7 +3,13 @@
 import pytest
 
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.special_cases import beside, is_afterwards, is_at_times, is_meaning, is_special
+from answerable.llms.quoting.special_cases import (
+    beside,
+    is_afterwards,
+    is_at_times,
+    is_meaning,
+    is_special,
+)
 from answerable.testing.corpus import chunk, evidence
 
 RESTORE = "How do I restore a single file?"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from answerable.llms.synopses import is_of_option, is_synopsis
+from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.testing.corpus import chunk
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.asides import takes_back
+from answerable.turn.proof.asides import takes_back
 
 LINKS = "Links expire after 7 days."
 KEY = "Never share the recovery key."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.bounds import otherwise_bound
+from answerable.turn.proof.bounds import otherwise_bound
 
 PASSWORD = "A password must have at least 12 and at most 64 characters."
 CACHE = "The HTTP cache is available since version 2.1, XML feeds were supported until 3.0."

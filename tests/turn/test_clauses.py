@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.clauses import crossed_clauses, crossed_code
+from answerable.turn.proof.clauses import crossed_clauses, crossed_code
 
 PLANS = ("The Basic plan includes 3 projects.", "The Team plan includes 50 projects and sign-on.")
 COMMANDS = ("Stop the server with `acme stop --force`.", "List the jobs with `acme list --all`.")

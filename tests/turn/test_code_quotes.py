@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.code_quotes import miscased, unquoted
+from answerable.turn.proof.code_quotes import miscased, unquoted
 
 PAGE = (
     "Run `rm -rf /tmp/a/cache` or `docker run -v /:/host alpine`, then `store.dispatch(action)`.\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.converse import told_from_other_side
+from answerable.turn.proof.converse import told_from_other_side
 
 from .test_near_copies import is_shown
 

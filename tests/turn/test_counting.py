@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.counting import counted
+from answerable.turn.proof.counting import counted
 
 KEY, WORD = "You can use a key.", "You can use a password."
 

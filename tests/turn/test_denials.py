@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.denials import bare_denial_holds, cut_off, denies_otherwise
+from answerable.turn.proof.denials import bare_denial_holds, cut_off, denies_otherwise
 
 
 @pytest.mark.parametrize(

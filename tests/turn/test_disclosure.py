@@ -9,7 +9,7 @@ from answerable.pii import Redactor
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk, evidence
 from answerable.turn.disclosure import OF_THE_TURN, Disclosure
-from answerable.turn.verification import prove
+from answerable.turn.proof.verification import prove
 
 PAGE = chunk("Write to boss@firma.pl for a refund.\nThe port is 8000.")
 SHOWN = evidence(PAGE)

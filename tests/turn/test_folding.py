@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.turn.folding import folded, foreign, strange
+from answerable.turn.proof.folding import folded, foreign, strange
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 
 from answerable.protocols import Claim
 from answerable.testing.corpus import chunk
-from answerable.turn.marked_words import turned
-from answerable.turn.verification import prove
+from answerable.turn.proof.marked_words import turned
+from answerable.turn.proof.verification import prove
 from answerable.types import Evidence, ScoredChunk
 
 UNITS = (

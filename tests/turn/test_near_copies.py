@@ -8,8 +8,8 @@ import time
 import pytest
 
 from answerable.settings import AnswerSettings
-from answerable.turn.in_order import in_order
-from answerable.turn.support import Grounds, support
+from answerable.turn.proof.in_order import in_order
+from answerable.turn.proof.support import Grounds, support
 
 Cases = dict[str, tuple[str, ...]]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.turn.opposites import contradictions, mentions
+from answerable.turn.proof.opposites import contradictions, mentions
 
 WORDS = st.lists(
     st.sampled_from(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.clauses import foreign_clauses
-from answerable.turn.promises import unfounded
+from answerable.turn.proof.clauses import foreign_clauses
+from answerable.turn.proof.promises import unfounded
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.denials import denies_otherwise
+from answerable.turn.proof.denials import denies_otherwise
 
 DELETE = "Only administrators may delete an account."
 INVITE = "Guests can be invited only by the owner."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.verification import unsupported_details
+from answerable.turn.proof.verification import unsupported_details
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from answerable.ingest.chunking import chunk_document
 from answerable.retrieval.lexical import term_id, terms
 from answerable.settings import AnswerSettings, IngestSettings
 from answerable.testing.embedders import HashedEmbedder
-from answerable.turn.support import Grounds, support
+from answerable.turn.proof.support import Grounds, support
 from answerable.types import Document
 from turn.support_pairs import OPPOSITES, Pair, Section, pairs
 

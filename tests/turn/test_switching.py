@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from answerable.turn.opposites import contradictions
-from answerable.turn.switching import with_states
+from answerable.turn.proof.opposites import contradictions
+from answerable.turn.proof.switching import with_states
 
 
 @pytest.mark.parametrize(

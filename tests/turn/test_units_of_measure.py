@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.turn.number_words import in_figures, other_number_words
-from answerable.turn.units_of_measure import measured, other_units
+from answerable.turn.proof.number_words import in_figures, other_number_words
+from answerable.turn.proof.units_of_measure import measured, other_units
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from answerable.protocols import Claim
 from answerable.retrieval.lexical import term_id
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn.verification import prove, supported
+from answerable.turn.proof.verification import prove, supported
 from answerable.types import Span
 
 TEXT = (

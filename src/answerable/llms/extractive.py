@@ -13,36 +13,36 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from answerable.llms import lists
-from answerable.llms.another import Said, elsewhere, with_another
-from answerable.llms.answer_types import expected_count, expected_in_answer, expected_past
-from answerable.llms.beginning import beginning_soundly
-from answerable.llms.comparison import of_both
-from answerable.llms.composition import (
+from answerable.llms.quoting import lists
+from answerable.llms.quoting.another import Said, elsewhere, with_another
+from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
+from answerable.llms.quoting.beginning import beginning_soundly
+from answerable.llms.quoting.comparison import of_both
+from answerable.llms.quoting.composition import (
     HOW_TO,
     Pick,
     composed,
 )
-from answerable.llms.defaults import default_of, default_stated
-from answerable.llms.direction import asks_way, wrong_way
-from answerable.llms.directives import directs
-from answerable.llms.emptiness import emptiness, with_questions
-from answerable.llms.examples import EXAMPLE, is_made_up
-from answerable.llms.fields import unasked_field
-from answerable.llms.further import going_on
-from answerable.llms.labels import labelled
-from answerable.llms.means import with_means
-from answerable.llms.numbers import FEW_LINES, number_worth, of_asked_number
-from answerable.llms.outdated import of_now
-from answerable.llms.pasted import with_messages
-from answerable.llms.phrasing import as_markdown
-from answerable.llms.placeholders import is_placeholder
-from answerable.llms.placing import Places
-from answerable.llms.remedies import with_remedies
-from answerable.llms.special_cases import beside
-from answerable.llms.synopses import is_of_option, is_synopsis
-from answerable.llms.tabs import title_of
-from answerable.llms.things import of_each
+from answerable.llms.quoting.defaults import default_of, default_stated
+from answerable.llms.quoting.direction import asks_way, wrong_way
+from answerable.llms.quoting.directives import directs
+from answerable.llms.quoting.emptiness import emptiness, with_questions
+from answerable.llms.quoting.examples import EXAMPLE, is_made_up
+from answerable.llms.quoting.fields import unasked_field
+from answerable.llms.quoting.further import going_on
+from answerable.llms.quoting.labels import labelled
+from answerable.llms.quoting.means import with_means
+from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
+from answerable.llms.quoting.outdated import of_now
+from answerable.llms.quoting.pasted import with_messages
+from answerable.llms.quoting.phrasing import as_markdown
+from answerable.llms.quoting.placeholders import is_placeholder
+from answerable.llms.quoting.placing import Places
+from answerable.llms.quoting.remedies import with_remedies
+from answerable.llms.quoting.special_cases import beside
+from answerable.llms.quoting.synopses import is_of_option, is_synopsis
+from answerable.llms.quoting.tabs import title_of
+from answerable.llms.quoting.things import of_each
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.safe_markdown import strong

@@ -2,7 +2,7 @@
 
 The model is shown numbered evidence and names, behind each sentence, the ids it rests on. What it
 writes is released a sentence at a time, as text in which no link, image or HTML can stand; whether
-a sentence holds is decided by ``turn.verification``.
+a sentence holds is decided by ``turn.proof``.
 """
 
 from __future__ import annotations

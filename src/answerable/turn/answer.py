@@ -20,7 +20,7 @@ from answerable.turn.answer_text import AnswerText
 from answerable.turn.attribution import attributed
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.person import Person
-from answerable.turn.verification import Proof, prove
+from answerable.turn.proof.verification import Proof, prove
 from answerable.types import Citation, Evidence, SourceLink
 
 

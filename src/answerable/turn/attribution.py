@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from answerable.protocols import Claim, Pointer
 from answerable.retrieval.lexical import terms
-from answerable.turn.verification import supported
+from answerable.turn.proof.verification import supported
 from answerable.types import Evidence
 
 # Of 1,043 claims of WiCE, judged against single sentences of their evidence, 33 reach this: none of

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from answerable.protocols import Pointer
 from answerable.retrieval.lexical import terms
-from answerable.turn.opposites import contradictions, ideas
-from answerable.turn.support import SMALL_NUMBERS, numbers
+from answerable.turn.proof.opposites import contradictions, ideas
+from answerable.turn.proof.support import SMALL_NUMBERS, numbers
 from answerable.types import Chunk, Evidence, Unit
 from answerable.wording.amounts import ASKS_NUMBER
 

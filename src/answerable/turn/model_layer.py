@@ -20,7 +20,6 @@ from answerable.replies import Replies
 from answerable.safe_markdown import ADDRESS
 from answerable.turn import app_data, disclosure, from_context, general
 from answerable.turn.context import Recent
-from answerable.turn.denials import turned_round
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.intent import NOT_ASKED, Firmness, Understood
 from answerable.turn.model_intent import (
@@ -33,9 +32,10 @@ from answerable.turn.model_intent import (
 )
 from answerable.turn.of_the_chat import is_of_the_chat
 from answerable.turn.plain_text import plain
-from answerable.turn.promises import unfounded
+from answerable.turn.proof.denials import turned_round
+from answerable.turn.proof.promises import unfounded
+from answerable.turn.proof.verification import unsupported_details
 from answerable.turn.shown_names import unknown_names
-from answerable.turn.verification import unsupported_details
 from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from answerable.history import HISTORY_PAIRS
 from answerable.safe_markdown import shown_text
-from answerable.turn.code_quotes import CODE
 from answerable.turn.context import Recent
 from answerable.turn.plain_text import plain
+from answerable.turn.proof.code_quotes import CODE
 from answerable.types import Message, Reply
 
 _LAST = re.compile(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from answerable.turn.opposites import negated
+from answerable.turn.proof.opposites import negated
 
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+|,? but ")
 _WORD = re.compile(r"[^\W_](?:[\w'’-]*[^\W_])?")

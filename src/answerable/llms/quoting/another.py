@@ -1,0 +1,114 @@
+"""What is said beside the best sentence: another one that says more.
+
+One of another section takes the place of a neighbour that is worth less, or stands as a paragraph
+of its own; an item of a list comes under the sentence that introduces its list, without which it
+may say the contrary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from answerable.llms.quoting.composition import (
+    COLONS,
+    MAX_SENTENCES,
+    Pick,
+    stands_alone,
+    under_its_lead,
+)
+from answerable.llms.quoting.direction import asks_way
+from answerable.llms.quoting.emptiness import emptiness
+from answerable.types import Chunk
+from answerable.wording.definition import asked_term, defines
+
+NEARLY = 0.25  # less than the best: another section's sentence that is still said with it
+SAME = 0.7  # of the shorter unit's words: from there on two units say the same
+
+Said = tuple[Chunk, list[int]]  # a paragraph: units of one section
+
+
+def with_another(picks: Sequence[Pick], numbers: list[int], question: str) -> list[Said]:
+    """What is said of the best section, and another sentence where that says more.
+
+    One of another section takes the place of a neighbour that is worth less, or stands beside a
+    sentence that would be alone, if it is worth nearly as much; one of the same section stands so
+    beside code. None does where a way is asked for, which another section may tell backwards.
+    """
+    best = picks[0]
+    units = [best.chunk.units[number] for number in numbers]
+    alone = [(best.chunk, numbers)]
+    if asks_way(question):
+        return alone
+    plain = all(
+        unit.kind != "code" and not unit.lead and not unit.text.endswith(COLONS) for unit in units
+    )
+    if plain and numbers[0] == best.number and len(units) <= MAX_SENTENCES:
+        kept, least = [best.number], best.worth - NEARLY
+        if len(units) == MAX_SENTENCES:
+            least = best.worth - best.values[best.number] + best.values[numbers[1]]
+        others = _others(picks)
+    elif sum(unit.kind != "code" for unit in units) < MAX_SENTENCES:
+        kept, least = numbers, best.worth - NEARLY
+        others = _beside(picks, numbers)
+    else:
+        return alone
+    other = next(others, None)
+    if other is None or other.worth <= least or not _says_more(best, other, question):
+        return alone
+    said = [(best.chunk, kept), (other.chunk, _with_lead(other))]
+    above = other.chunk.id == best.chunk.id and other.number < kept[0]
+    return said[::-1] if above else said
+
+
+def _says_more(best: Pick, other: Pick, question: str) -> bool:
+    """Whether ``other`` says something that ``best`` does not, and of the same thing."""
+    if _repeats(best, other) or emptiness(other.chunk, other.number, question) > 0:
+        return False
+    term = asked_term(question)
+    return term is None or not defines(best.unit, term) or not defines(other.unit, term)
+
+
+def _repeats(one: Pick, other: Pick) -> bool:
+    """Whether two units say mostly the same words."""
+    few, many = sorted(
+        (set(each.text.casefold().split()) for each in (one, other)),
+        key=len,
+    )
+    return len(few & many) > SAME * len(few)
+
+
+def elsewhere(picks: Sequence[Pick], said: Sequence[Said], least: int) -> list[Said]:
+    """The best sentences of sections that say nothing yet, one of each, until ``least`` units are
+    said."""
+    quoted = {chunk.id for chunk, _ in said}
+    missing = least - sum(len(numbers) for _, numbers in said)
+    found: list[Said] = []
+    for pick in _others(picks):
+        if len(found) >= missing:
+            break
+        if pick.chunk.id not in quoted:
+            quoted.add(pick.chunk.id)
+            found.append((pick.chunk, _with_lead(pick)))
+    return found
+
+
+def _others(picks: Sequence[Pick]) -> Iterator[Pick]:
+    """What of other sections than the best can be said without what stands before it."""
+    return (pick for pick in picks if pick.chunk.id != picks[0].chunk.id and stands_alone(pick))
+
+
+def _beside(picks: Sequence[Pick], said: Sequence[int]) -> Iterator[Pick]:
+    """Sentences of the best section that can be said beside ``said``, or go on from it."""
+    best, next_ = picks[0].chunk.id, said[-1] + 1
+    for pick in picks:
+        if pick.chunk.id != best or pick.number in said or pick.unit.kind != "sentence":
+            continue
+        if not pick.unit.lead and (pick.number == next_ or stands_alone(pick)):
+            yield pick
+
+
+def _with_lead(pick: Pick) -> list[int]:
+    """A unit that is said alone; an item under what introduces its list."""
+    if pick.unit.kind != "item":
+        return [pick.number]
+    return under_its_lead(pick.chunk.units, [pick.number])

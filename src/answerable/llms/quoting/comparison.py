@@ -1,0 +1,107 @@
+"""A sentence about each of two things, where it is asked how they differ.
+
+The sentence with most of such a question's words names both and tells neither: "You can set a
+timeout to spread refreshes over syncs". Where no sentence holds one against the other, what each of
+them is says most of the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from answerable.llms.quoting.composition import Pick, composed, refers
+from answerable.llms.quoting.emptiness import emptiness
+from answerable.types import Chunk
+from answerable.wording.comparing import ANNOUNCES, CONTRASTS, Thing, compared, headed
+from answerable.wording.definition import defines, tells
+
+DEFINED, BEGUN, TOLD = 0.8, 0.4, 0.2  # what such a sentence is worth more than others about it
+NEARLY = 0.25  # less than the best: what holds one against the other is still said instead
+
+Things = tuple[Thing, Thing]
+Said = tuple[Chunk, list[int]]
+
+
+def of_both(picks: Sequence[Pick], question: str) -> list[Said]:
+    """What holds one of two things that are compared against the other; else the best units about
+    each of them, in the question's order, with what they introduce.
+
+    Empty where nothing is compared, the best of all says how they differ, or nothing is found that
+    is about one of them alone.
+    """
+    things = compared(question)
+    if things is None or not picks:
+        return []
+    sound = [each for each in picks if _is_sound(each, question) or _opens(each, things)]
+    held = next((each for each in sound if _contrasts(each, things)), None)
+    if held is not None and held.worth >= picks[0].worth - NEARLY:
+        return [] if held is picks[0] else [(held.chunk, [held.number])]
+    told = [_best(sound, own, other) for own, other in (things, things[::-1])]
+    both = [(each.chunk, _whole(each, question)) for each in told if each is not None]
+    return [] if len(both) < len(things) or _overlap(*both) else both
+
+
+def _is_sound(pick: Pick, question: str) -> bool:
+    """Whether a unit can be said without what stands before it, and says something."""
+    if pick.unit.kind == "code" or refers(pick.chunk.units, pick.number):
+        return False
+    if pick.unit.lead and not _leads_on(pick):
+        return False
+    return emptiness(pick.chunk, pick.number, question) == 0
+
+
+def _opens(pick: Pick, things: Things) -> bool:
+    """Whether a sentence is the first below a heading that is one of the things alone, which it may
+    then call "this"."""
+    first = pick.number == 0 and pick.unit.kind == "sentence" and not pick.unit.lead
+    return first and headed(pick.chunk.heading_path[-1], things) is not None
+
+
+def _leads_on(pick: Pick) -> bool:
+    """Whether what it introduces is said with it."""
+    return any(unit.kind in ("item", "code") for unit in pick.chunk.units[pick.number + 1 :][:1])
+
+
+def _contrasts(pick: Pick, things: Things) -> bool:
+    """Whether a unit holds one thing against the other, either of which its heading may name."""
+    text, heading = pick.text, pick.chunk.heading_path[-1]
+    if not CONTRASTS.search(text) or ANNOUNCES.search(text):
+        return False
+    if not any(each.is_in(text) for each in things):
+        return False
+    return all(each.is_in(text) or each.begins(heading) for each in things)
+
+
+def _best(picks: Sequence[Pick], own: Thing, other: Thing) -> Pick | None:
+    about = [(pick.worth + more, pick) for pick, more in _about(picks, own, other)]
+    return max(about, key=lambda each: each[0])[1] if about else None
+
+
+def _about(picks: Sequence[Pick], own: Thing, other: Thing) -> Iterator[tuple[Pick, float]]:
+    """The picks that are about one thing alone, with what they are worth more for it."""
+    for pick in picks:
+        text, heading = pick.text, pick.chunk.heading_path[-1]
+        is_defined = any(defines(pick.unit, term) for term in own.terms)
+        if not (is_defined and own.is_in(text)) and (
+            other.is_in(text) or not (own.is_in(text) or _heads(pick, own, other))
+        ):
+            continue
+        if is_defined:
+            yield pick, DEFINED
+        elif own.begins(text) or (own.begins(heading) and not other.is_in(heading)):
+            yield pick, BEGUN
+        elif any(tells(pick.unit, term) for term in own.terms):
+            yield pick, TOLD
+
+
+def _heads(pick: Pick, own: Thing, other: Thing) -> bool:
+    """Whether a unit is the first below a heading that is about the one thing alone."""
+    return pick.number == 0 and headed(pick.chunk.heading_path[-1], (own, other)) is own
+
+
+def _whole(pick: Pick, question: str) -> list[int]:
+    return composed(pick, question) if pick.unit.lead else [pick.number]
+
+
+def _overlap(one: Said, other: Said) -> bool:
+    return one[0].id == other[0].id and not set(one[1]).isdisjoint(other[1])

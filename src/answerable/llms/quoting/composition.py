@@ -1,0 +1,340 @@
+"""What is said with the best sentence, so that it can be understood without the page around it.
+
+That is the code or list it introduces, the sentence a code block or list stands under, the sentence
+a "this" refers to, and neighbours that answer nearly as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from answerable.llms.quoting import lists
+from answerable.llms.quoting.tabs import of_asked_tab
+from answerable.types import Chunk, Unit
+from answerable.wording.definition import asked_term
+
+MAX_SENTENCES = 2
+LONGEST = 4  # sentences, where each but the first refers back to the one before
+MAX_ROWS = 6  # of a table are said with what introduces them
+LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
+SHORT_CODE = 3  # lines: as many as a command has
+LABEL = 3  # words: a sentence of fewer is a label
+COLONS = (":", "：")
+OPEN_ENDS = (*COLONS, "?", "？")
+COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
+
+HOW_TO = re.compile(
+    r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
+    r"|set up|configure)\b",
+    re.IGNORECASE,
+)
+# What is answered by all steps of a list.
+ASKS_STEPS = re.compile(
+    rf"{HOW_TO.pattern}|\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
+    r"|walk (?:me|us) through)\b",
+    re.IGNORECASE,
+)
+REFERS_BACK = re.compile(
+    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
+    r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
+    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said"
+    r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
+    r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
+    r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
+    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
+    re.IGNORECASE,
+)
+# What a sentence goes on with below a block of code: "... to apply them."
+_GOES_ON = re.compile(
+    r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
+    r"|was|by|of|so|if|but|instead|using|before|after|because)\b"
+)
+# "If it is not supported, ...": said with what comes before, where that can be said.
+CONDITION_BACK = re.compile(
+    r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
+    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A unit of a chunk, with what each of the chunk's units is worth as an answer."""
+
+    chunk: Chunk
+    number: int  # of the unit
+    values: tuple[float, ...]  # of all the chunk's units
+    worth: float = 0.0  # of the unit among those of all chunks
+
+    @property
+    def unit(self) -> Unit:
+        """What is quoted."""
+        return self.chunk.units[self.number]
+
+    @property
+    def text(self) -> str:
+        """The unit's text."""
+        return self.unit.text
+
+
+def composed(pick: Pick, question: str) -> list[int]:
+    """The numbers of the units to say, in reading order."""
+    units = pick.chunk.units
+    numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
+    return of_asked_tab(units, numbers, pick.number, question)
+
+
+def _composed(pick: Pick, question: str) -> list[int]:
+    chunk, number = pick.chunk, pick.number
+    unit = chunk.units[number]
+    if steps := _steps(pick, question):
+        return steps
+    if unit.lead:
+        return _from_its_beginning(chunk, _introduced(chunk.units, number))
+    if unit.kind == "code":
+        return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
+    if unit.kind == "item":
+        items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
+        return _with_own_code(chunk.units, items) if HOW_TO.search(question) else items
+    if unit.kind == "row":
+        return [number]
+    if HOW_TO.search(question):
+        if listed := _steps_below(pick, question) or _list_below(chunk.units, number):
+            return listed
+        code = _code_below(chunk.units, number)
+        if code is not None:
+            return list(range(_back(chunk.units, number, number - 1), code + 1))
+    numbers = _with_companions(pick)
+    if asked_term(question):  # what something is begins with the sentence that says it
+        numbers = [each for each in numbers if each >= number]
+    return _with_antecedent(chunk.units, number, numbers)
+
+
+def _steps(pick: Pick, question: str) -> list[int]:
+    """The numbered list around a unit under its lead, where it is asked how all of it is done; else
+    empty."""
+    chunk, number = pick.chunk, pick.number
+    if not chunk.units[number].place.depth or not ASKS_STEPS.search(question):
+        return []
+    lead = lists.lead_of(chunk.units, number)
+    above = () if lead is None else (chunk.units[lead].text,)
+    frame = " ".join((chunk.title, *chunk.heading_path, *above))
+    whole = lists.steps_around(chunk.units, number, question, frame)
+    if whole is None:
+        return []
+    return [
+        *([] if lead is None else [lead]),
+        *lists.fitting(chunk.units, whole, number, steps=True),
+    ]
+
+
+def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
+    """A sentence that ends in a colon, and what it introduces; where that is a list that it stands
+    in itself, in the order of the list."""
+    below = lead + 1
+    if below >= len(units):
+        return [lead]
+    kind = units[below].kind
+    if kind == "item" and units[below].place.depth >= units[lead].place.depth:
+        whole = lists.around(units, below)
+        fits = lists.fitting(units, whole, below, steps=units[below].place.ordered)
+        return sorted({lead, *fits})
+    limit = 1 if kind == "code" else MAX_ROWS
+    end = below
+    while end < len(units) and units[end].kind == kind and end - lead <= limit:
+        end += 1
+    return list(range(lead, end))
+
+
+def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
+    """A code block under the sentence it illustrates, with one that stands between: the two are
+    shown as one thing, such as a file and another that uses it."""
+    for above in (code - 1, code - 2):
+        if above >= 0 and units[above].kind in ("sentence", "item"):
+            first = above + 1 if _is_label(units[above]) else above
+            return list(range(first, code + 1))
+    above = _first_of_its_kind(units, code) - 1
+    if 0 <= above < code - 1 and units[above].lead:
+        return [above, code]
+    return [code]
+
+
+def _first_of_its_kind(units: Sequence[Unit], code: int) -> int:
+    """The first of the short blocks in one language that end with ``code``: most are the same
+    command for several tools, in tabs."""
+    first = code
+    while first > 0 and all(
+        unit.kind == "code"
+        and unit.language == units[code].language
+        and unit.text.count("\n") < SHORT_CODE
+        for unit in units[first - 1 : first + 1]
+    ):
+        first -= 1
+    return first
+
+
+def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """Add what an introduction goes on from: the sentence that it refers back to, or the code that
+    it continues ("This: <code> should become: <code>")."""
+    first, above = numbers[0], numbers[0] - 1
+    if above < 0:
+        return numbers
+    # Not the display text, where a sentence that begins with inline code begins in lower case too.
+    goes_on = chunk.quote(chunk.units[first].span)[:1].islower()
+    if chunk.units[above].kind == "code" and chunk.units[first].lead and goes_on:
+        return _with_introduction(chunk.units, above) + numbers
+    if refers(chunk.units, first) and chunk.units[above].kind == "sentence":
+        return [above, *numbers]
+    return numbers
+
+
+def _with_code_above(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Add the code right above a first sentence that goes on from it ("Then run it with: ...")."""
+    first, above = numbers[0], numbers[0] - 1
+    goes_on = units[first].kind == "sentence" and refers(units, first)
+    if not goes_on or above < 0 or units[above].kind != "code":
+        return numbers
+    if units[above].text.count("\n") >= LONG_CODE:
+        return numbers
+    return _with_introduction(units, _first_of_its_kind(units, above)) + numbers
+
+
+def _to_its_end(units: Sequence[Unit], numbers: list[int]) -> list[int]:
+    """Add the sentence that a last one leads to with a colon ("Run this command:", in a line of its
+    own, and no block of code)."""
+    last = numbers[-1]
+    leads = units[last].text.endswith(COLONS) and not units[last].lead
+    if leads and last + 1 < len(units) and units[last + 1].kind == "sentence":
+        return [*numbers, last + 1]
+    return numbers
+
+
+def under_its_lead(units: Sequence[Unit], items: list[int]) -> list[int]:
+    """List items under the items that they stand in, or under the sentence that introduces their
+    list, without which they are fragments."""
+    if above := lists.parents(units, items[0]):
+        return [*above, *items]
+    lead = lists.lead_of(units, items[0])
+    return items if lead is None else [lead, *items]
+
+
+def _with_own_code(units: Sequence[Unit], items: list[int]) -> list[int]:
+    """With the code that stands in the last item."""
+    last, below = items[-1], units[items[-1] + 1 : items[-1] + 2]
+    is_code = any(unit.kind == "code" and lists.is_part(unit, units[last]) for unit in below)
+    return [*items, last + 1] if is_code else items
+
+
+def _code_below(units: Sequence[Unit], number: int) -> int | None:
+    """The code that a how-to sentence leads to: the next unit, or the one after a lead."""
+    for below in (number + 1, number + 2):
+        if below < len(units) and units[below].kind == "code":
+            return below
+    return None
+
+
+def _steps_below(pick: Pick, question: str) -> list[int]:
+    """A how-to sentence and the steps right below it, where these are what is asked; else empty."""
+    below = pick.number + 1
+    if pick.unit.kind != "sentence" or pick.chunk.units[below : below + 1] == ():
+        return []
+    steps = _steps(replace(pick, number=below), question)
+    units = pick.chunk.units
+    return [*_with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
+
+
+def _list_below(units: Sequence[Unit], number: int) -> list[int]:
+    """A how-to sentence and the list that the next one leads to ("You need to:"); else empty."""
+    lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
+    if not (lead and lead[0].lead and first and first[0].kind == "item"):
+        return []
+    return [*_with_antecedent(units, number, [number]), *_introduced(units, number + 1)]
+
+
+def _all_cases(pick: Pick) -> list[int]:
+    """A short list of which each item answers nearly as well: the cases of one rule; else empty."""
+    units = pick.chunk.units
+    whole = lists.around(units, pick.number)
+    enough = COMPANION * pick.values[pick.number]
+    alike = all(units[n].kind == "item" and pick.values[n] >= enough for n in whole)
+    return list(whole) if alike and len(whole) <= lists.MAX_ITEMS else []
+
+
+def _with_companions(pick: Pick) -> list[int]:
+    """The best unit and those neighbours beside it that answer nearly as well."""
+    first = last = pick.number
+    enough = COMPANION * pick.values[pick.number]
+    units = pick.chunk.units
+
+    def joins(number: int) -> bool:
+        fits = 0 <= number < len(units) and lists.are_beside(units[number], pick.unit)
+        # A sentence that introduces something would end the answer at its colon; one that asks
+        # something, with a question.
+        open_ended = fits and (units[number].lead or units[number].text.endswith(OPEN_ENDS))
+        return fits and not open_ended and pick.values[number] >= enough
+
+    while last - first + 1 < MAX_SENTENCES:
+        if joins(last + 1):
+            last += 1
+        elif joins(first - 1):
+            first -= 1
+        else:
+            break
+    return list(range(first, last + 1))
+
+
+def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> list[int]:
+    """Begin with a sentence that refers back to none, and keep the best one.
+
+    The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
+    the first of these refers back, the answer begins with the next that does not; where none does,
+    it is longer.
+    """
+    first = _back(units, numbers[0], best - MAX_SENTENCES + 1)
+    alone = [each for each in range(first, best + 1) if not _goes_back(units, each)]
+    first = alone[0] if alone else _back(units, first, best - LONGEST + 1)
+    last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
+    return list(range(first, last + 1))
+
+
+def _back(units: Sequence[Unit], first: int, least: int) -> int:
+    """The sentence that ``first`` goes back to, none before ``least``."""
+    while _goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
+        first -= 1
+    return first
+
+
+def _goes_back(units: Sequence[Unit], number: int) -> bool:
+    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
+
+
+def _can_precede(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
+    before = units[number - 1]
+    return before.kind == "sentence" or lists.is_part(units[number], before)
+
+
+def _is_label(unit: Unit) -> bool:
+    """Whether it only names what stands below: "Example", "Type"."""
+    return len(unit.text.split()) < LABEL and not unit.text.endswith(COLONS)
+
+
+def refers(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence begins with a word that stands for something said before it."""
+    return REFERS_BACK.match(units[number].text) is not None
+
+
+def stands_alone(pick: Pick) -> bool:
+    """Whether a unit can be said without what stands before and after it."""
+    unit = pick.unit
+    units, number = pick.chunk.units, pick.number
+    leans = refers(units, number) or _goes_on_below_code(units, number)
+    return not (unit.kind == "code" or unit.lead or leans)
+
+
+def _goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence only ends what stands above a block of code ("to apply them.")."""
+    is_below = number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
+    return is_below and _GOES_ON.match(units[number].text) is not None

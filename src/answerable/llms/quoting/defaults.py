@@ -1,0 +1,169 @@
+"""What the default of something is: the unit that says it of that thing.
+
+"Default" stands in many sentences, of which most say it of something else. A sentence says it with
+the thing's name ("The default port is 8080."). A reference says "Defaults to 30" below the name of
+what it is the default of, which has a section, an item or a row of its own, and does not say that
+name again. The rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from answerable.llms.quoting import lists
+from answerable.readable import quoted
+from answerable.types import Chunk, Unit
+from answerable.wording.generic_headings import states_of_above
+
+# What a unit that states it below a heading is worth, of what one is that names the thing with its
+# default; and what the stated default of another thing is.
+BELOW, OTHERS = 1.5, -0.6
+
+_CASE = r"(?:\s+(?:in|on|at|when|if|unless|while|with|where|as|by|used|after|before)\b.*)?\W*$"
+_THING = r"(?P<thing>[^\s,;:?!]+(?:\s+[^\s,;:?!]+){0,5}?)"
+_VALUE = r"(?:\s+(?:values?|settings?))?"
+_ASKS = (
+    rf"\bwhat\s+(?:does|do)\s+{_THING}\s+default\s+to\b",
+    rf"^\W*(?:what|which|where)(?:['\u2019]?s| is| are)\s+{_THING}\s+by\s+default\W*$",
+    rf"\bdefaults?{_VALUE}\s+(?:of|for)\s+{_THING}{_CASE}",
+    rf"\b(?:what|which)\b.*\bdefault{_VALUE}\s+(?!(?:of|for|to)\b){_THING}{_CASE}",
+    rf"^\W{{0,8}}(?:(?:what|which)(?:['\u2019]?s| is| are)?\s+)?{_THING}\s+default{_VALUE}\W*$",
+)
+_ASKED = tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in _ASKS)
+_PART = re.compile(r"[a-z]+|\d+")  # of a name: maxFileSize, max_file_size and --max-file-size
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+# What names no thing, or only what kind of thing a name is of.
+_EMPTY = frozenset(
+    "the a an of for is are value values setting settings option options parameter parameters"
+    " property properties flag flags argument field variable rule config one it its s"
+    " integer string boolean number object array null".split()
+)
+# Words beside it in a question: "what port is used by default", "how long is the timeout set to".
+_BESIDE = frozenset(
+    "and or by to on in what which how many much long big does do did has have set used use".split()
+)
+_STATES = re.compile(
+    r"^\W*(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]| to\b| is\b| are\b)"
+    r"|[(,;:.]\s?(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]|\s?[`\"']| to\b| is\b)",
+    re.IGNORECASE,
+)
+# The name that an item begins with: "`port` (integer): ...", "**--port** ...", "port: ..."
+_HEAD = re.compile(
+    r"^\s*+[\s>*+-]{0,20}(?:\d+[.)]\s+)?(?:\[[ xX]\]\s+)?\W{0,3}?"
+    r"(?:[`*_\"\[]{1,8}(?P<marked>[^`*\"\]]{1,60})[`*\"\]]"
+    r"|(?P<plain>[\w.-]{1,60})(?=\s*(?:\(|:|=| [-\u2013\u2014] )))"
+)
+_CELL = re.compile(r"^[^:;]{1,40}: (?P<name>[^;]{1,80});")
+
+# Words that a name does not go over, and things that everything has: of "the default value of X"
+# it is X that is asked for, which its own section says.
+_SMALL = r"(?!(?:of|for|in|on|is|are|was|if|when|to|the|and|or|that|which)\b)"
+_NO_THING = frozenset({"value", "values", "setting", "settings", "option", "options", "one"})
+_UP_TO_THREE = rf"(?:{_SMALL}[\w-]+\s+){{0,3}}?"
+_ASKS_OF_WHAT = re.compile(
+    rf"\b(?:what|which)\b.*\bdefault\s+{_UP_TO_THREE}{_SMALL}(?P<thing>[\w-]+)"
+    r"(?:\s+(?:of|for|in|used|when|if|on|by)\b.*)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def default_stated(chunk: Chunk, number: int, question: str) -> float:
+    """How well a unit states the default that the question asks for: 1 or ``BELOW``; ``OTHERS``
+    where it states another's, and 0 where it states none or none is asked for."""
+    own, said = asked_default(question), default_of(question)
+    worth = own.stated(chunk, number) if own is not None else 0.0
+    return worth or float(said is not None and said.search(chunk.units[number].text) is not None)
+
+
+@lru_cache(maxsize=256)  # asked again for each section
+def default_of(question: str) -> re.Pattern[str] | None:
+    """What says the default of the thing whose default a question asks for; None where it asks for
+    none, or for the default of no thing in particular."""
+    asks = _ASKS_OF_WHAT.search(question)
+    if asks is None or asks["thing"].lower() in _NO_THING:
+        return None
+    thing = rf"{re.escape(asks['thing'].removesuffix('s'))}s?"
+    return re.compile(
+        rf"\bdefault\s+{_UP_TO_THREE}{thing}\s+(?:is|are|of)\b"
+        rf"|\b{thing}\s+(?:is|are)\s+(?:used|chosen|applied|selected)\s+by default\b"
+        rf"|\b{thing}\b[^.;:]{{0,40}}\bdefault(?:s|ing)? to\b"
+        rf"|\bby default,?\s+(?:the\s+)?{_UP_TO_THREE}{thing}\s+(?:is|are)\b",
+        re.IGNORECASE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDefault:
+    """The words of the thing whose default is asked for."""
+
+    words: frozenset[str]
+
+    def stated(self, chunk: Chunk, number: int) -> float:
+        """1 or ``BELOW`` for a unit that states it, ``OTHERS`` for one that states another's; else
+        0."""
+        unit = chunk.units[number]
+        if unit.kind == "code" or not _STATES.search(unit.text):
+            return 0.0
+        above = (chunk.title, *chunk.heading_path, *_inner(chunk.units, number))
+        named = _named(chunk, number)
+        if named:
+            return 1.0 if self._is(named, above) else OTHERS * self._is_of_another(named, unit)
+        ends = states_of_above(above[-1]) + 1
+        return BELOW * self._is(above[-ends], above[:-ends])
+
+    def _is_of_another(self, name: str, unit: Unit) -> bool:
+        """Whether a unit that begins with ``name`` is of another thing; not where all of the name
+        is asked for with something beside it, as in "host and port"."""
+        return not (_words(name) <= self.words or self.words <= _words(unit.text))
+
+    def _is(self, name: str, above: Sequence[str]) -> bool:
+        """Whether ``name`` is the thing, or a part of its words of which the others stand above."""
+        own = _words(name)
+        return bool(own) and own <= self.words <= own | _words(" ".join(above))
+
+
+@lru_cache(maxsize=256)  # asked again for each section
+def asked_default(question: str) -> AskedDefault | None:
+    """The thing whose default a question asks for; None where it asks for none."""
+    for form in _ASKED:
+        if (found := form.search(question)) and (words := _words(_thing(found["thing"]))):
+            return AskedDefault(words)
+    return None
+
+
+def _thing(said: str) -> str:
+    return " ".join(word for word in said.split() if word.casefold() not in _BESIDE)
+
+
+@lru_cache(maxsize=4_096)
+def _words(text: str) -> frozenset[str]:
+    """The parts of all names in a text, without plurals."""
+    parts = _PART.findall(_HUMP.sub(" ", text).lower())
+    return frozenset(part.removesuffix("s") for part in parts if part not in _EMPTY)
+
+
+def _inner(units: Sequence[Unit], number: int) -> tuple[str, ...]:
+    """The heading inside the section that a unit stands below."""
+    inner = [unit.under[-1] for unit in units[: number + 1] if unit.under]
+    return tuple(inner[-1:])
+
+
+def _named(chunk: Chunk, number: int) -> str:
+    """The name that the unit's item or row begins with; empty where it has none."""
+    unit = chunk.units[number]
+    if unit.kind == "row":
+        return found["name"] if (found := _CELL.match(unit.text)) else ""
+    items = (each for each in range(number, -1, -1) if _is_item_of(chunk.units[each], unit))
+    item = next(items, None)
+    if item is None:
+        return ""
+    found = _HEAD.match(quoted(chunk, chunk.units[item].span))
+    name = (found["marked"] or found["plain"]) if found else ""
+    return "" if states_of_above(name.strip(" :")) else name
+
+
+def _is_item_of(one: Unit, unit: Unit) -> bool:
+    return (one is unit and unit.kind == "item") or lists.is_part(unit, one)

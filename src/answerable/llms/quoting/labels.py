@@ -1,0 +1,133 @@
+"""The name of what a quoted sentence is about, where only its heading says it.
+
+"Install the packages as devDependencies" answers how that is done only with the name of the option
+that does it, which references have as a heading. So does "Tech: Figma" with the project's name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.code_names import names_in
+from answerable.llms.quoting.outdated import time_above
+from answerable.readable import quoted
+from answerable.safe_markdown import ITEM, code_span, strong
+from answerable.types import Chunk
+from answerable.wording.comparing import compared, headed
+from answerable.wording.facts import unnamed_subject
+from answerable.wording.generic_headings import is_part_of_reference
+
+LONGEST = 60  # characters of a heading that is shown
+# --save-dev, node-linker <no>, nodeLinker, lamp.oil(), oil(), pnpm:devPreinstall, _private, @a/b
+_NAME = re.compile(
+    r"--?(?P<option>[A-Za-z][\w-]*)|(?!v?\d)(?P<name>@?[\w$]+(?:[.:/][\w$-]+)+|\w*_\w+"
+    r"|[a-z]+[a-z0-9]*[A-Z]\w*|\w+(?=\())"
+)
+# A thing in a few words, none of which looks like a verb, and what it is for.
+_ONLY_WHAT = re.compile(
+    r"An? (?:(?!\w*(?:s|ed)\b)[\w/.&-]+ ){0,4}(?!\w*(?:s|ed)\b)[\w/&-]+"
+    r"(?:,? (?:for|to|of|with|from|in|on|by|as|that|which|built|written|based|made|similar)\b"
+    r" [^.!?:]{3,100})?\.?$"
+)
+_SAYS = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may"
+    r"|might|must|needs?|lets?|makes?|takes?|gives?|gets?|sets?|runs?|means?|uses?|works?|allows?"
+    r"|adds?|returns?|provides?|supports?|includes?|contains?|enables?|creates?|requires?|causes?"
+    r"|comes?|goes|shows?|becomes?|ha[sd]n['\u2019]t|\w+n['\u2019]t)\b"
+)
+
+# "Which command turns a text into a number?": the answer is its name.
+_ASKS_NAME = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:which|what)(?: [\w-]+){0,2}? (?:command|option|flag|function"
+    r"|method|rule|setting|hook|tool|plug-?in|class|endpoint|variable|attribute|parameter|property"
+    r"|component|module|package|filter|operator|role|permission|plan|service|widget|extension"
+    r"|library|statement|directive)(?! (?:is|was) (?:the|an?|meant)\b)\b",
+    re.IGNORECASE,
+)
+FEW = 4  # words: a heading of more is no name
+# "Managing devices", "Phones and tablets" are topics.
+_TOPIC = re.compile(r"^\W*[A-Za-z]+ing\b.*\s|\s(?:and|or|&)\s", re.IGNORECASE)
+TOPIC = 2  # words of the question in a heading that has more: "List all available versions"
+STEM = 5  # letters that all forms of a word begin with
+
+
+def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units ``numbers``, where it is a name in code which
+    neither they nor the question say; else empty."""
+    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    name = _NAME.match(heading)
+    if not name or not names_in(heading) or first.kind == "code" or len(heading) > LONGEST:
+        return ""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers)))
+    word = re.escape(name["option"] or name["name"])
+    named = re.search(rf"(?<![\w-]){word}(?![\w-])", said.replace("--", " "))
+    return "" if named else heading
+
+
+def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units, where that says only what it is that the
+    heading names ("An ASGI adapter for serverless functions."); else empty."""
+    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    if first.kind != "sentence" or not _ONLY_WHAT.match(first.text) or _SAYS.search(first.text):
+        return ""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
+    known = all(word in said for word in re.findall(r"\w+", heading.casefold()))
+    return "" if known or len(heading) > LONGEST else heading
+
+
+def asked_name(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """What the units are about by their heading or their page's title, where such a name is asked
+    for and neither they nor the question say it; else empty. What has code in it may name it."""
+    if any("`" in quoted(chunk, chunk.units[number].span) for number in numbers):
+        return ""
+    said = " ".join((question, *(chunk.units[number].text for number in numbers))).casefold()
+    heading = _above(chunk, numbers[0])
+    name = chunk.title if is_part_of_reference(heading) else heading
+    if _ASKS_NAME.match(question) is None or len(name) > LONGEST or _is_topic(name, question):
+        return ""
+    return "" if all(word in said for word in re.findall(r"\w+", name.casefold())) else name
+
+
+def _is_topic(heading: str, question: str) -> bool:
+    """Whether a heading is too long for a name, or says what is asked in other words."""
+    words, shared = heading.split(), _beginnings(heading) & _beginnings(question)
+    told = len(words) > TOPIC and len(shared) >= TOPIC
+    return len(words) > FEW or told or _TOPIC.search(heading) is not None
+
+
+def _beginnings(text: str) -> set[str]:
+    return {word.rstrip("s")[:STEM] for word in re.findall(r"\w{4,}", text.casefold())}
+
+
+def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above the first of the units, where it is one of two things that the
+    question compares and the unit speaks of neither; else empty."""
+    things, heading = compared(question), _above(chunk, numbers[0])
+    if things is None or headed(heading, things) is None or len(heading) > LONGEST:
+        return ""
+    text = chunk.units[numbers[0]].text
+    return "" if any(each.is_in(text) for each in things) else heading
+
+
+def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
+    name = label(chunk, numbers, question)
+    is_code = chunk.units[numbers[0]].kind == "code"
+    if time := "" if is_code else time_above(chunk, text, question):
+        name = ""
+    subject = time or unnamed_subject(chunk.document, chunk.title, question)
+    subject = subject or named_thing(chunk, numbers, question)
+    subject = subject or compared_thing(chunk, numbers, question)
+    subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
+    if not name and not subject:
+        return text
+    before = item[0] if (item := ITEM.match(text)) else ""
+    shown = code_span(name) if name else strong(subject)
+    return f"{before}{shown}: {text.removeprefix(before)}"
+
+
+def _above(chunk: Chunk, number: int) -> str:
+    """The last heading above a unit, which may stand inside its section."""
+    inner = [unit.under[-1] for unit in chunk.units[: number + 1] if unit.under]
+    return inner[-1] if inner else chunk.heading_path[-1]

@@ -1,0 +1,259 @@
+"""Lists as they stand in a chunk: which units are of one list, and what is shown of it.
+
+A list that is shown in part says so: with the numbers of its items, and an item of three dots where
+some are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from answerable.llms.quoting.instructions import are_steps
+from answerable.nesting import INDENT
+from answerable.one_list import one_list
+from answerable.types import Unit
+
+MAX_ITEMS = 6  # of a list that is too long to be shown whole
+WHOLE, WHOLE_CHARS = 12, 1200  # units and characters up to which a list is shown whole
+STEPS, STEPS_CHARS = 24, 2400  # and steps are
+ELLIPSIS = "…"
+_WORD = re.compile(r"\w{4,}")
+_STEM = 5  # characters: "reporting" and "report" begin alike
+# Words of four letters or more that ask, and name nothing.
+_ASKING = frozenset(
+    "about after before could does doing done from have into need needs should steps that their"
+    " them then there this using want what when where which will with would your".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A unit, or an item with its later sentences, as it is shown: ``indent`` levels deep, and
+    before ``after``, the sign for what is left out."""
+
+    numbers: tuple[int, ...]
+    indent: int = 0
+    after: str = ""
+
+
+def around(units: Sequence[Unit], number: int, depth: int | None = None) -> range:
+    """The units of the list at ``depth`` (1 = outermost) that holds the unit ``number``: those of
+    its innermost list, where none is named."""
+    depth = units[number].place.depth if depth is None else depth
+    first = last = number
+    while first > 0 and _goes_on(units[first - 1], units[first], depth):
+        first -= 1
+    while last + 1 < len(units) and _goes_on(units[last], units[last + 1], depth):
+        last += 1
+    return range(first, last + 1)
+
+
+def _goes_on(one: Unit, other: Unit, depth: int) -> bool:
+    """Whether a list at ``depth`` that holds ``one`` goes on with ``other``, which comes next."""
+    if depth == 0:  # a passage that only knows its items
+        return one.kind == other.kind == "item" and not one.place.depth and not other.place.depth
+    if min(one.place.depth, other.place.depth) < depth:
+        return False
+    if one.place.numbers[: depth - 1] != other.place.numbers[: depth - 1]:
+        return False
+    if other.kind == "item" and other.place.depth == depth:
+        return one.place.numbers[depth - 1] < other.place.numbers[depth - 1]
+    return one.place.numbers[depth - 1] == other.place.numbers[depth - 1]
+
+
+def are_beside(one: Unit, other: Unit) -> bool:
+    """Whether two units can be said one after the other: items of one list, sentences outside any,
+    or an item and its sentences."""
+    if one.kind == other.kind == "item":
+        return one.place.numbers[:-1] == other.place.numbers[:-1]
+    same = one.place.numbers == other.place.numbers
+    return same and (one.kind == other.kind or is_part(one, other) or is_part(other, one))
+
+
+def is_part(one: Unit, item: Unit) -> bool:
+    """Whether a unit stands in the list item ``item``, and in no other within it."""
+    inside = item.kind == "item" and one.kind != "item"
+    return inside and one.place.numbers == item.place.numbers != ()
+
+
+def parents(units: Sequence[Unit], number: int) -> list[int]:
+    """The items that a nested list's unit stands in, outermost first."""
+    numbers = units[number].place.numbers
+    found: list[int] = []
+    for above in range(number - 1, -1, -1):
+        depth = len(numbers) - 1 - len(found)
+        if depth < 1 or units[above].place.numbers[:1] != numbers[:1]:
+            break
+        if units[above].kind == "item" and units[above].place.numbers == numbers[:depth]:
+            found.append(above)
+    return found[::-1]
+
+
+def lead_of(units: Sequence[Unit], number: int) -> int | None:
+    """The sentence that introduces the outermost list of a unit, if one does."""
+    above = around(units, number, min(1, units[number].place.depth)).start - 1
+    if above >= 0 and units[above].kind == "sentence" and units[above].lead:
+        return above
+    return None
+
+
+def fitting(units: Sequence[Unit], whole: range, number: int, *, steps: bool = False) -> range:
+    """As much of a list as is shown at once, with the unit ``number`` in it."""
+    most, chars = (STEPS, STEPS_CHARS) if steps else (WHOLE, WHOLE_CHARS)
+    if len(whole) <= most and _chars(units, whole) <= chars:
+        return whole
+    depth = units[whole.start].place.depth
+    begins = [
+        each for each in whole if units[each].kind == "item" and units[each].place.depth == depth
+    ]
+    for first in (whole.start, max((each for each in begins if each <= number), default=number)):
+        ends = [*[each for each in begins if each > first], whole.stop][:MAX_ITEMS]
+        held = [end for end in ends if end - first <= most]
+        held = [end for end in held if _chars(units, range(first, end)) <= chars]
+        end = max(held, default=first + 1)
+        if number < end:
+            return range(first, end)
+    return range(number, number + 1)
+
+
+def listing(units: Sequence[Unit]) -> list[int]:
+    """The one list of a section under what introduces it; empty where there is none."""
+    whole = one_list(units)
+    if whole is None:
+        return []
+    if units[whole.start].kind == "item":
+        whole = fitting(units, whole, whole.start)
+    above = whole.start - 1
+    led = above >= 0 and units[above].kind == "sentence" and units[above].lead
+    return [*([above] if led else []), *whole]
+
+
+def _chars(units: Sequence[Unit], numbers: range) -> int:
+    return sum(len(units[each].text) for each in numbers)
+
+
+def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) -> range | None:
+    """The outermost list of steps around a unit, where a question does not ask for one of its items
+    but for what ``frame``, the words above it, says it is about."""
+    asked, told = _stems(question), _stems(frame)
+    if not asked & told:
+        return None
+    above = [*parents(units, number), number]
+    steps = (each for each in above if _is_step(units, each))
+    depth = next((units[each].place.depth for each in steps), 0)
+    if not depth:
+        return None
+    whole = around(units, number, depth)
+    others = (each for each in whole if each != number)
+    shared = frozenset[str]().union(*(_stems(units[each].text) for each in others))
+    # A word that other steps have too ("Select *License*.") asks for none of them.
+    return None if (asked - told - shared) & _stems(units[number].text) else whole
+
+
+def _is_step(units: Sequence[Unit], number: int) -> bool:
+    """Whether a unit stands in a numbered list, or in one of instructions."""
+    place = units[number].place
+    if place.ordered or not place.depth:
+        return place.ordered
+    whole = [units[each] for each in around(units, number)]
+    return are_steps(
+        [each for each in whole if each.kind == "item" and each.place.depth == place.depth]
+    )
+
+
+def _stems(text: str) -> set[str]:
+    words = map(str.casefold, _WORD.findall(text))
+    return {word[:_STEM] for word in words if word not in _ASKING}
+
+
+def shown(units: Sequence[Unit], numbers: Sequence[int]) -> Iterator[Shown]:
+    """What is said of a chunk, an item with its later sentences as one."""
+    groups = list(_grouped(units, numbers))
+    following: list[int | None] = [*[group[0] for group in groups[1:]], None]
+    seen = Counter(depth for number in numbers for depth in _depths(units[number]))
+    base = 0
+    for group, next_ in zip(groups, following, strict=True):
+        unit = units[group[0]]
+        depth = unit.place.depth if unit.kind == "item" else 0
+        base = min(base, depth) if base and depth else depth
+        gap = _left_out(units, group[-1], next_)
+        # An item that is shown alone is no part of a list to its reader.
+        is_part_of_list = gap is not None and seen[gap.depth] > 1
+        yield Shown(
+            tuple(group),
+            depth - base,
+            gap.sign(base or gap.depth) if gap and is_part_of_list else "",
+        )
+
+
+def _grouped(units: Sequence[Unit], numbers: Sequence[int]) -> Iterator[list[int]]:
+    group: list[int] = []
+    for number in numbers:
+        unit = units[number]
+        if group and unit.kind == "sentence" and is_part(unit, units[group[0]]):
+            group.append(number)
+            continue
+        if group:
+            yield group
+        group = [number]
+    if group:
+        yield group
+
+
+def _depths(unit: Unit) -> Iterator[int]:
+    """Of the lists that a unit shows to be lists: its own, and the one below it."""
+    if unit.kind == "item":
+        yield unit.place.depth
+    if unit.kind == "item" or unit.lead:
+        yield unit.place.depth + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Items that are left out of a list at ``depth``; ``marker`` is that of the first."""
+
+    depth: int
+    marker: str
+
+    @classmethod
+    def at(cls, depth: int, number: int, *, ordered: bool) -> _Gap:
+        return cls(depth, f"{number}." if ordered else "-")
+
+    def sign(self, base: int) -> str:
+        """The line that stands for them, where the outermost items shown are at ``base``."""
+        return f"{INDENT * max(0, self.depth - base)}{self.marker} {ELLIPSIS}"
+
+
+def _left_out(units: Sequence[Unit], last: int, following: int | None) -> _Gap | None:
+    """The items that are not shown between two units, or behind the last."""
+    one = units[last]
+    other = None if following is None else units[following]
+    if other is not None and _is_below(one, other):
+        depth = other.place.depth
+        before = one.place.numbers[depth - 1] if one.place.depth >= depth else 0
+        # A numbered list may begin with any number, and shows which.
+        missing = other.place.numbers[-1] - before > 1 and (before > 0 or not other.place.ordered)
+        return _Gap.at(depth, before + 1, ordered=other.place.ordered) if missing else None
+    if other is not None and one.place.numbers[:1] == other.place.numbers[:1] != ():
+        return None  # it stands in the same item
+    for depth in range(one.place.depth, 0, -1):
+        rest = range(last + 1, around(units, last, depth).stop)
+        further = next((units[each] for each in rest if units[each].place.depth == depth), None)
+        if further is not None:
+            return _Gap.at(depth, further.place.numbers[-1], ordered=further.place.ordered)
+    if one.place.goes_on and one.place.depth == 1:
+        return _Gap.at(1, one.place.numbers[0] + 1, ordered=one.place.ordered)
+    return None
+
+
+def _is_below(one: Unit, other: Unit) -> bool:
+    """Whether an item stands in the list of ``one``, or in one that it introduces."""
+    inner = other.place.depth - 1
+    if other.kind != "item" or inner < 0:
+        return False
+    if not one.place.depth:
+        return one.lead
+    return one.place.numbers[:inner] == other.place.numbers[:inner]

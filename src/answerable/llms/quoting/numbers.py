@@ -1,0 +1,56 @@
+"""Where a number is asked for: which units have one, and what they are worth more for it.
+
+Of what may be set the number that is asked for is the one that holds where nobody sets it. The
+rules know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from answerable.llms.quoting.composition import Pick
+from answerable.types import Unit
+from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NAMES_NUMBER, NUMBER
+
+FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
+BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
+
+_BY_DEFAULT = re.compile(
+    r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
+)
+
+
+def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Those with a number where one is asked for, and with how long something takes or is where
+    that is; all of them where none has one."""
+    if not _has(ASKS_NUMBER, question):
+        return picks
+    numbers = [each for each in picks if _says_number(each.unit)]
+    if ASKS_LENGTH.search(question):
+        numbers = [each for each in numbers if _says_length(each.unit)] or numbers
+    return numbers or picks
+
+
+def number_worth(text: str, question: str) -> float:
+    """What a unit is worth more for the number in it; 0 where the question names none."""
+    if not _has(NAMES_NUMBER, question):
+        return 0.0
+    return BY_DEFAULT * bool(_BY_DEFAULT.search(text) and NUMBER.search(text))
+
+
+@lru_cache(maxsize=512)  # asked again for each candidate
+def _has(pattern: re.Pattern[str], question: str) -> bool:
+    return pattern.search(question) is not None
+
+
+def _says_length(unit: Unit) -> bool:
+    """Whether a unit may say how long something takes or is; code has its numbers without units."""
+    return unit.kind == "code" or LENGTH.search(unit.text) is not None
+
+
+def _says_number(unit: Unit) -> bool:
+    """Whether a unit has a number that may be asked for; long code is full of others."""
+    long_code = unit.kind == "code" and unit.text.count("\n") >= FEW_LINES
+    return not long_code and NUMBER.search(unit.text) is not None

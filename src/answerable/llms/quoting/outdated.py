@@ -1,0 +1,31 @@
+"""What held at a time: a release note or a step of an upgrade is told as what held then.
+
+"This release requires version 3.7" is true of its release, and may be wrong of the one that a
+reader has. So nothing of it is said beside what holds now, and alone it begins with the heading
+that says of which time it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from answerable.llms.quoting.composition import Pick
+from answerable.types import Chunk
+from answerable.wording.dated import asks_what_was_new, dated_heading, is_dated
+
+
+def of_now(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
+    """Only what holds now, where that is the best; all of them where it is not, or where a time, a
+    version or a change is asked about."""
+    if not picks or asks_what_was_new(question) or is_dated(picks[0].chunk):
+        return picks
+    return [each for each in picks if not is_dated(each.chunk)]
+
+
+def time_above(chunk: Chunk, text: str, question: str) -> str:
+    """The heading that says of which time or version ``text`` is, where neither it nor the question
+    does; else empty."""
+    if asks_what_was_new(question) or not is_dated(chunk):
+        return ""
+    heading = dated_heading(chunk)
+    return "" if heading.casefold() in text.casefold() else heading

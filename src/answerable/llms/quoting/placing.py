@@ -1,0 +1,74 @@
+"""What a section's sentences are worth more or less for where they stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from answerable.llms.quoting.directives import leave, warning
+from answerable.llms.quoting.fields import is_about_asked_code
+from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
+from answerable.types import Chunk, Evidence, ScoredChunk
+from answerable.wording.beginnings import asks_to_begin, beginning, installs
+from answerable.wording.contributing import asks_to_contribute, is_for_contributors
+from answerable.wording.dated import asks_what_was_new, is_dated, is_step
+from answerable.wording.undoing import UNDOING, denies
+
+RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
+SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
+ASKED = 0.6  # what the section whose heading is the question itself is worth
+CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
+# What where to begin is worth where that is asked, and a command that installs what is asked for.
+BEGINS, INSTALLS = 0.3, 0.4
+DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
+STEP = 0.8  # and what a step between versions tells: what held then, as if it did now
+WITHIN = 0.3  # what a page for contributors is worth less where nobody asks as one
+
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """For one question."""
+
+    question: str
+    own: str
+    of_a_time: bool
+    outside: bool
+    begin: bool
+
+    @classmethod
+    def of(cls, evidence: Evidence) -> Places:
+        """For the question of ``evidence``, on a site with these names."""
+        question, own = evidence.question, evidence.names.own
+        return cls(
+            question,
+            own,
+            of_a_time=asks_what_was_new(question),
+            outside=not asks_to_contribute(question),
+            begin=asks_to_begin(question, own),
+        )
+
+    def section(self, scored: ScoredChunk, rank: int) -> float:
+        """What all units of a section get; it is at ``rank`` among those found, from 0."""
+        chunk = scored.chunk
+        heading = chunk.heading_path[-1]
+        worth = SCORE_WEIGHT * scored.score - RANK_STEP * rank
+        worth -= WITHIN * (self.outside and is_for_contributors(chunk))
+        worth += BEGINS * (self.begin and beginning(chunk, self.own))
+        worth -= SIGNPOST * is_signpost(chunk, self.question)
+        dated = not self.of_a_time and is_dated(chunk)
+        worth -= (STEP if is_step(chunk) else DATED) * dated
+        worth += ASKED * (_words(heading) == _words(self.question))
+        worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
+        return worth - UNDOING * denies(self.question, heading)
+
+    def unit(self, chunk: Chunk, number: int) -> float:
+        """And one of them besides."""
+        unit = chunk.units[number]
+        worth = warning(unit.text, self.question) + leave(unit.text, self.question)
+        return worth + INSTALLS * (self.begin and installs(unit, self.own))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())

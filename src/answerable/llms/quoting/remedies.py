@@ -1,0 +1,79 @@
+"""Pages of troubles: below "Symptoms" stands what the visitor sees already, below "Resolution" what
+to do about it.
+
+The section that shows the trouble has the words of the question, and the next ones have its answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.pasted import shows_pasted
+from answerable.types import Chunk, Evidence
+
+MORE = 0.3  # than the trouble, what is to be done about it is worth
+LESS = 0.3  # and the trouble itself
+STEP = 0.02  # less for each unit further down
+_TROUBLE = re.compile(
+    r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
+    re.IGNORECASE,
+)
+_REMEDY = re.compile(
+    r"^\W*(?:the |possible |common |recommended |suggested )*"
+    r"(?:resolutions?|resolving|remed(?:y|ies)"
+    r"|solutions?|fix(?:es|ing)?|work-?\s?arounds?|what to do|how to (?:fix|solve|resolve)"
+    r"|mitigations?|answers?)\b(?:\W+\w+){0,4}\W*$",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(
+    r"^\W*(?:the |possible |common |root )*(?:causes?|reasons?|why|explanation|background)\b"
+    r"(?:\W+\w+){0,4}\W*$",
+    re.IGNORECASE,
+)
+_ASKS_CAUSE = re.compile(r"\b(?:why|cause[sd]?|reasons?|mean|means)\b", re.IGNORECASE)
+_ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re.IGNORECASE)
+
+Values = tuple[float, ...]
+
+
+def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
+    """What each unit of each section is worth, where a section that tells what to do about the
+    trouble of another is worth nearly as much as that, and more than its message."""
+    question, sections = evidence.question, [each.chunk for each in evidence.chunks]
+    told = list(values)
+    if _ASKS_OF_TROUBLE.match(question):
+        return told
+    wanted = _CAUSE if _ASKS_CAUSE.search(question) else _REMEDY
+    for at, trouble in enumerate(sections):
+        if not _shows_trouble(trouble, question):
+            continue
+        for other, section in enumerate(sections):
+            if _is_beside(section, trouble) and wanted.match(section.heading_path[-1]):
+                most = max((*values[at], *evidence.chunks[at].unit_scores))
+                told[other] = _lifted(section, told[other], most + MORE, question)
+                told[at] = tuple(min(value, most - LESS) for value in told[at])
+    return told
+
+
+def _shows_trouble(chunk: Chunk, question: str) -> bool:
+    called = bool(chunk.heading_path) and _TROUBLE.match(chunk.heading_path[-1]) is not None
+    units = chunk.units
+    return called or any(shows_pasted(units, number, question) for number in range(len(units)))
+
+
+def _is_beside(one: Chunk, other: Chunk) -> bool:
+    """Whether a section stands behind another of the same page, below the same heading."""
+    same = one.document == other.document and one.ordinal > other.ordinal
+    above = other.heading_path[:-1], other.heading_path
+    return same and len(one.heading_path) > 1 and one.heading_path[:-1] in above
+
+
+def _lifted(chunk: Chunk, values: Values, most: float, question: str) -> Values:
+    return tuple(
+        value
+        if chunk.units[number].kind == "code"
+        else max(value, most - STEP * number - emptiness(chunk, number, question))
+        for number, value in enumerate(values)
+    )

@@ -1,0 +1,1 @@
+"""Whether a claim says what its evidence says: ``verification`` asks the others."""

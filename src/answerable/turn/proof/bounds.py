@@ -1,0 +1,106 @@
+"""What bounds, signs or changes a number: at least 5 is not at most 5, nor -20 the same as 20."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from answerable.turn.proof.number_words import in_figures
+from answerable.turn.proof.opposites import negated, spelled_out
+
+_NUMBER = r"[$€£]?(?P<number>\d+(?:[.,]\d+)*)"
+_LOW = "at least|more than|over|above|exceed(?:s|ing)?|minimum(?: of)?|greater than|longer than"
+_UP = "at most|less than|fewer than|up to|under|below|maximum(?: of)?|max|shorter than|smaller than"
+_BOUND = re.compile(
+    rf"\b(?P<not>(?:not|no|never|cannot) (?:be )?)?(?:(?P<low>{_LOW})|(?P<up>{_UP}))"
+    rf"(?: \w+){{0,2}}? {_NUMBER}"
+)
+_EXACT = re.compile(rf"\b(?:exactly|precisely) {_NUMBER}")
+_OR_MORE = re.compile(  # from the first digit of a number on: others end where that does
+    rf"(?<!\d)(?<!\d[.,]){_NUMBER}(?: [\w%]+)? or "
+    r"(?:(?P<low>more|longer|higher|later|larger|greater)|(?P<up>less|fewer|lower|shorter|earlier|smaller))\b"
+)
+_SINCE = "since|from|as of|starting (?:with|in|on)|after|(?:introduced|added|new) in"
+_UNTIL = "until|till|up to|before|through|(?:removed|ended?) in"
+_WHEN = re.compile(
+    rf"\b(?:(?P<since>{_SINCE})|(?P<until>{_UNTIL}) )"
+    rf"(?: ?(?:the|version|release|about|around|[a-z]{{3,9}}uary|march|april|may|june|july|august"
+    rf"|[a-z]{{4,6}}ber))*+ ?v?{_NUMBER}"
+)
+_CLAUSE_END = re.compile(r"[,;:()]|\. ")
+# A sign right before a number, no dash between two; a factorial; a power of ten.
+_SIGN = re.compile(r"(?<![\w)\].,:/-])[-−–](?P<below>[$€£]?\d[\d.,]*)|\d!(?=\s[a-z])|\d[eE]\d")
+_BELOW_ZERO = re.compile(r"\b(?:minus|negative|below zero)\b")
+_UNSIGNED = re.compile(r"(?<![\w.,−–-])\d[\d.,]*")
+# "10×10", "10^10", "10/10", ".10", "10 times 10", "a multiple of 10"
+_SUM = re.compile(
+    r"(?<![\w/.,-])\d+\s?(?:[×^÷*+]{1,2}|\s/\s|/)\s?\d+(?![\w/])|(?<![\w.])\.\d+"
+    r"|\b\d+ (?:times|plus) \d+|\bmultiples? of \d+|\b\d+[\d.,]* (?:or so|and a half)\b"
+)
+
+_Sides = dict[str, set[bool | None]]
+
+
+def otherwise_bound(claim: str, evidence: str) -> bool:
+    """Whether ``claim`` bounds a number from the other side, or signs or counts it up, and
+    ``evidence`` does not."""
+    return (
+        _are_opposed(_bounds(claim), _bounds(evidence))
+        or _are_opposed(_times(claim), _times(evidence))
+        or _signed_otherwise(claim, evidence)
+        or any(not _is_sum(each, evidence) for each in _sums(claim))
+    )
+
+
+def _are_opposed(said: _Sides, known: _Sides) -> bool:
+    return any(sides.isdisjoint(known[n]) for n, sides in said.items() if n in known)
+
+
+def _bounds(text: str) -> _Sides:
+    """For each number whether it is the least (True) or the most, or None: it is exact."""
+    found: _Sides = defaultdict(set)
+    text = in_figures(spelled_out(text))
+    for bound in _BOUND.finditer(text):
+        found[bound["number"]].add((bound["low"] is not None) != (bound["not"] is not None))
+    for bound in _OR_MORE.finditer(text):
+        found[bound["number"]].add(bound["low"] is not None)
+    for exact in _EXACT.finditer(text):
+        found[exact["number"]].add(None)
+    return found
+
+
+def _times(text: str) -> _Sides:
+    """For each number whether something begins there (True) or ends; both where it is denied."""
+    found: _Sides = defaultdict(set)
+    text = in_figures(spelled_out(text))
+    for when in _WHEN.finditer(text):
+        before = _CLAUSE_END.split(text[: when.start()][-60:])[-1]
+        sides: set[bool | None] = {True, False} if negated(before) else {when["since"] is not None}
+        found[when["number"]].update(sides)
+    return found
+
+
+def _signed_otherwise(claim: str, evidence: str) -> bool:
+    said, known = set(_signs(claim)), set(_signs(evidence))
+    if said - known:
+        return True
+    below = {sign[1:] for sign in known if sign.startswith("-")} - _unsigned(evidence)
+    return bool(below & _unsigned(claim)) and not _BELOW_ZERO.search(claim.lower())
+
+
+def _signs(text: str) -> Iterator[str]:
+    for sign in _SIGN.finditer(text):
+        yield f"-{sign['below'].rstrip('.,')}" if sign["below"] else sign[0].lower()
+
+
+def _unsigned(text: str) -> set[str]:
+    return {each.rstrip(".,") for each in _UNSIGNED.findall(text)}
+
+
+def _is_sum(said: str, evidence: str) -> bool:
+    return said in _sums(evidence) or (said[0] == "." and f"0{said}" in evidence)
+
+
+def _sums(text: str) -> set[str]:
+    return {"".join(each.split()) for each in _SUM.findall(in_figures(text))}

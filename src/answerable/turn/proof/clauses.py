@@ -1,0 +1,167 @@
+"""The parts of a sentence, so that none is carried along by what the others prove."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from answerable.retrieval.lexical import terms
+from answerable.turn.proof.opposites import idea_of, mentions
+
+MOST = 0.9  # share of the terms of a clause that one sentence should have
+FEWEST = 3  # terms of a clause that must not all be unknown: with fewer it may be a turn of phrase
+_BETWEEN = re.compile(
+    r"(?:(?<!\s)\s+)?(?:[;:()—]|(?<=\s)[-–]\s|, (?:so|and|but|which|or)\b|\bso\b|\band\b)\s*",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(
+    r"(?:(?<!\s)\s+)?(?:[;:()—–.!?](?=\s|$)|,(?!\d)|\b(?:and|but|while|whereas|or)\b)\s*",
+    re.IGNORECASE,
+)
+# A sentence with one of these goes on with another, and both may be said as one.
+_GOES_ON = re.compile(
+    r"\b(?:it|its|they|their|them|this|these|that|those|he|she|his|her|such|both)\b", re.IGNORECASE
+)
+# Between clauses with a subject each, or told alike.
+_SET_APART = re.compile(r";|\b(?:while|whereas)\b", re.IGNORECASE)
+_APART = re.compile(r"[;,] (?:(?:and|but|while|whereas) )?| (?:while|whereas) ", re.IGNORECASE)
+_UNDER = re.compile(  # what comes first is no clause of its own
+    r"\W*(?:if|when|whenever|while|for|in|on|at|by|with|to|after|before|since|as|from|because|unless"
+    r"|although|though|unlike|instead|once|during|until|\w+ing|you can|note|also)\b",
+    re.IGNORECASE,
+)
+_ALIKE = re.compile(
+    r"[;,] (?:(?:and|but|while|whereas) )?| (?:and|but|while|whereas) ", re.IGNORECASE
+)
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def foreign_clauses(claim: str, known: Sequence[str]) -> list[str]:
+    """The clauses of ``claim`` of which ``known`` has not a single word."""
+    there = {term for text in known for term in terms(text)}
+    return [
+        clause
+        for clause in _BETWEEN.split(claim)
+        if len(said := set(terms(clause))) >= FEWEST and not said & there
+    ]
+
+
+def crossed_clauses(claim: str, cited: Sequence[str], headings: Sequence[str]) -> list[str]:
+    """The clauses of ``claim`` whose words stand in ``cited``, but in no one sentence together:
+    "The Basic plan includes 50 projects" beside a sentence of each plan."""
+    if len(cited) < 2 or any(map(_GOES_ON.search, cited)):
+        return []
+    each_has = [set(terms(text)) for text in cited]
+    known, above = set[str]().union(*each_has), {t for text in headings for t in terms(text)}
+    return [
+        clause
+        for clause in _PARTS.split(claim)
+        if len(said := set(terms(clause)) - above) >= FEWEST
+        and len(said & known) >= MOST * len(said)
+        and max(len(said & has) for has in each_has) < MOST * len(said)
+    ]
+
+
+def crossed_parallels(claim: str, cited: Sequence[str]) -> bool:
+    """Whether a clause of ``claim`` says of the one of two things told alike what is said of the
+    other: "Students enter free" beside "Children enter free; students pay half"."""
+    return any(
+        _is_crossed(set(terms(clause)), pair)
+        for text in cited
+        for pair in _parallels(text)
+        for clause in pair.between.split(claim)
+    )
+
+
+class _Pair(NamedTuple):
+    """What each of two clauses told alike has for itself, in its order, and what parts them."""
+
+    one: Sequence[str]
+    two: Sequence[str]
+    between: re.Pattern[str]
+
+
+def _parallels(text: str) -> Iterator[_Pair]:
+    if _UNDER.match(text):
+        return
+    for between in (_APART, _ALIKE):
+        parts = between.split(text)
+        if len(parts) != 2:
+            continue
+        one, two = (list(dict.fromkeys(terms(part))) for part in parts)
+        mine, its = [t for t in one if t not in two], [t for t in two if t not in one]
+        if between is _APART and (_SET_APART.search(text) or len(mine) < len(one)):
+            yield _Pair(mine, its, between)
+            return
+        begin = _of_one_subject(mine, its, *parts)
+        if begin is not None:
+            yield _Pair(mine[begin[0] :], its[begin[1] :], between)
+            return
+
+
+def _of_one_subject(
+    mine: Sequence[str], its: Sequence[str], one: str, two: str
+) -> tuple[int, int] | None:
+    """Where two things begin that are told of the same: with a word and its counterpart, or with
+    the words before two figures."""
+    signs = {(each.idea, each.sign) for each in mentions(one) if "/" in each.idea}
+    opposed = next((e for e in mentions(two) if (e.idea, -e.sign) in signs), None)
+    if opposed is not None:
+        first, second = _place(mine, opposed.idea), _place(its, opposed.idea)
+    else:
+        first, second = _before_value(mine), _before_value(its)
+    return None if first is None or second is None else (first, second)
+
+
+def _place(told: Sequence[str], idea: str) -> int | None:
+    found = (at for at, term in enumerate(told) if (idea_of(term) or ("",))[0] == idea)
+    return next(found, None)
+
+
+def _before_value(told: Sequence[str]) -> int | None:
+    """Where the word before the one figure stands."""
+    values = [at for at, term in enumerate(told) if term[0].isdigit()]
+    return values[0] - 1 if len(values) == 1 and values[0] else None
+
+
+def _is_crossed(said: set[str], pair: _Pair) -> bool:
+    return _takes(said, pair.one, pair.two) or _takes(said, pair.two, pair.one)
+
+
+def _takes(said: set[str], mine: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether ``said`` begins as ``mine`` does and has nothing of what that goes on with, but what
+    ``theirs`` goes on with."""
+    if len(mine) < 2 or not theirs or mine[0] not in said:
+        return False
+    goes_on = theirs[1:] or theirs
+    return (
+        mine[-1] not in said
+        and not said.isdisjoint(goes_on)
+        and (len(theirs) == 1 or theirs[0] not in said)
+    )
+
+
+def crossed_code(claim: str, cited: Sequence[str]) -> list[str]:
+    """The commands in ``claim`` that stand there with the words of another sentence than theirs.
+
+    What is told of a block of code stands in other units than the block, so only a command within a
+    sentence is held against others; and of these only those with no code of the claim.
+    """
+    said_code = [each for each in _CODE.findall(claim) if each.strip()]
+    found = []
+    for clause in _PARTS.split(claim):
+        for code in (each for each in _CODE.findall(clause) if " " in each.strip()):
+            theirs = [text for text in cited if code in text]
+            if not theirs or not all(f"`{code}`" in text for text in theirs):
+                continue
+            said, own = _words(clause), set[str]().union(*map(_words, theirs))
+            others = (text for text in cited if not any(each in text for each in said_code))
+            if any(len(said & _words(other)) > len(said & own) for other in others):
+                found.append(code)
+    return found
+
+
+def _words(text: str) -> set[str]:
+    """The terms outside of code."""
+    return set(terms(_CODE.sub(" ", text)))

@@ -1,0 +1,166 @@
+"""How much of something is meant: "all" where the evidence has "most", "only" where it has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from answerable.turn.proof.in_order import content, in_order, is_content, next_content, pieces, stem
+
+_REACH = 5  # words behind a quantifier at which what it counts stands
+_ALL = "all every each per any always everyone everything entire whole".split()
+_MOST = "most mostly majority usually typically generally mainly often".split()
+_KINDS = {
+    **dict.fromkeys(_ALL, "all"),
+    **dict.fromkeys(_MOST, "most"),
+    **dict.fromkeys("some sometimes several occasionally few".split(), "some"),
+    **dict.fromkeys("none no never".split(), "none"),
+    **dict.fromkeys("only solely exclusively".split(), "only"),
+}
+# What may not become of what is said there.
+_OTHERWISE = {
+    "all": {"some", "most"},
+    "most": {"all", "some", "none"},
+    "some": {"all", "most"},
+    "none": {"some", "most"},
+    "only": {"all"},
+}
+_BOUNDS = {("at", "most"), ("at", "all")}
+_ONLY = frozenset("only solely exclusively".split())
+_ONLY_EVERY = re.compile(r"\bonly (?=(?:every|each|about|\d))")  # how seldom, and not of what alone
+_LIMITED = re.compile(  # what may be said with "only"
+    r"\b(?:only|just|sole\w*|exclusive\w*|merely|except\w*|unless|alone|limit\w*|nothing|none|no"
+    r"|never|not|cannot|fails?|without|one|single|once|at most|up to|within|maximum|must"
+    r"|requir\w+|needs?|until|neither|rather|instead|unlike|whereas)\b"
+)
+_DEFINITE = frozenset("the this your its their our".split())
+_WHOLE = frozenset("all every entire whole".split())
+_EACH = _WHOLE | {"each", "per"}
+_NARROWING = frozenset("that who whose".split())
+_LIST = frozenset("and or ,".split())
+_NEAR = 0.8  # share of the words of a sentence that the evidence has
+_ANYONE = frozenset("anyone anybody everyone everybody".split())
+_READERS = frozenset(content("user visitor person people reader individual human".split()))
+_ITEM = 3  # words of an item that is left out of what is said of some only
+
+
+class _Counted(NamedTuple):
+    """What a quantifier stands before."""
+
+    kind: str
+    stem: str
+
+
+def other_quantity(claim: str, cited: Sequence[str]) -> bool:
+    """Whether ``claim`` says of all, of most, of some or only of these what ``cited`` says of
+    others."""
+    said = in_order(claim)
+    known = [word for text in cited for word in (*in_order(text), ".")]
+    return (
+        _counts_otherwise(said, known)
+        or _widens(said, known)
+        or _frees(said, known)
+        or _limits(said, cited)
+        or any(_opens_to_all(said, in_order(text)) for text in cited)
+        or _leaves_out_of_only(said, cited)
+    )
+
+
+def _counted(words: Sequence[str]) -> set[_Counted]:
+    found = set()
+    for at, word in enumerate(words):
+        kind = None if (words[at - 1], word) in _BOUNDS else _KINDS.get(word)
+        if kind is not None and (of := next_content(words, at, _REACH)) is not None:
+            found.add(_Counted(kind, of))
+    return found
+
+
+def _counts_otherwise(said: Sequence[str], known: Sequence[str]) -> bool:
+    there = _counted(known)
+    return any(
+        each.kind not in (kinds := {other.kind for other in there if other.stem == each.stem})
+        and any(each.kind in _OTHERWISE[kind] for kind in kinds)
+        for each in _counted(said)
+    )
+
+
+def _widens(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether "all" stands before something that is narrowed there: by a word that is left out, or
+    as the one that is meant."""
+    if any(_KINDS.get(word) == "all" for word in known):
+        return False
+    whole = {next_content(said, at, _REACH) for at, word in enumerate(said) if word in _WHOLE}
+    places = [at for at, word in enumerate(known) if at and stem(word) in whole]
+    mine = set(map(stem, said))
+    return bool(places) and all(_is_narrowed(known, at, said, mine) for at in places)
+
+
+def _frees(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether it is so of all, and only of some there."""
+    if _ONLY.isdisjoint(known) or _WHOLE.isdisjoint(said) or not _EACH.isdisjoint(known):
+        return False
+    return not _LIMITED.search(" ".join(said)) and _is_near(said, known)
+
+
+def _opens_to_all(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether "anyone" stands where a copy has some people."""
+    if not _has_anyone(said) or _has_anyone(known) or not _is_near(said, known):
+        return False
+    return not _ANYONE.isdisjoint(known) or any(
+        not _ANYONE.isdisjoint(said[c:d]) and bool(set(content(known[a:b])) - _READERS)
+        for tag, a, b, c, d in pieces(known, said)
+        if tag == "replace"
+    )
+
+
+def _has_anyone(words: Sequence[str]) -> bool:
+    """Whether "anyone" is there, and no "anyone else"."""
+    return any(
+        word in _ANYONE and words[at + 1 : at + 2] != ("else",) for at, word in enumerate(words)
+    )
+
+
+def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
+    wanted = set(content(said))
+    return len(wanted & set(content(known))) >= _NEAR * len(wanted)
+
+
+def _is_narrowed(known: Sequence[str], at: int, said: Sequence[str], mine: set[str]) -> bool:
+    before = known[at - 1]
+    if known[at] not in said:  # one there, several here
+        return before in _DEFINITE or (at > 1 and known[at - 2] in _DEFINITE)
+    if known[at + 1] in _NARROWING:
+        return mine.isdisjoint(content(known[at + 2 : at + 2 + _REACH]))
+    return is_content(before) and stem(before) not in mine and before not in _KINDS
+
+
+def _limits(said: Sequence[str], cited: Sequence[str]) -> bool:
+    """Whether it is so only here, and nothing limits it there."""
+    alone = _ONLY_EVERY.sub("", " ".join(said)).split()
+    return not _ONLY.isdisjoint(alone) and not _LIMITED.search(" ".join(_lower(cited)))
+
+
+def _lower(cited: Sequence[str]) -> Iterable[str]:
+    return (" ".join(in_order(text)) for text in cited)
+
+
+def _leaves_out_of_only(said: Sequence[str], cited: Sequence[str]) -> bool:
+    """Whether a copy leaves out one of those of which alone something is said."""
+    if _ONLY.isdisjoint(said) or len(cited) != 1:
+        return False
+    known = in_order(cited[0])
+    if _ONLY.isdisjoint(known) or not set(said) <= set(known):
+        return False
+    compared = pieces(known, said)
+    if any(tag in ("insert", "replace") for tag, *_ in compared):
+        return False
+    return any(_is_item(known[a:b]) for tag, a, b, _, _ in compared if tag == "delete")
+
+
+def _is_item(words: Sequence[str]) -> bool:
+    return (
+        len(words) <= _ITEM
+        and not _LIST.isdisjoint((words[0], words[-1]))
+        and any(map(is_content, words))
+    )
