@@ -10,7 +10,7 @@ SERVER_EXTRAS := algolia appdata identity mcp openai postgres qdrant telemetry
 PARALLEL := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 WIDGET := src/answerable/static/answerable.js
 DEMO := src/answerable/demo/docs/site/index.html
-WIDGET_SOURCES := $(shell find web/packages -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
+WIDGET_SOURCES := $(shell find web/packages web/scripts -path '*/node_modules' -prune -o -path '*/dist' -prune -o -type f -print 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -path '*/node_modules' -prune -o -path 'docs/build' -prune -o -path 'docs/.docusaurus' -prune -o -type f -print 2>/dev/null)
 
 .PHONY: sites setup demo test ai-checks lint types unit integration jest browser chromium real-model fuzz bench drills figures reference wheel constraints deploy-check clean

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import shutil
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -23,7 +24,7 @@ from answerable.manifest import INDEX_FORMAT
 from answerable.protocols import StoredChunk, VectorStore
 from answerable.retrieval.kept_terms import terms_and_ends
 from answerable.retrieval.lexical import chunk_terms, term_id
-from answerable.stores import edge_shard
+from answerable.stores import edge_shard, generation_sums
 from answerable.stores.edge_shard import EdgeShard
 from answerable.testing.corpus import chunk, manifest, publish
 from answerable.testing.embedders import HashedEmbedder
@@ -118,6 +119,28 @@ async def test_a_published_generation_never_changes(store: VectorStore, folder: 
     await publish(store, CHUNKS[:2], EMBEDDER)
     assert contents(current) == before
     assert before
+
+
+async def test_many_that_ask_at_once_open_an_index_once(
+    store: VectorStore, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To compare the checksums of a large one takes seconds, which each of them would add to the
+    others' wait."""
+    await publish(store, CHUNKS, EMBEDDER)
+    opened: list[Path] = []
+    check = generation_sums.check
+
+    def slowly(generation: Path) -> None:
+        opened.append(generation)
+        time.sleep(0.1)
+        check(generation)
+
+    monkeypatch.setattr(generation_sums, "check", slowly)
+    reader = await open_adapter("stores", f"embedded:{folder}")
+    found = await asyncio.gather(*(search(reader, "the state", 9) for _ in range(4)))
+    assert [len(each) for each in found] == [len(CHUNKS)] * 4
+    assert len(opened) == 1
+    await reader.close()
 
 
 async def test_a_deleted_index_is_made_anew(store: VectorStore, folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,15 @@ def test_one_changed_byte_is_told(file: Path, at: int) -> None:
     changed(file, at, b"\x01")
     with pytest.raises(StorageError, match=r"shard/vectors is not as .* answerable ingest --full"):
         sums.check(file.parent.parent)
+
+
+def test_a_system_that_reads_less_at_once_changes_no_sum(file: Path, tmp_path: Path) -> None:
+    """As some network file systems do; here a pipe, which holds less than a block."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    with ThreadPoolExecutor() as writer:
+        written = writer.submit(lambda: pipe.write_bytes(file.read_bytes()))
+        assert sums._sum(pipe) == sums._sum(file)
+        written.result()
 
 
 def test_what_moved_to_another_place_is_told(file: Path) -> None:

@@ -272,6 +272,28 @@ async def test_all_that_several_lists_show_can_be_picked() -> None:
     assert len(reply.options) == 12
 
 
+@pytest.mark.parametrize("word", ["quarter", "week", "night shifts", "weekend", "orange", "open"])
+def test_what_things_are_about_may_be_a_word_of_time(word: str) -> None:
+    """Or one that describes: it is looked for by its meaning, and its absence is told."""
+    for said in ("do I have anything related to {}?", "do I have something about {}"):
+        asked = question(said.format(word), TYPES)
+        assert asked == AppQuestion(None, word, "semantic")
+
+
+@pytest.mark.parametrize(
+    "time", ["next week", "Monday", "the last quarter", "October", "this year"]
+)
+def test_a_time_is_never_denied_by_its_meaning(time: str) -> None:
+    """No name is like it, and something of theirs may well be of that time."""
+    asked = question(f"Do I have anything related to {time}?", TYPES)
+    assert asked is not None
+    assert asked.tentative
+    assert question(f"Do I have anything on {time}?", TYPES) is None
+    of_kind = question(f"Do I have any notes about {time}?", TYPES)
+    assert of_kind is not None
+    assert of_kind.match_type == "exact"
+
+
 async def test_related_things() -> None:
     """What may be related is listed, and nothing related is said plainly."""
     reply = await said("do I have anything related to sales?")

@@ -25,7 +25,10 @@ PAGES = {
     "backups": "# Backups\n\n## How long they are kept\n\nBackups are kept for 90 days.\n\n"
     "## Where they are\n\nBackups are written to a second data centre in Turku.\n",
     "asking": "# Settings\n\n## What we ask for\n\nThe settings ask for the name of your host and "
-    "for a port.\n\n## Deleting a host\n\nDeletion of a host is permanent.\n",
+    "for a port.\n\n## Deleting a host\n\nDeletion of a host is permanent.\n\n## Move a host\n\n"
+    "1. Stop the host.\n2. Choose a place.\n3. Start the host.\n",
+    "sizes": "# Sizes\n\n## Small\n\nFor one site.\n\n## Middle\n\nFor ten sites.\n\n"
+    "## Large\n\nFor any number of sites.\n",
 }
 KEPT, WHERE = "How long are backups kept?", "Where are backups written?"
 QUOTE = "“Backups are kept for 90 days.”"
@@ -309,3 +312,22 @@ def test_nobody_is_known(message: str) -> None:
     reply = replied(message)
     assert reply is not None
     assert reply.text == REPLIES.say("who_you_are")
+
+
+@pytest.mark.parametrize("question", ["How do I move a host?", "Which sizes are there?"])
+async def test_of_a_list_nothing_is_left_out(hosts: Assistant, question: str) -> None:
+    """One of the steps or the parts would not be a shorter answer."""
+    whole, told = await talk(hosts, question, "shorter")
+    assert len(whole.citations) >= 3
+    assert told.answer == REPLIES.no_shorter
+
+
+def test_a_wish_for_one_line_may_be_about_code() -> None:
+    """Only what is said is said in fewer words."""
+    assert replied("put it in one line", KEPT, "Backups are kept for 90 days. [1]") is None
+
+
+def test_who_has_told_their_name_is_not_said_to_be_unknown() -> None:
+    """What they said stands in the chat."""
+    hello = "Hi, my name is Anna. How long are backups kept?"
+    assert replied("what's my name?", hello, "Backups are kept for 90 days. [1]") is None

@@ -22,7 +22,8 @@ PAGES = {
     "tours": "---\ntype: faq\n---\n# Tours and goods\n\n## Harbour tour\n\nRuth gives a harbour "
     "tour of an hour before each regatta. It costs 12 euros.\n\n## lowtide\n\nlowtide is a "
     "typeface for boards. It is free to download.\n\n## Shop\n\nT-shirts cost 22 euros.\n\n"
-    "## Posters\n\nAll posters are drawn with Affinity on a tablet.\n",
+    "## Posters\n\nAll posters are drawn with Affinity on a tablet.\n\n"
+    "## Website audit\n\nAn audit costs 80 euros.\n",
     "away": "---\ntype: bio\n---\n# Away from work\n\nRuth keeps bees and sings in a choir.\n",
 }
 WHAT = "What is Ferryman?"
@@ -164,12 +165,23 @@ async def test_a_thing_with_a_name_does_not_cost_what_the_person_does(
         "how much does consulting cost",
         "how much does a lecture cost",
         "what is the price of a day",
+        "how much does a website cost",
+        "how much does UX design cost",
+        "how much does SEO cost",
+        "how much does illustration cost",
     ],
 )
 async def test_work_costs_what_the_person_does(driver: Assistant, message: str) -> None:
     """What no page has a price of is a service, where an article or no name stands."""
     [told] = await talk(driver, message)
     assert "best settled in person" in told.answer
+
+
+@pytest.mark.parametrize("message", ["is friday free", "is next week free?"])
+def test_a_day_has_no_price(message: str) -> None:
+    """Whether it is free is asked of the person."""
+    assert not of_a_thing.is_valued(message, "Ruth Amsel")
+    assert of_a_thing.is_valued("is lowtide free?", "Ruth Amsel")
 
 
 async def test_the_price_of_another_thing_is_not_its_own(driver: Assistant) -> None:

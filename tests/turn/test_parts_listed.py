@@ -196,6 +196,54 @@ Quay: {0} boats long
 Crane: {0} tons
 """
 
+FLAGS = """\
+# Signals
+
+Boats talk with signals.
+
+## Bunting
+
+Bunting hangs from the mast.
+
+Buntings of a boat may not:
+
+- touch the deck
+- hang over night
+- cover a lamp
+
+## Lamps
+
+There are red and green lamps, and which lamps are there depends on the side.
+
+Brass is polished each week by the warden.
+
+Brass serves the following trades:
+
+- pilots
+- ferries
+- locks
+
+## Pennants
+
+A pennant is long.
+
+Here is one of the harbour.
+
+- A red end
+- A white end
+- A blue end
+
+## Storm cones
+
+A cone is black.
+
+### Cones
+
+- north
+- south
+- gale
+"""
+
 
 def boat(name: str) -> str:
     """A page of a boat, with comforts of its own."""
@@ -305,6 +353,39 @@ async def test_lines_with_labels_of_the_folder_that_is_named(tmp_path: Path) -> 
             assert each in said.answer
         assert "5" not in said.answer
         assert said.answer.startswith("**Setup of vecht**:\n\n")
+
+
+async def test_lists_of_something_else(tmp_path: Path) -> None:
+    """What things may not do, what they are for, a list that nothing introduces, and the kinds of
+    one kind are not all there is of what the heading is called."""
+    others = {
+        "Which buntings are there?": "- hang over night",
+        "Which lamps are there?": "- ferries",
+        "Which pennants are there?": "- A white end",
+        "Which cones are there?": "- south",
+    }
+    for message, said in (await asked(site(tmp_path, PAGES | {"flags": FLAGS}), *others)).items():
+        assert others[message] not in said.answer
+
+
+async def test_what_is_wrong_with_them_and_which_to_choose(tmp_path: Path) -> None:
+    """Whoever says that they do not work, or asks which one to take or to leave, is not shown all
+    that there are."""
+    settings = site(tmp_path, PAGES | {"rig": RIG})
+    questions = ("paints not working", "Which paints should I use?", "Which paints can I avoid?")
+    for said in (await asked(settings, *questions)).values():
+        assert said.answer.count("Paint:") < 4
+
+
+async def test_types_of_another_heading(tmp_path: Path) -> None:
+    """ "Types" below a heading about something else are not those of what its page is about."""
+    page = (
+        "# Anchors\n\nAn anchor holds a boat.\n\n## Chain overrides\n\nA chain is long.\n\n"
+        "### Types\n\n"
+        "- Plain values hold.\n- Listed values add up.\n- Named values are set alone.\n"
+    )
+    (said,) = (await asked(site(tmp_path, PAGES | {"a": page}), "anchor types")).values()
+    assert "Listed values" not in said.answer
 
 
 async def test_a_part_has_its_own_section(tmp_path: Path) -> None:

@@ -113,6 +113,30 @@ def test_a_shared_subject_makes_no_two_things() -> None:
         assert not crossed_parallels(claim, (page,))
 
 
+def test_only_what_is_told_alike_is_crossed() -> None:
+    """No clause of other words, none that another sentence has, and none cut out of brackets."""
+    oars, ferry = "Guests row free; members pay half the price.", "Members cross free on Sundays."
+    for claim, cited in (
+        ("Members of the crew who help the porters on market days row free.", (oars,)),
+        ("Guests row free, and members cross free on Sundays.", (oars, ferry)),
+        (
+            "The pump (again, a small one) takes a key as its first part.",
+            (
+                "The pump (again, a small one) takes a key as its first part, and a cap as its"
+                " second part.",
+            ),
+        ),
+    ):
+        assert not crossed_parallels(claim, cited)
+
+
+def test_a_condition_ends_where_another_one_begins() -> None:
+    """What is told in another order is joined as before."""
+    page = "If the bay is frozen over, the crew must be called before casting off the ropes."
+    claim = "The crew must be called before casting off the ropes if the bay is frozen over."
+    assert is_shown(claim, page)
+
+
 def test_the_other_one_is_told_from_the_one_that_is_meant() -> None:
     """Also where the two have a word in common, and where a denial makes it right."""
     page = "Unlike cats, foxes do not climb the tall fence."
@@ -133,6 +157,8 @@ def test_a_denial_in_form_alone_is_none() -> None:
     """The plain word stands for it, and what is left out is asked for."""
     assert spelled_out("It reads nothing but the log.") == "it reads only the log."
     assert spelled_out("Without a key, it cannot be opened.") == "with a key, it be opened."
+    assert spelled_out("This lever does nothing.") == "this lever is ignored."
+    assert "not fail" in spelled_out("Without a guide, walks do not fail.")
     assert "without" in spelled_out("It is kept without a name, it is not sold.")
 
 

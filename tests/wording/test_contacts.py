@@ -37,6 +37,13 @@ def test_questions_for_a_number_to_call(question: str, asks: bool) -> None:
         ("Our EIN is: 46-3344200.", False),
         ("Write to P.O. Box 18666, Minneapolis, MN 55418-0666.", False),
         ("The form has 12 numbers.", False),
+        ("Front desk: 030 1234567", True),
+        ("Our office in Kiel has 202-555-0134.", True),
+        ("Orders 1-800-555-0199 (toll free)", True),
+        ("Telefon: 1234567", True),
+        ("Our number is 1234567.", True),
+        ("Any negative number begins with 11111111.", False),
+        ("Closed on 01/02/2020.", False),
     ],
 )
 def test_sentences_with_a_number_to_call(sentence: str, says: bool) -> None:

@@ -26,7 +26,10 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
         ("docs/explain/decisions.md", True),
         ("docs/adr/0007-use-sails.md", True),
         ("docs/architecture-decision-records/index.md", True),
+        ("docs/decisions/0003-two-masts.md", True),
         ("docs/decisions-of-the-court.md", False),
+        ("court/decisions/2020-05-harbour.md", False),
+        ("rules/decision.md", False),
         ("docs/install.md", False),
     ],
 )

@@ -35,6 +35,8 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
         ("The default cost is 14.", False),
         ("It costs 9 \u20ac a month.", True),
         ("Lantern is free of charge.", True),
+        ("We do not charge a fee for it.", True),
+        ("It does not charge the battery.", False),
         ("Nothing without a boat of your own.", True),
         ("Nothing, as long as you row.", True),
         ("Nothing happens then.", False),

@@ -1,6 +1,6 @@
 // Builds every package into its dist/. Same sources, same bytes.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -50,10 +50,23 @@ const APART = {
   },
 };
 
+/** Other people's packages that are inside what was bundled until now. */
+const INSIDE = new Set();
+
+/** They ask that their licenses go along with their code. */
+function writeLicenses(folder) {
+  const texts = [...INSIDE].sort().map((name) => {
+    const license = readdirSync(`node_modules/${name}`).find((file) => /^licen[cs]e/i.test(file));
+    return `${name}\n\n${readFileSync(`node_modules/${name}/${license}`, "utf8").trim()}\n`;
+  });
+  writeFileSync(`${folder}/licenses.txt`, texts.join("\n\n"));
+}
+
 /** With its CommonJS inside: a page's bundler that met it would load helpers for it with the first message. */
 async function buildHighlighter() {
   const file = LATER["./highlight.js"];
   await bundle({ ...ESM, entryPoints: [file], outfile: file, allowOverwrite: true });
+  writeLicenses("packages/react/dist");
 }
 
 /**
@@ -66,6 +79,7 @@ async function buildElement() {
   const outputs = await buildParts({ chat: "packages/element/src/index.ts" }, `${out}/answerable`);
   await buildParts({ index: "packages/element/src/index.ts" }, out);
   writeFileSync(`${out}/parts.json`, JSON.stringify(outputs));
+  writeLicenses(`${out}/answerable`);
 }
 
 async function buildParts(entryPoints, outdir) {
@@ -86,6 +100,10 @@ async function bundle(options) {
     const { code } = await minify(text, { module: options.format === "esm", ecma: 2022, compress: COMPRESS });
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, code);
+  }
+  for (const file of Object.keys(metafile.inputs)) {
+    const name = /node_modules\/((@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+    if (name) INSIDE.add(name);
   }
   return metafile.outputs;
 }

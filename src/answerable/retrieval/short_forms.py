@@ -50,7 +50,7 @@ SHORT_FORMS = _meanings()
 # "PDFs", "VMs", "SDKs": no stemmer takes the s off what has no vowel. Protocols that end in s are
 # other things than those without it.
 _INITIALS = re.compile(r"[bcdfghj-np-tvwxz]{2,3}[bcdfghj-np-rtvwxz]")  # not "css"
-_SECURE = frozenset(("https", "ftps", "smtps", "ldaps", "mqtts", "wss"))
+_SECURE = frozenset(("https", "ftps", "smtps", "ldaps", "mqtts", "wss", "rtmps", "rtsps", "nntps"))
 
 
 def short_forms(found: Iterable[str]) -> dict[int, list[tuple[int, float]]]:

@@ -21,6 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,7 @@ class EmbeddedStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._opened: _Opened | None = None
+        self._opening = Lock()  # of many that ask for a new generation one opens it
 
     async def manifest(self) -> Manifest | None:
         opened = self._at_hand()
@@ -149,18 +151,19 @@ class EmbeddedStore:
 
     def _current(self) -> _Opened:
         """The generation the pointer names, opened unless it is open already."""
-        while True:
-            name = files.current(self.folder)
-            if name is None:
-                raise NoIndexError(NO_INDEX)
-            opened = self._opened
-            if opened is not None and opened.name == name:
-                return opened
-            try:
-                self._opened = _open_to_search(self.folder / name)
-            except StorageError:
-                if files.current(self.folder) == name:
-                    raise  # else it was superseded, and deleted, while it was being opened
+        with self._opening:
+            while True:
+                name = files.current(self.folder)
+                if name is None:
+                    raise NoIndexError(NO_INDEX)
+                opened = self._opened
+                if opened is not None and opened.name == name:
+                    return opened
+                try:
+                    self._opened = _open_to_search(self.folder / name)
+                except StorageError:
+                    if files.current(self.folder) == name:
+                        raise  # else it was superseded, and deleted, while it was being opened
 
     def _readable(self) -> _Opened | None:
         """The current generation, or None where nothing can be taken over from it."""

@@ -60,7 +60,7 @@ def _sum(file: Path) -> list[int]:
     """How long a file is, and a checksum of what it has beside zeros: most of it is holes, which
     a copy may have filled."""
     at = total = 0
-    with file.open("rb", buffering=0) as content:
+    with file.open("rb") as content:  # whose blocks are full, where a system reads less at once
         while block := content.read(BLOCK):
             if block != ZEROS[: len(block)]:
                 total = crc32(block, crc32(b"%d" % at, total))

@@ -15,10 +15,10 @@ from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, MatchType, without_article
 from answerable.replies import Replies
 from answerable.safe_markdown import shown_name
-from answerable.turn.describing import describes, only_describes
+from answerable.turn.describing import describes, is_descriptive, only_describes
 from answerable.turn.options import told_apart, told_whole
 from answerable.turn.own_question import question
-from answerable.turn.own_wording import AppQuestion, canonical
+from answerable.turn.own_wording import TITLES, AppQuestion, canonical
 from answerable.types import Option, Reply, State
 
 __all__ = ["AppQuestion", "answer", "question"]
@@ -64,15 +64,16 @@ async def _looked_up(
     if rows:
         return _found(asked, rows, app_data.entity_types, replies)
     if asked.missing == "say":
-        return _missing(replace(asked, match_type="semantic"), kinds, (), {}, replies)
+        return await _said(asked, kinds[0], user_id, app_data, replies)
     if asked.tentative and not _MARKED.fullmatch(_plain(asked.query)):
         return None
     near = []
     if asked.query and asked.match_type == "exact":
         near = await _find(asked, kinds, user_id, app_data, "fuzzy")
-    if asked.tentative and not any(_is_next_to(asked.query, row.label) for row in near):
-        return None
-    return _missing(asked, kinds, near, app_data.entity_types, replies)
+    if asked.tentative:
+        near = [row for row in near if _is_next_to(asked.query, row.label)]
+        kinds = [row.entity_type for row in near]
+    return _missing(asked, kinds, near, app_data.entity_types, replies) if kinds else None
 
 
 def sign_in(replies: Replies) -> Reply:
@@ -141,6 +142,31 @@ async def _described(
             return _missing(replace(asked, query=""), [kind], (), app_data.entity_types, replies)
         return _list(rows, app_data.entity_types, replies, replace(asked, before="", after=""))
     return None
+
+
+async def _said(
+    asked: AppQuestion, kind: str, user_id: str, app_data: AppData, replies: Replies
+) -> Reply:
+    """What may be meant; that there is nothing, where no row of any kind has a word of what was
+    said or the meaning of it: a prescription for ramipril may be kept as an order."""
+    of_it = replace(asked, match_type="semantic")
+    words = [word for word in described.read(asked.query).words if word not in TITLES]
+    telling = [word for word in words if not is_descriptive(word)] or words
+    forms = " ".join(form for word in telling for form in _forms(word))
+    near: dict[tuple[str, str], AppRow] = {}
+    for each in dict.fromkeys((kind, *app_data.entity_types)):
+        found = await app_data.find(user_id, each, forms, "words") if forms else []
+        for row in (*found, *await app_data.find(user_id, each, asked.query, "semantic")):
+            near.setdefault((row.entity_type, row.id), row)
+    if near:
+        return _may_be_meant(asked.query, [*near.values()], replies)
+    return _missing(of_it, [kind], (), app_data.entity_types, replies)
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """A word as it may be of one or of several: who asks for tandems means the Tandem Duo."""
+    one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+    return (word, one, f"{word}s", word.removesuffix("es"))
 
 
 def _is_description(asked: AppQuestion, near: Sequence[AppRow]) -> bool:

@@ -15,12 +15,14 @@ from answerable import replay
 from answerable.history import EARLIER_MESSAGES
 from answerable.markdown_links import link, section_title
 from answerable.replies import Replies
+from answerable.retrieval import listed
 from answerable.retrieval.lexical import terms
 from answerable.safe_markdown import escaped, shown_name
 from answerable.turn import courtesy
 from answerable.turn.bare_words import bare
 from answerable.turn.carried import quoted
 from answerable.turn.context import Recent
+from answerable.turn.introductions import tells_name
 from answerable.turn.plain_text import plain
 from answerable.turn.recall import asks_what_was_said
 from answerable.types import Citation, Message, Reply, SourceLink, TurnRequest
@@ -30,6 +32,7 @@ MOST_CHARS = 100
 MOST = 5  # quotes that are shown again
 QUOTE_CHARS = 400
 QUESTION_CHARS = 300
+LEAST_PARTS = 3  # of one page, of which each is quoted once
 Asked = Literal["last", "further", "first", "all", "source", "sure", "shorter", "me"]
 
 _LEAD = (
@@ -105,12 +108,14 @@ _SURE = (
 _BRIEFLY = (
     r"(?:(?:a (?:bit|little)|much|even|more) )*(?:short(?:er)?|brief(?:er|ly)?|concise(?:ly)?"
     r"|in (?:short|brief|a nutshell)"
-    r"|in (?:just )?(?:one|a|a single|a few) (?:sentence|line|words?))"
+    r"|in (?:just )?(?:one|a|a single|a few) (?:sentence|words?))"
 )
 _SHORTER = (
     rf"{_BRIEFLY}(?: (?:version|answer))?|tl ?dr|(?:the |a )?(?:short|brief) (?:version|answer)",
     rf"(?:make|keep|say|put|give|explain|answer|tell)(?: me)?(?: {_THAT})? (?:a |the )?{_BRIEFLY}"
     r"(?: (?:version|answer|form))?",
+    # "Put it in one line" may be about code.
+    rf"(?:(?:say|give|explain|tell)(?: me)?(?: {_THAT})? )?in (?:just )?(?:one|a single) line",
     rf"be {_BRIEFLY}|(?:can|could) you be {_BRIEFLY}",
     rf"(?:shorten|summari[sz]e|sum up) {_THAT}|sum {_THAT} up",
     rf"(?:{_THAT} ?(?:'s|is|was|s) )?(?:way |much )?too (?:long|wordy)",
@@ -205,7 +210,8 @@ def answer(request: TurnRequest, recent: Recent, replies: Replies) -> Reply | No
     if asked is None:
         return None
     if asked == "me":
-        return Reply(replies.say("who_you_are"), layer=LAYER)
+        told = any(each.role == "user" and tells_name(each.content) for each in said)
+        return None if told else Reply(replies.say("who_you_are"), layer=LAYER)
     fresh = recent.fresh
     if asked in ("source", "sure", "shorter"):
         if request.beside:
@@ -274,7 +280,7 @@ def _shorter(answer: Message, question: str, replies: Replies) -> Reply:
     """The quote of an answer that has most of the ``question``, the first of several; of a list,
     and of what quotes no more, nothing is left out."""
     cited = list(dict.fromkeys(replay.shown(answer).citations))
-    if len(cited) < 2 or cited[0].text.rstrip().endswith(":"):
+    if not cited or _is_list(answer, cited) or (len(cited) == 1 and not _is_long(answer, cited[0])):
         return Reply(replies.say("no_shorter"), layer=LAYER)
     asked = set(terms(question))
     best = max(cited, key=lambda each: len(asked.intersection(terms(each.text))))
@@ -282,6 +288,21 @@ def _shorter(answer: Message, question: str, replies: Replies) -> Reply:
     source = SourceLink(best.file, heading, best.section_url)
     text = "\n".join((replies.say("in_short"), "", _quote(best, replies)))
     return Reply(text, sources=(source,), layer=LAYER)
+
+
+def _is_long(answer: Message, cited: Citation) -> bool:
+    """Whether it says more than its one quote, as what a model writes may."""
+    return len(answer.content) > 2 * len(cited.text) + MOST_CHARS
+
+
+def _is_list(answer: Message, cited: Sequence[Citation]) -> bool:
+    """Whether one quote would be one item of several: of steps, or of parts of one page that are
+    each told by a quote."""
+    if cited[0].text.rstrip().endswith(":") or len(listed.items(answer.content)) > 1:
+        return True
+    parts = {(each.file, each.heading_path) for each in cited}
+    above = {(file, path[:-1]) for file, path in parts}
+    return len(parts) == len(cited) >= LEAST_PARTS and len(above) == 1
 
 
 def _quote(citation: Citation, replies: Replies) -> str:

@@ -33,10 +33,11 @@ _LOOK = frozenset(
     grey gray orange brown pink purple
     """.split()
 )
-_TIME = frozenset(
+_DAY = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_TIME = _DAY | frozenset(
     """
-    monday tuesday wednesday thursday friday saturday sunday weekend week month year quarter
-    morning afternoon evening night today yesterday tomorrow tonight
+    weekend week month year quarter morning afternoon evening night
+    today yesterday tomorrow tonight
     """.split()
 )
 # What a site offers: whether there are "free repairs" is a question to its pages.
@@ -65,6 +66,13 @@ def tells_when(text: str) -> bool:
     """Whether ``text`` names a date, a day of the week or a time such as "next month"."""
     said = described.read(text)
     return bool(said.dates) or not _TIME.isdisjoint(said.words)
+
+
+def tells_which_time(text: str) -> bool:
+    """Whether ``text`` tells a time from others: "next week", "Monday"; "quarter" is a subject."""
+    said = set(text.casefold().split())
+    apart = not said.isdisjoint(_DAY | _ORDER | {"this"})
+    return bool(described.read(text).dates) or (apart and tells_when(text))
 
 
 def tells_price(text: str) -> bool:

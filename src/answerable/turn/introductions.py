@@ -65,6 +65,7 @@ _TO_BE_REACHED = re.compile(
 )
 # "I'm Anna from Acme, what is her style?": a question that follows in the same sentence.
 _THEN = re.compile(rf"{_WHO}\s*[,;:–-]+ (?=\S.*\?)", re.IGNORECASE)
+_TELLS_NAME = re.compile(_WHO, re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|he|her|him|his|hers)\b", re.IGNORECASE)
 
 
@@ -76,6 +77,11 @@ def left_out(message: str) -> str:
     between = [gap if said else "" for said, gap in zip(kept, parts[1::2], strict=False)]
     asked = _unaddressed("".join(map("".join, zip_longest(kept, between, fillvalue=""))))
     return asked if "?" in asked and _stands_alone(asked) else message
+
+
+def tells_name(message: str) -> bool:
+    """Whether a sentence of ``message`` says what the visitor is called."""
+    return any(_TELLS_NAME.match(_without(_HELLO, part)) for part in _END.split(message)[::2])
 
 
 def _stands_alone(asked: str) -> bool:

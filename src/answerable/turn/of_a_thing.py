@@ -15,6 +15,7 @@ from answerable.retrieval.leaning import leaning
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.valued import Valued, valued
 from answerable.turn.carried import answered
+from answerable.turn.describing import tells_when
 from answerable.types import Chunk, Message
 
 _THING = re.compile(  # "they" is as often somebody
@@ -75,7 +76,8 @@ def _valued(message: str, person: str) -> Valued | None:
     asked = valued(message)
     if asked is None or _SOMEBODY.search(message):
         return None
-    return None if asked.terms & {*_OF_WORK, *terms(person)} else asked
+    of_time = asked.value == "free" and tells_when(asked.thing)  # of whom it is asked
+    return None if of_time or asked.terms & {*_OF_WORK, *terms(person)} else asked
 
 
 def is_valued(message: str, person: str) -> bool:
@@ -91,12 +93,12 @@ def is_told(message: str, sections: Sequence[Chunk], person: str) -> bool:
 
 
 def has_price(message: str, sections: Sequence[Chunk], person: str) -> bool:
-    """Whether ``message`` asks the price of something that has a name of its own, as far as it is
-    written so, or no section writes it otherwise."""
+    """Whether ``message`` asks the price of something that has a name of its own, as it is written
+    in it or in the sections; "SEO" and "UX" are what somebody does."""
     asked = _valued(message, person)
     if asked is None or asked.value == "open":
         return False
-    return asked.is_name(sections)
+    return asked.is_name(sections) and not any(map(str.isupper, asked.thing.split()))
 
 
 def _backwards(history: Sequence[Message]) -> Iterator[tuple[Message, Message]]:

@@ -16,6 +16,7 @@ from answerable.turn.own_wording import (
     CALLED,
     HAVE,
     SHOW,
+    WITH_SOMEBODY,
     AppQuestion,
     canonical,
     is_title,
@@ -46,12 +47,15 @@ _LEADING = re.compile(r"^(?:for|with|of|about|on|in|from|at)\s+(?:the\s+)?", re.
 # "A booking for Tandem Duo"; "a plan with SSO" has something that is called so.
 _OF_NAME = re.compile(r"^(?:for|of|about)\s+(?:the\s+)?", re.IGNORECASE)
 # "Do I have a prescription for ramipril?": one of theirs, which they have or have not. Whose rows
-# these are may also be every one's: "a discount for each member".
+# these are may also be every one's: "a discount for each member", "reports for download".
 _FOR_ONE = re.compile(
-    r"(?:for|from|by|with(?= (?:dr|doctor|mr|mrs|ms|prof)\b)) "
+    rf"(?:for|from|{WITH_SOMEBODY}) "
     r"(?!(?:each|every|all|any|other|both|no|free|more|less|how|what|which)\b)"
     r"(?:(?:the|an?) )?(?:[\w.'’&-]+ ){0,2}[\w.'’&-]+",
     re.IGNORECASE,
+)
+_STATES = re.compile(
+    r"my\b(?!.*\b(?:that|which)\b).*?\b(?:is|are|was|were|has|have)\b", re.IGNORECASE
 )
 _FIRST_STEPS = re.compile(r"my\b", re.IGNORECASE)  # "My first widget" is what tutorials are called
 _NUMBER = r"(?:(?:number|no\.?|nr\.?|id)\s+|#\s*)?"
@@ -165,12 +169,21 @@ def _with_more(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQue
     found = asked or shown
     if found is None or not _is_more(found["after"]):
         return None
+    if asked is None and _STATES.match(text):
+        return None
     name = _OF_NAME.sub("", found["after"], count=1)
     named = asked is not None and name != found["after"] and _is_name(name)
     surely = only_describes(found["after"]) or describes(found["before"] or "")
     read = _asking(found, entity_types, "list" if surely else "judge", tentative=not named)
     said = asked is not None and not surely and not named and _FOR_ONE.fullmatch(found["after"])
-    return replace(read, missing="say") if said else read
+    return replace(read, missing="say") if said and _is_one(found, entity_types) else read
+
+
+def _is_one(asked: re.Match[str], entity_types: Mapping[str, str]) -> bool:
+    """Whether one of a kind is asked for, or any."""
+    one = canonical(asked["kind"], entity_types) or ""
+    alone = asked["kind"].casefold() == one.casefold() != entity_types.get(one, "").casefold()
+    return alone or re.match(rf"{HAVE}\s+any\b", asked.string, re.IGNORECASE) is not None
 
 
 def _asking(

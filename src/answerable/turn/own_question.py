@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from answerable.turn.describing import OFFERED, only_describes, tells_when
+from answerable.turn.describing import OFFERED, only_describes, tells_when, tells_which_time
 from answerable.turn.own_described import by_kind_first, described
 from answerable.turn.own_wording import (
     ABOUT,
@@ -67,7 +67,7 @@ def _related(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuest
         r"\s+(?P<query>.+)",
         text,
     )
-    if not asked or tells_when(asked["query"]):
+    if not asked or _is_when(asked):
         return None
     own = re.match(HAVE, text, re.IGNORECASE) or PLACE.search(text)
     if not own and not asked["kind"]:
@@ -77,7 +77,16 @@ def _related(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuest
     sure = own or (mine and asked["about"].casefold() != "on")
     kind = canonical(asked["kind"], entity_types)
     query = unquoted(PLACE.sub("", asked["query"]))
-    return AppQuestion(kind, query, "semantic", tentative=not sure)
+    # No name has the meaning of "next week": that nothing is related to that would be wrong.
+    tentative = not sure or tells_which_time(query)
+    return AppQuestion(kind, query, "semantic", tentative=tentative)
+
+
+def _is_when(asked: re.Match[str]) -> bool:
+    """Whether it is when a thing is, and not what it is about: "on Monday", "notes of October"."""
+    if asked["about"].casefold() in ("on", "by"):
+        return tells_when(asked["query"])
+    return bool(asked["kind"]) and tells_which_time(asked["query"])
 
 
 def _listed(text: str, kinds: str, entity_types: Mapping[str, str]) -> AppQuestion | None:

@@ -26,12 +26,23 @@ from answerable.turn.own_state_question import (
     read,
     told_of,
 )
-from answerable.turn.own_wording import AppQuestion, by_length, canonical, match
+from answerable.turn.own_wording import (
+    TITLES,
+    WITH_SOMEBODY,
+    AppQuestion,
+    by_length,
+    canonical,
+    match,
+)
 from answerable.types import Message, Option, Reply, TurnRequest
 
 _WITHIN = 3  # letters at least of a word that stands within another
 _GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
-_CALLED = re.compile(r"\b(?:of|for|with|called|named)\s+(?P<name>.+)", re.IGNORECASE)
+_CALLED = re.compile(
+    rf"\b(?P<how>of|for|{WITH_SOMEBODY}|called|named)\s+(?P<name>.+)", re.IGNORECASE
+)
+# What a name is of stands before these: "Check-up with Dr. Brand", "Visit (knee)", "Plan 2".
+_BEHIND = re.compile(r"[(,:;–—/]|\s-\s|\b(?:of|for|with|in|on|at|from|by|to|and)\b|\s\W*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +195,8 @@ async def _denied(asked: StateQuestion, kind: str | None, desk: Desk) -> Reply |
     words = called["name"].split()
     while len(words) > 1 and only_beside(words[-1], {}):
         words.pop()
-    wanted = AppQuestion(kind, " ".join(words))
+    of_somebody = called["how"].casefold() == "with"
+    wanted = AppQuestion(kind, " ".join(words), missing="say" if of_somebody else "deny")
     return await app_data.answer(wanted, desk.user_id, desk.rows, desk.replies)
 
 
@@ -201,8 +213,10 @@ async def _named(asked: StateQuestion, desk: Desk) -> list[AppRow]:
 
 async def _named_in_part(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     """The one row of the visitor's whose name has all that is said of something of theirs, or of
-    that kind whatever else is kept of it: "my appointment with Dr. Osei" is "Check-up (Osei)"."""
+    that kind whatever else is kept of it: "my appointment with Dr. Osei" is "Check-up (Osei)".
+    Without its kind the name is of what they say: "my password" is no "Password ideas"."""
     words = told_of(asked.subject, desk.kinds) if asked.mine else []
+    words = [word for word in words if word not in TITLES]
     while words and (words[-1] == asked.rest or is_state(words[-1])):
         words.pop()  # "... ready?"
     said = " ".join(words)
@@ -215,9 +229,17 @@ async def _named_in_part(asked: StateQuestion, desk: Desk) -> list[AppRow]:
     ]
     for shown in (_label, _all_of) if asked.kind else (_label,):
         fitting = [row for row in near if described.fits(meant, shown(row))]
+        if not asked.kind and match(r"my\b.*", asked.subject):
+            fitting = [row for row in fitting if _is_of(row.label, meant)]
         if fitting:
             return fitting if len(fitting) == 1 else []
     return []
+
+
+def _is_of(label: str, meant: described.Description) -> bool:
+    """Whether what is ``meant`` has the word that says what the name is of."""
+    head = _BEHIND.split(label, maxsplit=1)[0].split()
+    return bool(head) and not described.words_of(head[-1]).isdisjoint(meant.words)
 
 
 def _label(row: AppRow) -> list[str]:

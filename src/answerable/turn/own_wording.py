@@ -48,6 +48,8 @@ NO_NAME = re.compile(
     r"|\b(?:a|an|the|my|any|this|that|each|every|per|to|for|of|in|on|with|another)$",
     re.IGNORECASE,
 )
+TITLES = frozenset("dr doctor mr mrs ms prof professor".split())  # before somebody's name
+WITH_SOMEBODY = rf"with(?=\s+(?:{'|'.join(sorted(TITLES))})\b)"
 SMALL = frozenset("a an and at by for from in of on or the to with & - +".split())
 
 

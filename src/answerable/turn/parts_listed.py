@@ -18,7 +18,7 @@ from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING, LINKING
 from answerable.turn.page_sections import first_sentence, quoted_at, sections
-from answerable.types import Chunk, Evidence, TurnRequest
+from answerable.types import Chunk, Evidence, TurnRequest, Unit
 from answerable.wording.generic_headings import OF_ANY_PAGE, OF_REFERENCE
 from answerable.wording.prices import asks_price
 
@@ -36,6 +36,7 @@ _ASKS = re.compile(
 _TOPIC = re.compile(
     r"^\W*(?!(?:how|what|which|why|when|where|who|whose|whom|is|are|was|were|do|does|did"
     r"|can|could|may|must|should|will|would|has|have|had|i|my|we|our|it|the|this|that|there|if|no|not)\b)"
+    r"(?!.*(?:\b(?:not|no|never|cannot|without|vs)\b|n['\u2019]t\b))"  # "filters not working"
     r"(?:[\w'\u2019-]+[ ,]+){1,5}[\w'\u2019-]+[\s.]*$",
     re.IGNORECASE,
 )
@@ -44,11 +45,23 @@ _SEVERAL = re.compile(r"\b[a-z]{3,}(?<![su])s\b")
 # in the reference of such a thing may be.
 _TYPES = re.compile(r"\b(?:types|kinds|sorts)\b", re.IGNORECASE)
 _OF_TYPE = re.compile(r"\b([a-z]{3,}) (?:types|kinds|sorts)\b", re.IGNORECASE)
+# Of what one should choose, all there are is no answer.
+_ASKS_CHOICE = re.compile(
+    r"\b(?:should|shall|recommend\w*|suggest\w*|prefer\w*|best|better)\b", re.IGNORECASE
+)
+# "Build systems power the following features:" lists no build systems.
+_FOLLOWING = re.compile(
+    r"\b(?:following|these|those|various|different|several|two|three|four|five|six)"
+    r" (?:[\w-]+ ){0,3}?([a-z]{3,}(?<![su])s)\b",
+    re.IGNORECASE,
+)
+_KEY = re.compile(r"^[\w ]{1,30}:;")  # of a table that tells of one thing: "Syntax:; ..."
 # "Optional scripts" are not all there are, though "option" says nothing of what is asked.
 _NOT_ALL = re.compile(r"\boptional\b", re.IGNORECASE)
-# What whoever asks does with it: "What tracks can I submit to?"
+# What whoever asks does with it: "What tracks can I submit to?"; not what is done with some.
 _DONE = re.compile(
-    r"\b(?:can|could|should|may|must|do|does|did|will) (?:i|we|you|they|one|it|he|she) \w+",
+    r"\b(?:can|could|should|may|must|do|does|did|will) (?:i|we|you|they|one|it|he|she)"
+    r" (?!(?:avoid|skip|ignore|lack|miss|drop|exclude|remove|delete|disable|turn)\b)\w+",
     re.IGNORECASE,
 )
 # Of what is asked for these say nothing but that it is there.
@@ -68,12 +81,21 @@ _BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 # Headings that are no items of a list: parts of any page, and of one about one thing.
 _ABOUT_PAGE, _OF_REFERENCE = frozenset(terms(OF_ANY_PAGE)), frozenset(terms(OF_REFERENCE))
 MOST_OF_REFERENCE = 1  # of the second: with more of them it is a page about one thing
+_DOING = (
+    "add|build|change|configure|connect|create|delete|disable|edit|enable|export|find|generate|get"
+    "|import|install|list|make|manage|remove|run|search|send|set|show|start|stop|sync|uninstall"
+    "|update|upgrade|use|verify|view|write"
+)
+_INSTRUCTS = re.compile(rf"^\W*(?:{_DOING}) [\w`\"'(]", re.IGNORECASE)  # and not "add: ..."
 # Headings that tell what to do, below "Plugins": "Add", "Update all", "Syncing the list"
 _TASK = re.compile(
-    r"^\W*(?:\d+[.)]\s*)?(?:how to\b|(?:add|build|change|configure|connect|create|delete|disable"
-    r"|edit|enable|export|find|generate|get|import|install|list|make|manage|remove|run|search|send|set"
-    r"|show|start|stop|sync|uninstall|update|upgrade|use|verify|view|write)\b(?!\W*$)"
+    rf"^\W*(?:\d+[.)]\s*)?(?:how to\b|(?:{_DOING})\b(?!\W*$)"
     r"|(?:add|create|delete|edit|install|remove|uninstall|update|upgrade)\W*$|[a-z]+ing \w)",
+    re.IGNORECASE,
+)
+# "These objects may not:", "Use a rule to:": what is done stands below, and not what there is.
+_OF_DOING = re.compile(
+    r"(?:\b(?:can|could|may|must|should|shall|will|would|to|not|cannot)|n['\u2019]t)\W*$",
     re.IGNORECASE,
 )
 _ASKS_TASKS = re.compile(
@@ -96,17 +118,20 @@ async def listed(
         for depth in _called(each.chunk, telling, evidence.question)
     }
     found: list[list[Chunk]] = []
-    for (_, above), chunk in reversed(below.items()):
-        listing = _listing(await _page(chunk, stores), above, evidence.question)
+    pages: set[str] = set()
+    for (document, above), chunk in reversed(below.items()):
+        page = await _page(chunk, stores)
+        listing = _listing(page, above, evidence.question)
+        if listing or _is_longer(page, above):
+            pages.add(document)
         shown = request.where.admits if request.where is not None else bool
         if parts := [each for each in listing if each.units and shown(each)]:
             if len(above) == 1:  # the page itself is called so
                 return _of_parts(evidence, parts)
             found.append(parts)
-    # "Features" of several plugins: each page lists its own.
-    one_page = len({parts[0].document for parts in found}) == 1
+    # "Features" of several plugins: each page lists its own, if only in a list too long to show.
     # So do sections of one page; parts may be listed there once more, with others.
-    one = one_page and (len(found) == 1 or len(found[0]) > 1)
+    one = len(pages) == 1 and bool(found) and (len(found) == 1 or len(found[0]) > 1)
     return _of_parts(evidence, found[0]) if one else evidence
 
 
@@ -114,12 +139,36 @@ def _listing(page: Sequence[Chunk], above: tuple[str, ...], question: str) -> li
     """The section right below the headings ``above`` that has the list, else one for each part;
     empty where neither is what is asked for."""
     right_below = [each for each in page if each.heading_path == above]
-    if any(map(_says_itself, right_below)):
-        own = [each for each in right_below if one_list(each.units)]
-        return own if len(own) == 1 else []
+    if saying := [each for each in right_below if _says_itself(each)]:
+        # Of a list that goes on in the next one neither has the whole.
+        one = len(saying) == 1 and _is_of_things(saying[0], question)
+        return saying if one else []
     parts = _parts(page, above) if _ASKS.match(question) else []
     several = LEAST <= len(parts) <= MOST
-    return parts if several and not _are_tasks(parts, above, question) else []
+    told = 2 * sum(first_sentence(each) is not None for each in parts) >= len(parts)
+    return parts if several and told and not _are_tasks(parts, above, question) else []
+
+
+def _is_longer(page: Sequence[Chunk], above: tuple[str, ...]) -> bool:
+    """Whether the section right below the headings ``above`` has more than is shown of it."""
+    saying = [each for each in page if each.heading_path == above and _says_itself(each)]
+    return len(saying) > 1 or any(one_list(each.units) is None for each in saying)
+
+
+def _is_of_things(chunk: Chunk, question: str) -> bool:
+    """Whether the one list of a section names things; instructions are none, unless asked for."""
+    run = one_list(chunk.units)
+    if run is None:
+        return False
+    first = chunk.units[run.start]
+    # The rest of what an earlier section begins, or a list below a sentence about something else.
+    if any(number > 1 for number in first.place.numbers) or _KEY.match(first.text):
+        return False
+    if not _leads_to_it(chunk.units[: run.start], question):
+        return False
+    items = [chunk.units[each].text for each in run if chunk.units[each].kind == "item"]
+    told = sum(_INSTRUCTS.match(each) is not None for each in items)
+    return not items or 2 * told < len(items) or _ASKS_TASKS.search(question) is not None
 
 
 def _of_parts(evidence: Evidence, parts: Sequence[Chunk]) -> Evidence:
@@ -132,7 +181,9 @@ def _telling(evidence: Evidence) -> frozenset[str]:
     """The terms of a question for all of a kind; none of another question."""
     question = evidence.question
     is_topic = _TOPIC.match(question) and not _TASK.match(question)
-    if not (_ASKS.match(question) or is_topic) or asks_price(question):
+    if not (_ASKS.match(question) or is_topic) or _ASKS_CHOICE.search(question):
+        return frozenset()
+    if asks_price(question):
         return frozenset()
     asked = asked_terms(_DONE.sub(" ", question))
     return frozenset(asked) - _THERE - frozenset(terms(evidence.names.own))
@@ -140,18 +191,47 @@ def _telling(evidence: Evidence) -> frozenset[str]:
 
 def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[int]:
     """How many of the headings above a section lead to one that is called what is asked for; what
-    its folders are called may say of what it is."""
-    several = frozenset(terms(" ".join(_SEVERAL.findall(question) + _OF_TYPE.findall(question))))
+    its folders are called may say of what it is.
+
+    Below "Annoyance filters" there are no other "Filters"; and "Type" is of the heading before it.
+    """
+    several = _several(question)
     above = frozenset(terms(f"{chunk.title} {_BETWEEN.sub(' ', chunk.document)}"))
+    before = frozenset(terms(chunk.title))
     for depth, heading in enumerate(chunk.heading_path, start=1):
         own = frozenset(terms(heading))
         of_it = bool(own & several & telling) and own - _THERE <= telling <= own | above
         named = of_it and _SEVERAL.search(heading.casefold())
         part = _NOT_ALL.search(heading) and not _NOT_ALL.search(question)
-        is_type = bool(own) and own <= _KINDS and telling <= above and _TYPES.search(question)
-        if (named or is_type) and not part:
+        of_type = bool(own) and own <= _KINDS and bool(before & telling) and telling <= above
+        if (named or (of_type and _TYPES.search(question))) and not part:
             yield depth
+        if depth > 1 and own & several & telling and _is_narrower(heading, telling):
+            return
         above |= own
+        before = before if own <= _OF_REFERENCE else own
+
+
+def _leads_to_it(before: Sequence[Unit], question: str) -> bool:
+    """Whether what stands last before a list introduces things that are asked for."""
+    if not before:
+        return True
+    lead = before[-1]
+    if not lead.lead or _OF_DOING.search(lead.text):
+        return False
+    named = frozenset(terms(" ".join(_FOLLOWING.findall(lead.text))))
+    return not named or not named.isdisjoint(_several(question) | _KINDS)
+
+
+def _several(question: str) -> frozenset[str]:
+    """The terms of what is asked for several of."""
+    return frozenset(terms(" ".join(_SEVERAL.findall(question) + _OF_TYPE.findall(question))))
+
+
+def _is_narrower(heading: str, telling: frozenset[str]) -> bool:
+    """Whether a heading names only some of what is asked; what is done with them is no kind."""
+    own = frozenset(terms(heading)) - _THERE - _OF_REFERENCE
+    return not own <= telling and _TASK.match(heading) is None
 
 
 def _parts(page: Sequence[Chunk], above: tuple[str, ...]) -> list[Chunk]:

@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from answerable.types import Chunk
 
+# A folder of decisions may be a court's; one of numbered files is of those who build something.
 _PLACE = re.compile(
     r"(?:^|/)(?:\d+[-_])?(?:(?:contribut(?:e|ing|ors?)|maintain(?:ers?|ing)|hacking|internals)"
-    r"(?=[-_/.#]|$)|(?:(?:architectur(?:e|al)|design)[-_])?(?:decisions?|adrs?)(?:[-_]records?)?"
-    r"(?=[/.#]|$))",
+    r"(?=[-_/.#]|$)|(?:(?:architectur(?:e|al)|design)[-_]decisions?|decision[-_](?:records?|log)"
+    r"|adrs?)(?:[-_]records?)?(?=[/.#]|$)|decisions(?=[.#]|$|/0\d{2,3}[-_]))",
     re.IGNORECASE,
 )
 _ASKED = re.compile(

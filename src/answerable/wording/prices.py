@@ -30,7 +30,8 @@ _SAYS = re.compile(
     r"|seats?|text|variables?|functions?)\b),? (?:and )?[a-z]"
     r"|^\W*nothing(?: (?:without|unless|if|for|at all)\b|[.,:;!])"  # below "What does it cost?"
     r"|\b(?:free of charge|for free|(?:is|are) free\b(?! (?:to|of|from))|no (?:cost|charge|fee)"
-    r"|costs? nothing)\b",
+    r"|costs? nothing|(?:not|never|n['\u2019]t) charge (?:you|users|anyone|anything|any|an?|for)"
+    r")\b",
     re.IGNORECASE,
 )
 # An amount to explain something with, and not what anything costs.

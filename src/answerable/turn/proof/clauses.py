@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from answerable.retrieval.lexical import terms
 from answerable.turn.proof.opposites import idea_of, mentions
 
 MOST = 0.9  # share of the terms of a clause that one sentence should have
+NEAR = 0.8  # of a clause that takes another one's words
 FEWEST = 3  # terms of a clause that must not all be unknown: with fewer it may be a turn of phrase
 _BETWEEN = re.compile(
     r"(?:(?<!\s)\s+)?(?:[;:()—]|(?<=\s)[-–]\s|, (?:so|and|but|which|or)\b|\bso\b|\band\b)\s*",
@@ -34,6 +36,7 @@ _UNDER = re.compile(  # what comes first is no clause of its own
 _ALIKE = re.compile(
     r"[;,] (?:(?:and|but|while|whereas) )?| (?:and|but|while|whereas) ", re.IGNORECASE
 )
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _CODE = re.compile(r"`([^`]+)`")
 
 
@@ -67,10 +70,18 @@ def crossed_parallels(claim: str, cited: Sequence[str]) -> bool:
     """Whether a clause of ``claim`` says of the one of two things told alike what is said of the
     other: "Students enter free" beside "Children enter free; students pay half"."""
     return any(
-        _is_crossed(set(terms(clause)), pair)
+        _is_crossed(said, pair)
         for text in cited
         for pair in _parallels(text)
-        for clause in pair.between.split(claim)
+        for said in map(set, map(terms, pair.between.split(_IN_BRACKETS.sub("", claim))))
+        if _is_told_by(said, text, cited)
+    )
+
+
+def _is_told_by(said: set[str], text: str, cited: Sequence[str]) -> bool:
+    """Whether a clause is in the words of ``text``, and none of the others has all of it."""
+    return len(said.intersection(terms(text))) >= NEAR * len(said) and not any(
+        said.issubset(terms(other)) for other in cited if other != text
     )
 
 
@@ -82,9 +93,12 @@ class _Pair(NamedTuple):
     between: re.Pattern[str]
 
 
-def _parallels(text: str) -> Iterator[_Pair]:
-    if _UNDER.match(text):
-        return
+@lru_cache(maxsize=512)  # the sentences of an answer are held against the same units
+def _parallels(text: str) -> tuple[_Pair, ...]:
+    return () if _UNDER.match(text) else tuple(_told_alike(_IN_BRACKETS.sub("", text)))
+
+
+def _told_alike(text: str) -> Iterator[_Pair]:
     for between in (_APART, _ALIKE):
         parts = between.split(text)
         if len(parts) != 2:
@@ -130,13 +144,15 @@ def _is_crossed(said: set[str], pair: _Pair) -> bool:
 
 
 def _takes(said: set[str], mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether ``said`` begins as ``mine`` does and has nothing of what that goes on with, but what
-    ``theirs`` goes on with."""
-    if len(mine) < 2 or not theirs or mine[0] not in said:
+    """Whether ``said`` begins as ``mine`` does and then has nothing of what that goes on with, but
+    what ``theirs`` goes on with."""
+    kept = [term in said for term in mine]
+    if len(mine) < 2 or not theirs or not kept[0]:
         return False
     goes_on = theirs[1:] or theirs
     return (
-        mine[-1] not in said
+        not kept[-1]
+        and kept == sorted(kept, reverse=True)
         and not said.isdisjoint(goes_on)
         and (len(theirs) == 1 or theirs[0] not in said)
     )

@@ -110,8 +110,9 @@ def _joined(text: str) -> Iterator[_Joined]:
 
 
 def _clauses(before: str, behind: str) -> tuple[frozenset[str], frozenset[str]]:
-    """What stands behind a link up to a comma, and the rest."""
+    """What stands behind a link up to a comma or another link, and the rest."""
     under, _, rest = behind.partition(",")
+    under = _LINK.split(under, 1)[0]
     first, last = terms(before), terms(rest)
     parts = [part for part in (first, last) if len(part) >= _FEWEST]
     main = [term for part in parts for term in part] if first in parts else last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from answerable.wording.numerals import CARDINALS
 
@@ -45,6 +46,7 @@ _SAID = {  # what else says it
 }
 
 
+@lru_cache(maxsize=256)  # a claim and what it cites are read by many rules
 def in_figures(text: str) -> str:
     """``text`` with figures for numbers in words; a mere "one" stays, which may be a pronoun."""
     runs = _RUN.sub(lambda run: run[0] if run[0].lower() == "one" else _as_figure(run), text)

@@ -62,10 +62,11 @@ _NOT_WITHOUT = re.compile(
     r"\b(?:not|never|cannot)\b(?P<between>[^.,;:!?()]{0,80}?)(?<!or )(?<!and )(?<!nor )(?<!even )"
     r"\bwithout\b"
 )
-# "Without a key it cannot be opened" asks for one, too.
+# "Without a key it cannot be opened" asks for one, too; "without one it does not fail" does not.
 _WITHOUT_NOT = re.compile(
     r"(?:^|(?<=[.;:,] ))without\b"
     r"(?P<between>(?:(?!\b(?:but|and|or)\b)[^.;:!?()]){1,80}?)\b(?:can )?(?:not|cannot|never) "
+    r"(?!fail|stop|break|crash|los[et]|change|matter|need|require)"
 )
 # "Tabs instead of spaces", "tabs, unlike spaces": not these.
 INSTEAD = re.compile(
@@ -86,7 +87,13 @@ _SAID_OTHERWISE = (
         "without",
     ),
     (re.compile(r"\bnothing (?:but|except|other than)\b"), "only"),
-    (re.compile(r"\b(?:has|have|had) no effect\b"), "is ignored"),
+    (
+        re.compile(
+            r"\b(?:(?:has|have|had) no effect"
+            r"|(?:do|does|did) nothing(?! (?:to|with|for|about|more|else)\b))\b"
+        ),
+        "is ignored",
+    ),
     (re.compile(r"\bcosts? nothing\b"), "is free"),
 )
 _NOTHING = frozenset("nothing no none nobody".split())
@@ -177,9 +184,10 @@ def _is_within(known: Mention, said: Mention) -> bool:
     return plain and sure and bool(known.beside) and known.beside <= said.beside
 
 
-def mentions(text: str) -> list[Mention]:
+@lru_cache(maxsize=256)
+def mentions(text: str) -> tuple[Mention, ...]:
     """The ideas of ``text`` in order; words without content are none."""
-    return [mention for clause in _read(text) for mention in _in_clause(clause)]
+    return tuple(mention for clause in _read(text) for mention in _in_clause(clause))
 
 
 def ideas(text: str) -> set[str]:
@@ -212,6 +220,7 @@ def negations(text: str) -> list[str]:
     return [_SAME_NEGATION.get(word, word) for word in words]
 
 
+@lru_cache(maxsize=256)  # a claim and what it cites are read by many rules
 def spelled_out(text: str) -> str:
     """Lower case, with contractions written out and without negations that negate nothing."""
     written_out = _NOT_SO.sub(" ", _CONTRACTED.sub(_with_not, text.replace("’", "'").lower()))

@@ -22,7 +22,12 @@ export class AnswerableChat extends ElementBase {
   private readonly commands: { current: ChatCommands | null } = { current: null };
   #waiting: ((commands: ChatCommands) => void)[] = [];
   // Where a page is switched to another language, or from light to dark, its outermost elements say so.
-  readonly #page = new MutationObserver(() => this.#update());
+  // Many write there for other ends, such as how far it is scrolled: only those two are looked at.
+  readonly #page = new MutationObserver(() => {
+    const { theme, language } = readAttributes(this);
+    if (theme !== this.#read?.theme || language !== this.#read?.language) this.#update();
+  });
+  #read: ChatWidgetProps | undefined;
 
   connectedCallback(): void {
     if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
@@ -121,8 +126,9 @@ export class AnswerableChat extends ElementBase {
 
   #update(): void {
     const { onPick, onSignal, onReady, commands, shown } = this;
+    this.#read = readAttributes(this);
     this.#root?.render(
-      <ChatWidget {...readAttributes(this)} {...{ onPick, onSignal, onReady, commands, shown }} token={this.#bearer} texts={this.#replaced} />,
+      <ChatWidget {...this.#read} {...{ onPick, onSignal, onReady, commands, shown }} token={this.#bearer} texts={this.#replaced} />,
     );
   }
 }

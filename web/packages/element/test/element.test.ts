@@ -81,6 +81,22 @@ test("a page that is switched to another language, or from light to dark, is fol
   document.body.removeAttribute("class");
 });
 
+test("what a page writes on its outermost elements for other ends, such as how far it is scrolled, draws nothing again", async () => {
+  const element = await add();
+  let drawn = 0;
+  Object.defineProperty(element, "shown", { get: () => void drawn++ });
+  for (let y = 0; y < 3; y++) {
+    document.documentElement.style.setProperty("--scrolled", `${y}px`);
+    await settle();
+  }
+  expect(drawn).toBe(0);
+  document.documentElement.lang = "de";
+  await settle();
+  expect(drawn).toBe(1);
+  document.documentElement.removeAttribute("lang");
+  document.documentElement.removeAttribute("style");
+});
+
 test("moving keeps the open panel; removing ends it, and it can come back", async () => {
   const element = await add();
   inside(element, ".aw-launcher")!.click();

@@ -56,18 +56,20 @@ function isFull<T>(list: T[] | undefined, isSound = (_each: T) => true): boolean
  * Nothing is written before the first message. If `isPersonal`, because a visitor is or was signed in,
  * nothing stays, not even what was kept of this conversation while nobody was. Which one was the last is
  * written once by each tab: one that knows nothing of a sign-in elsewhere must not write it again.
+ * Returns false where there was something to write and the storage did not take it.
  */
-export function saveConversation(key: string, kind: StorageKind, conversation: Conversation, clock: number, isPersonal: boolean): void {
+export function saveConversation(key: string, kind: StorageKind, conversation: Conversation, clock: number, isPersonal: boolean): boolean {
   const { conversationId, ownerToken, messages } = conversation;
-  if (kind === "off" || messages.length === 0) return;
+  if (kind === "off" || messages.length === 0) return true;
   const stored = loadStored(key);
   const personal = isPersonal || stored?.personal;
-  write("sessionStorage", key, { version: 1, conversation, clock, personal, open: stored?.open ?? true });
+  const isKept = write("sessionStorage", key, { version: 1, conversation, clock, personal, open: stored?.open ?? true });
   if (personal) {
     if (loadLast(key, kind)?.conversationId === conversationId) forget(key, ["localStorage"]);
   } else if (kind === "local" && ownerToken && stored?.conversation.conversationId !== conversationId) {
     write("localStorage", key, { conversationId, ownerToken });
   }
+  return isKept;
 }
 
 export function saveOpen(key: string, kind: StorageKind, open: boolean): void {
@@ -99,11 +101,12 @@ function read<T>(area: Area, key: string): T | null {
   }
 }
 
-function write(area: Area, key: string, value: object): void {
+function write(area: Area, key: string, value: object): boolean {
   try {
     globalThis[area].setItem(nameOf(key), JSON.stringify(value));
+    return true;
   } catch {
-    // See loadStored.
+    return false; // See loadStored.
   }
 }
 

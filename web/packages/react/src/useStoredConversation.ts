@@ -34,10 +34,14 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   isPersonal.current ||= isSignedIn;
   const before = useRef(0);
   const clock = useCallback(() => before.current + performance.now(), []);
-  const save = useCallback(() => saveConversation(key, storage, latest.current, clock(), isPersonal.current), [key, storage, clock]);
+  // False where the storage is full: what it has is older than what is here.
+  const isKept = useRef(true);
+  const save = useCallback(() => {
+    isKept.current = saveConversation(key, storage, latest.current, clock(), isPersonal.current);
+  }, [key, storage, clock]);
   useEffect(() => {
     const takeUp = (occasion?: Event) => {
-      const stored = loadStored(key, storage);
+      const stored = !occasion || isKept.current ? loadStored(key, storage) : null;
       // An answer that is running goes on; and what is here already would only be drawn again.
       if (!stored || latest.current.status === "busy" || isSame(stored.conversation, latest.current)) return;
       before.current = (stored.clock ?? 0) - (occasion?.timeStamp ?? 0);
@@ -64,7 +68,7 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   // Not at every token: the moments at which losing the page would lose something.
   useEffect(() => {
     save();
-    if (status === "idle" && messages.length > 0) dispatchEvent(new Event(KEPT));
+    if (isKept.current && status === "idle" && messages.length > 0) dispatchEvent(new Event(KEPT));
   }, [save, isSignedIn, status, conversationId, messages.length, panel, list]);
   return clock;
 }

@@ -104,6 +104,21 @@ test("what the page has shown goes along from one widget to the other", async ()
   expect(requests[1]!.body).toMatchObject({ chat_context: { lastOpenedPanel: { title: "Demo Widget" } } });
 });
 
+test("where the storage is full the answer stays that it has no room for, also on coming back to the page", async () => {
+  serve(answer(token("First"), done()), answer(token("Second"), done()));
+  const [one, other] = [widgetBeside(), widgetBeside()];
+  await one.ask("One?");
+  await waitFor(() => expect(other.shown()).toContain("First"));
+  const full = jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await one.ask("Two?");
+  await waitFor(() => expect(one.shown()).toContain("Second"));
+  act(() => void dispatchEvent(new Event("pageshow")));
+  full.mockRestore();
+  expect(one.shown()).toEqual(["One?", "First", "Two?", "Second"]);
+});
+
 test("a running answer runs on, whatever another widget of the page has kept meanwhile", async () => {
   const live = liveStream();
   serve(live.response, answer(token("Elsewhere"), done()));
