@@ -374,3 +374,11 @@ async def test_a_draft_is_not_shown(root: Path) -> None:
     files = await documents.files()
     assert "docs/a.md" in files
     assert "docs/plan.md" not in files
+
+
+async def test_what_the_owner_leaves_out_is_not_shown(root: Path) -> None:
+    """Neither in the list of files nor by its name."""
+    source = SourceSettings(path=root / "docs", viewer=SHOWN, exclude=("sub/",))
+    documents = declared(source)
+    assert await documents.files() == ("docs/a.md",)
+    assert await documents.read("docs/sub/b.mdx") is None

@@ -28,7 +28,7 @@ from answerable.sources import markdown
 from answerable.sources.files import (
     Found,
     UnreadableError,
-    files_at,
+    files_of,
     read_text,
 )
 from answerable.sources.pages import UNPUBLISHED
@@ -210,7 +210,7 @@ def _files(source: SourceSettings) -> Iterator[tuple[str, str, Refuse]]:
     if not os.path.isfile(source.path) and not os.path.isdir(source.path):
         return
     if source.kind != "markdown":
-        for prefix, item in files_at(source.path, _EXTENSIONS[source.kind], source.called):
+        for prefix, item in files_of(source, _EXTENSIONS[source.kind]):
             if isinstance(item, Found):
                 yield prefix + item.relative, item.real, lambda text: None
         return

@@ -21,6 +21,9 @@ SHORT = {
     "answerable.wording.comparing._AROUND": "a question of 200 characters at most",
     "answerable.llms.sentence_gate.ITEM": "looked for only where a block begins",
     "answerable.retrieval.another._MESSAGE": "a message of MOST_CHARS characters at most",
+    "answerable.retrieval.valued._COSTS": "a question of 200 characters at most",
+    "answerable.retrieval.valued._IS_FREE": "a question of 200 characters at most",
+    "answerable.retrieval.valued._IS_OPEN": "a question of 200 characters at most",
     "answerable.moderation.everyday._WORDINGS": "a message in one line, without blanks in a row",
 }
 KNOWN = {

@@ -30,6 +30,12 @@ class SourceSettings(Section):
         description="how it is read: `docusaurus`, `markdown`, `html`, `jsonl` or `structured`",
     )
     path: Path = Field(Path("docs"), description="folder or file, relative to `answerable.toml`")
+    exclude: tuple[str, ...] = Field(
+        (),
+        max_length=500,
+        description="files and folders below `path` that are not read, as `.gitignore` names them: "
+        "`drafts/`, `internal-*.md`, `/api/v1/`; of a whole Docusaurus site below its folder",
+    )
     url: SiteAddress = Field("", description="address of the site, such as `https://example.org`")
     base_url: SitePath | None = Field(None, description="path the site is served under; unset: `/`")
     route_base_path: SitePath | None = Field(

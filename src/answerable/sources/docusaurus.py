@@ -23,7 +23,7 @@ category indexes).
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -43,7 +43,13 @@ from answerable.sources.docusaurus_routes import (
     without_number_prefix,
 )
 from answerable.sources.facts import with_facts
-from answerable.sources.files import Found, UnreadableError, is_inside, must_be_readable
+from answerable.sources.files import (
+    Found,
+    UnreadableError,
+    is_inside,
+    left_out_by,
+    must_be_readable,
+)
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, Page, read_page
 from answerable.types import Document, Format, Skipped
@@ -56,7 +62,9 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> DocusaurusSourc
     must_be_readable(settings.path, "the site's folder or to its docs folder")
     target = os.path.realpath(settings.path)
     layout = _layout(target, settings)
-    return DocusaurusSource(layout, target, max_file_bytes, settings.node_type, settings.facts)
+    return DocusaurusSource(
+        layout, target, max_file_bytes, settings.node_type, settings.facts, settings.exclude
+    )
 
 
 def _layout(target: str, settings: SourceSettings) -> Layout:
@@ -115,6 +123,7 @@ class DocusaurusSource:
     max_file_bytes: int
     node_type: str = ""
     facts: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
 
     async def documents(self) -> AsyncIterator[Document | Skipped]:
         async for document in in_threads(with_facts(self._read(), self.facts)):
@@ -155,7 +164,7 @@ class DocusaurusSource:
             if real is None or not is_inside(real, inside):
                 yield Skipped(path if real is None else self._label(path), NOT_READ)
                 continue
-            if real in reals or real in self._published:
+            if real in reals or real in self._published or self._left_out(real):
                 continue
             name = self._label(real)
             path = name + collection.copy(real)
@@ -187,7 +196,17 @@ class DocusaurusSource:
         )
 
     def _listing(self, collection: Collection) -> Listing:
-        return Listing(collection, self._allowed, self._target(collection), self._label)
+        target = self._target(collection)
+        return Listing(collection, self._allowed, target, self._label, self._left_out)
+
+    def _left_out(self, path: str) -> bool:
+        """Whether the owner leaves it out, by its path below the folder that was asked for."""
+        below = self._base if self._whole else self.target
+        return self._ignored(Path(os.path.relpath(path, below)).as_posix())
+
+    @cached_property
+    def _ignored(self) -> Callable[[str], bool]:
+        return left_out_by(self.exclude)
 
     def _problem(self, collection: Collection) -> str:
         real = os.path.realpath(collection.folder)

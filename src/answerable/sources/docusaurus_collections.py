@@ -180,13 +180,14 @@ class Listing:
     """The files of a collection that lie at or below ``target``.
 
     ``allowed`` is the folder that content may be read from; ``label`` gives the path that a file
-    is known by.
+    is known by, and ``left_out`` says of an absolute path whether its owner leaves it out.
     """
 
     collection: Collection
     allowed: str
     target: str
     label: Callable[[str], str]
+    left_out: Callable[[str], bool]
 
     def __iter__(self) -> Iterator[tuple[str, Found] | Skipped]:
         """Each file with the path it is known by, or what was skipped."""
@@ -209,13 +210,18 @@ class Listing:
     def _translations(self) -> Iterator[tuple[str, Found] | Skipped]:
         for item in self._walk(self.collection.localized):
             named = self._named(self.collection.localized, item)
+            if isinstance(item, Found) and self.left_out(self._original(item)):
+                continue
             if isinstance(named, Skipped) or self._has_original(named[1]):
                 yield named
             else:
                 yield Skipped(named[0], "It translates a page that does not exist.")
 
     def _has_original(self, found: Found) -> bool:
-        return os.path.lexists(os.path.join(self.collection.folder, found.relative))
+        return os.path.lexists(self._original(found))
+
+    def _original(self, found: Found) -> str:
+        return os.path.join(os.path.realpath(self.collection.folder), found.relative)
 
     def _named(self, folder: str, item: Found | Skipped) -> tuple[str, Found] | Skipped:
         if isinstance(item, Found):
@@ -229,6 +235,6 @@ class Listing:
         plugin = self.collection.plugin
         inside = self.allowed if is_inside(real, self.allowed) else real
         for item in Walk(real, matcher(plugin.include, plugin.exclude), inside=inside):
-            path = item.relative if isinstance(item, Found) else item.path
-            if is_inside(os.path.join(real, path), self.target):
+            path = os.path.join(real, item.relative if isinstance(item, Found) else item.path)
+            if is_inside(path, self.target) and not self.left_out(path):
                 yield item

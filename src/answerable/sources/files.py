@@ -9,11 +9,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from answerable.errors import ConfigError
+from answerable.sections import SourceSettings
+from answerable.sources.globs import ignored, says_something
 from answerable.types import Skipped
 
 _BLOCK = 1 << 20
@@ -164,10 +166,32 @@ _LEADS_OUT = (
 )
 
 
-def files_at(
-    root: Path, extensions: tuple[str, ...], called: str = ""
+def files_of(
+    source: SourceSettings, extensions: tuple[str, ...]
 ) -> Iterator[tuple[str, Found | Skipped]]:
-    """The file at ``root``, or those below it that have one of the extensions.
+    """What is found of a source, without what its owner leaves out; see ``files_at``."""
+    return files_at(source.path, extensions, source.called, left_out_by(source.exclude))
+
+
+def left_out_by(exclude: Sequence[str]) -> Callable[[str], bool]:
+    """Whether a posix path is left out by an owner. Raises ``ConfigError`` for what is no pattern:
+    what was to be left out is not read for a slip."""
+    wrong = next((each for each in exclude if not says_something(each)), None)
+    if wrong is not None:
+        raise ConfigError(
+            f"sources: exclude has {wrong!r}, which leaves nothing out. Name a file or folder as a "
+            'line of .gitignore does, such as "drafts/" or "internal-*.md".'
+        )
+    return ignored(exclude)
+
+
+def files_at(
+    root: Path,
+    extensions: tuple[str, ...],
+    called: str = "",
+    left_out: Callable[[str], bool] | None = None,
+) -> Iterator[tuple[str, Found | Skipped]]:
+    """The file at ``root``, or those below it that have one of the extensions and are not left out.
 
     Each comes with what stands before its path in the corpus: the folder's name and a slash.
     ``called`` says more than that name where another root has it too.
@@ -177,7 +201,11 @@ def files_at(
         yield called.removesuffix(name), Found(name, str(root.resolve()))
         return
     prefix = f"{called or name}/" if name else ""
-    for item in Walk(str(root), lambda path: path.lower().endswith(extensions)):
+
+    def wanted(path: str) -> bool:
+        return path.lower().endswith(extensions) and not (left_out and left_out(path))
+
+    for item in Walk(str(root), wanted):
         yield prefix, item
 
 

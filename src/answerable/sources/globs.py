@@ -58,12 +58,17 @@ def _valid(expression: str) -> str:
     return expression
 
 
-def ignored(patterns: str) -> Callable[[str], bool]:
+def ignored(lines: Sequence[str]) -> Callable[[str], bool]:
     """Whether a posix path is one that lines of ``.gitignore`` leave out: the last one that fits
     the path, or a folder on the way there, decides. https://git-scm.com/docs/gitignore"""
-    rules = [_rule(line.strip()) for line in patterns.splitlines()[:_MAX_LINES]]
+    rules = [_rule(line.strip()) for line in lines[:_MAX_LINES]]
     known = [rule for rule in rules if rule is not None]
     return lambda path: next((out for out, fits in reversed(known) if fits.match(path)), False)
+
+
+def says_something(line: str) -> bool:
+    """Whether a line of ``.gitignore`` leaves out anything, and is not too long or unclear to."""
+    return _rule(line.strip()) is not None
 
 
 def _rule(line: str) -> tuple[bool, re.Pattern[str]] | None:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from answerable.page_files import HTML, INDEXES, MARKUP, page_name
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
+from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
 from answerable.sources.html_page import HtmlPage, page_of
 from answerable.sources.html_site import Site, language, site_at
 from answerable.sources.labels import section
@@ -54,7 +54,7 @@ class HtmlSource:
 
     def _read(self) -> Iterator[Document | Skipped]:
         site = site_at(self.settings.path)
-        for prefix, item in files_at(self.settings.path, HTML, self.settings.called):
+        for prefix, item in files_of(self.settings, HTML):
             if isinstance(item, Skipped):
                 yield Skipped(prefix + item.path, item.reason, item.passing)
             elif not _is_made(item.relative):

@@ -14,7 +14,7 @@ from typing import Any
 from answerable.page_files import MARKUP, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
+from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
 from answerable.sources.json_offsets import StringOffsets
 from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address, is_safe_link
@@ -47,7 +47,7 @@ class JsonLinesSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_at(self.settings.path, _EXTENSIONS, self.settings.called):
+        for prefix, item in files_of(self.settings, _EXTENSIONS):
             yield from self._file(prefix, item)
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:

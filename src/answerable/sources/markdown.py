@@ -25,7 +25,7 @@ from answerable.settings import SourceSettings
 from answerable.sources import front_matter, hugo, sphinx, zola
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
-from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
+from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import ids_of, maker_of
 from answerable.sources.labels import section
@@ -91,7 +91,7 @@ class MarkdownSource:
         """What is found below the folder that addresses begin at; each comes with what stands
         before its path below that folder."""
         at = self.layout.at
-        for prefix, item in files_at(self.settings.path, MARKDOWN, self.settings.called):
+        for prefix, item in files_of(self.settings, MARKDOWN):
             path = item.relative if isinstance(item, Found) else item.path
             if not path.startswith(at):
                 continue

@@ -84,8 +84,8 @@ def _with_blogs(layout: Layout, blogs: Sequence[Blog], lies: Place) -> Layout:
 
 def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str], bool]:
     """Whether a page is made of a file; of those beside ``docs``, nobody says that none is."""
-    left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}")
-    draft = ignored(text(values, "draft_docs"))
+    left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}".splitlines())
+    draft = ignored(text(values, "draft_docs").splitlines())
 
     def has(relative: str) -> bool:
         if not relative.startswith(lies.at):

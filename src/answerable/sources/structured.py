@@ -17,7 +17,7 @@ from answerable.settings import SourceSettings
 from answerable.sources import json_nodes, yaml_nodes
 from answerable.sources.batches import in_threads
 from answerable.sources.composed import Composed, compose, heading
-from answerable.sources.files import Found, UnreadableError, files_at, must_be_readable, read_text
+from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
 from answerable.sources.labels import kind, section
 from answerable.sources.pages import address
 from answerable.sources.sectioned import Item, items
@@ -47,7 +47,7 @@ class StructuredSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_at(self.settings.path, EXTENSIONS, self.settings.called):
+        for prefix, item in files_of(self.settings, EXTENSIONS):
             yield from self._file(prefix, item)
 
     def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:

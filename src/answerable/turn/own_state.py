@@ -42,7 +42,7 @@ _CALLED = re.compile(
     rf"\b(?P<how>of|for|{WITH_SOMEBODY}|called|named)\s+(?P<name>.+)", re.IGNORECASE
 )
 # What a name is of stands before these: "Check-up with Dr. Brand", "Visit (knee)", "Plan 2".
-_BEHIND = re.compile(r"[(,:;–—/]|\s-\s|\b(?:of|for|with|in|on|at|from|by|to|and)\b|\s\W*\d")
+_BEHIND = re.compile(r"[(,:;–—/]|\s-\s|\b(?:of|for|with|in|on|at|from|by|to|and)\b|\s\W{0,4}\d")
 
 
 @dataclass(frozen=True, slots=True)

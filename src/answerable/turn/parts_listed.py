@@ -34,10 +34,10 @@ _ASKS = re.compile(
 )
 # "System requirements for Android": a topic, and no question. What begins so is none.
 _TOPIC = re.compile(
-    r"^\W*(?!(?:how|what|which|why|when|where|who|whose|whom|is|are|was|were|do|does|did"
+    r"^\W*+(?!(?:how|what|which|why|when|where|who|whose|whom|is|are|was|were|do|does|did"
     r"|can|could|may|must|should|will|would|has|have|had|i|my|we|our|it|the|this|that|there|if|no|not)\b)"
     r"(?!.*(?:\b(?:not|no|never|cannot|without|vs)\b|n['\u2019]t\b))"  # "filters not working"
-    r"(?:[\w'\u2019-]+[ ,]+){1,5}[\w'\u2019-]+[\s.]*$",
+    r"(?:[\w'\u2019-]++[ ,]++){1,5}[\w'\u2019-]++[\s.]*+$",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b[a-z]{3,}(?<![su])s\b")
