@@ -15,6 +15,7 @@ TRIED = {
 }
 NOT_TRIED = {
     "css": "no parser of CSS is among the dependencies of Python",
+    "ini": "a unit of systemd, which checked it once (`systemd-analyze verify`)",
     "js": "runs in a page; the tests in web/ call the same functions",
     "nginx": "no parser of nginx is among the dependencies",
     "sql": "for the owner of a Postgres; tests of the adapters run such statements there",

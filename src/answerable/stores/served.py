@@ -130,16 +130,16 @@ class ServedStore(ABC, Generic[C, H, G]):
     async def ping(self) -> dict[str, Any]:
         """See ``VectorStore.ping``."""
 
-        async def found(client: C, current: Current[H]) -> int:
-            count = await current.held.count(client)
-            if count != current.manifest.chunk_count:
-                raise StorageError(incomplete(self._place, count, current.manifest))
-            return count
+        async def found(client: C, current: Current[H]) -> tuple[int, Manifest]:
+            return await current.held.count(client), current.manifest
 
         try:
-            count = await self._of_current(found)
+            count, manifest = await self._of_current(found)
         except (UnusableIndexError, StorageError) as error:
             return {"status": "disconnected", "error": str(error)}
+        if count != manifest.chunk_count:
+            damage = incomplete(self._place, count, manifest)
+            return {"status": "disconnected", "error": damage, "vectors": count}
         return {"status": "connected", "collection": self._collection, "vectors": count}
 
     @abstractmethod
