@@ -12,6 +12,7 @@ from itertools import islice
 from answerable.protocols import Embedder, VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query
+from answerable.retrieval.strength import strength_of
 from answerable.retrieval.trace import Trace
 from answerable.settings import RetrievalSettings
 from answerable.types import Evidence, Filter, Strength
@@ -57,8 +58,7 @@ def best(found: Sequence[Evidence], k: int) -> Evidence:
 
 def _strength(found: Sequence[Evidence]) -> Strength:
     """How many sections are strong, of all."""
-    strong = sum(STRONG[each.strength] for each in found)
-    return "MANY" if strong > 1 else "ONE" if strong else "NONE"
+    return strength_of(sum(STRONG[each.strength] for each in found))
 
 
 def together(found: Sequence[Evidence], threshold: float) -> Evidence:

@@ -14,7 +14,8 @@ from pathlib import PurePosixPath
 from typing import Literal
 
 from answerable.retrieval.lexical import terms
-from answerable.types import Chunk, Evidence, Strength
+from answerable.retrieval.strength import strength_of
+from answerable.types import Chunk, Evidence
 from answerable.wording.prices import says_cost, says_free
 from answerable.wording.project_facts import says_license
 
@@ -64,8 +65,8 @@ class Valued:
     def is_told(self, section: Chunk) -> bool:
         """Whether a sentence of it has the thing and its value, or the value below what is called
         so; "it" may be what was told before in more words. A website audit is no website."""
-        above = set(terms(" ".join((section.title, *section.heading_path))))
-        called = any(self._is_whole(each) for each in (section.title, *section.heading_path))
+        headings = (section.title, *section.heading_path)
+        above, called = set(terms(" ".join(headings))), any(map(self._is_whole, headings))
         before: set[str] = set()
         for unit in section.units:
             own = set(terms(unit.text))
@@ -160,5 +161,4 @@ def without_others(evidence: Evidence, threshold: float) -> Evidence:
     if len(kept) == len(evidence.chunks):
         return evidence
     strong = sum(each.score >= threshold for each in kept)
-    strength: Strength = "NONE" if not strong else "ONE" if strong == 1 else "MANY"
-    return replace(evidence, chunks=kept, strength=strength)
+    return replace(evidence, chunks=kept, strength=strength_of(strong))

@@ -138,8 +138,7 @@ async def listed(
 def _listing(page: Sequence[Chunk], above: tuple[str, ...], question: str) -> list[Chunk]:
     """The section right below the headings ``above`` that has the list, else one for each part;
     empty where neither is what is asked for."""
-    right_below = [each for each in page if each.heading_path == above]
-    if saying := [each for each in right_below if _says_itself(each)]:
+    if saying := _saying(page, above):
         # Of a list that goes on in the next one neither has the whole.
         one = len(saying) == 1 and _is_of_things(saying[0], question)
         return saying if one else []
@@ -151,8 +150,13 @@ def _listing(page: Sequence[Chunk], above: tuple[str, ...], question: str) -> li
 
 def _is_longer(page: Sequence[Chunk], above: tuple[str, ...]) -> bool:
     """Whether the section right below the headings ``above`` has more than is shown of it."""
-    saying = [each for each in page if each.heading_path == above and _says_itself(each)]
+    saying = _saying(page, above)
     return len(saying) > 1 or any(one_list(each.units) is None for each in saying)
+
+
+def _saying(page: Sequence[Chunk], above: tuple[str, ...]) -> list[Chunk]:
+    """The sections right below the headings ``above`` that have lists of their own."""
+    return [each for each in page if each.heading_path == above and _says_itself(each)]
 
 
 def _is_of_things(chunk: Chunk, question: str) -> bool:

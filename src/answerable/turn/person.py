@@ -15,7 +15,8 @@ from functools import cached_property
 
 from answerable.protocols import Claim
 from answerable.retrieval.followup import Query
-from answerable.types import Evidence, ScoredChunk, Strength
+from answerable.retrieval.strength import strength_of
+from answerable.types import Evidence, ScoredChunk
 from answerable.wording.definition import Term, defines
 from answerable.wording.personal import SHE, Kind, personal
 
@@ -118,11 +119,10 @@ class Person:
         if len(own) == len(evidence.chunks):
             return replace(evidence, chunks=own)
         strong = sum(each.score >= threshold for each in own)
-        strength: Strength = "NONE" if not strong else "ONE" if strong == 1 else "MANY"
         return replace(
             evidence,
             chunks=own,
-            strength=evidence.strength if evidence.strength == "NONE" else strength,
+            strength=evidence.strength if evidence.strength == "NONE" else strength_of(strong),
             score=evidence.score if strong else 0.0,
             low_confidence=evidence.low_confidence and bool(own),
         )
