@@ -1,7 +1,7 @@
 /** jsdom has no media queries. By default none matches: a wide screen, a mouse, light, motion allowed. */
 const matching = new Set<string>();
 
-globalThis.matchMedia = ((media: string) => ({ media, matches: matching.has(media) })) as typeof matchMedia;
+globalThis.matchMedia = ((media: string) => Object.assign(new EventTarget(), { media, matches: matching.has(media) })) as unknown as typeof matchMedia;
 globalThis.setMedia = (media, matches) => void (matches ? matching.add(media) : matching.delete(media));
 
 /** jsdom lays nothing out. A test says when sizes have changed. */

@@ -58,6 +58,39 @@ test("the element takes no place among the boxes of the page", options, async ()
   assert.ok(main > body / 2, `${main} of ${body}`);
 });
 
+test("the button and the panel stand in the corner that the page names, as far from the lower edge as it says", options, async () => {
+  const css = "answerable-chat { --answerable-bottom: 90px; }";
+  const place = (dir, attributes) => (page) =>
+    page.addInitScript(
+      ([dir, attributes, css]) =>
+        addEventListener("DOMContentLoaded", () => {
+          document.documentElement.dir = dir;
+          document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+          for (const [name, value] of Object.entries(attributes)) document.querySelector("script[src]").setAttribute(name, value);
+        }),
+      [dir, attributes, css],
+    );
+  const { width, height } = DESKTOP;
+  for (const dir of ["ltr", "rtl"]) {
+    for (const position of ["left", "right"]) {
+      for (const mode of ["floating", "side"]) {
+        const page = await site.visit("", { viewport: DESKTOP, prepare: place(dir, { "data-position": position, "data-mode": mode }) });
+        const button = await page.getByRole("button", { name: "Ask a question" }).boundingBox();
+        const edge = (box) => Math.round(position === "left" ? box.x : width - box.x - box.width);
+        assert.deepEqual([edge(button), Math.round(height - button.y - button.height)], [20, 90], `${dir} ${position}`);
+        await openPanel(page);
+        const panel = await page.getByRole("dialog").boundingBox();
+        assert.equal(edge(panel), mode === "side" ? 0 : 20, `${dir} ${position} ${mode}`);
+        assert.ok(panel.y >= 0);
+        await page.setViewportSize({ width: 360, height: 740 });
+        const sheet = await page.getByRole("dialog").boundingBox();
+        assert.deepEqual([sheet.x, sheet.width], [0, 360], "on a phone the panel takes all of the window");
+        await page.context().close();
+      }
+    }
+  }
+});
+
 test("in a page that is written from right to left the panel is mirrored and fits", options, async () => {
   const page = await site.visit("", {
     viewport: DESKTOP,
@@ -90,10 +123,22 @@ test("each paragraph has the direction of its words, and a long link leaves room
 const darkness = (page) => page.locator(".aw-panel").evaluate((panel) => getComputedStyle(panel).backgroundColor === "rgb(20, 24, 27)");
 
 for (const system of ["light", "dark"]) {
-  test(`a page that says its colours is followed, any other leaves them to a ${system} system`, options, async () => {
+  test(`the widget is as light or dark as the page, whether that says so or not, on a ${system} system`, options, async () => {
     const page = await site.visit("", { colorScheme: system });
     await openPanel(page);
-    assert.equal(await darkness(page), system === "dark");
+    const write = (css) => page.evaluate((text) => (document.body.style.cssText = text), css);
+    assert.equal(await darkness(page), false, "dark text");
+    await write("color: oklch(0.95 0.01 260)");
+    await page.locator(".answerable[data-theme=dark]").waitFor({ state: "attached" });
+    assert.equal(await darkness(page), true, "light text");
+    // Those that say `dark` alone, while their switch is on.
+    await write("color-scheme: dark; transition: color 0.2s");
+    await page.locator(".answerable[data-theme=page]").waitFor({ state: "attached" });
+    assert.equal(await darkness(page), true, "says dark");
+    await write("color: oklch(0.95 0.01 260)");
+    await write("transition: color 0.2s");
+    await page.locator(".answerable[data-theme=light]").waitFor({ state: "attached" });
+    assert.equal(await darkness(page), false, "says nothing again");
     for (const own of ["light", "dark"]) {
       await page.evaluate((scheme) => document.documentElement.setAttribute("style", `color-scheme: ${scheme}`), own);
       await page.locator(".answerable[data-theme=page]").waitFor({ state: "attached" });

@@ -55,10 +55,10 @@ function createElement() {
   return element;
 }
 
-/** True and false are "on" and "off"; what is not said is left out. */
+/** True and false are "on" and "off"; what is not said is left out. An empty label says something: that there is none. */
 function set(element, name, value) {
   if (typeof value === "boolean") element.setAttribute(name, value ? "on" : "off");
-  else if (value) element.setAttribute(name, value);
+  else if (value || (value === "" && name === "data-label")) element.setAttribute(name, value);
   else element.removeAttribute(name);
 }
 

@@ -5,6 +5,9 @@
  * @property {string} [welcome]
  * @property {string[]} [starters] Questions offered before the first one.
  * @property {"floating" | "side"} [mode]
+ * @property {"left" | "right"} [position] In which corner at the bottom.
+ * @property {string} [label] What the button says; "" leaves its picture alone.
+ * @property {string} [icon] Address of the button's picture.
  * @property {"numbers" | "headings"} [citations]
  * @property {boolean} [selection] Whether marked text can be asked about.
  * @property {"local" | "session" | "off"} [storage]
@@ -22,6 +25,9 @@ const CHECKS = {
   welcome: ["a string", isString],
   starters: ["a list of strings without |", (value) => Array.isArray(value) && value.every(isStarter)],
   mode: isOneOf("floating", "side"),
+  position: isOneOf("left", "right"),
+  label: ["a string", isString],
+  icon: ["a string", isString],
   citations: isOneOf("numbers", "headings"),
   selection: ["true or false", isBoolean],
   storage: isOneOf("local", "session", "off"),

@@ -23,7 +23,7 @@ test("without options the server is the site's own origin", () => {
 test.each([
   { server: "https://answers.test", title: "T", welcome: "W", starters: ["One?"] },
   { server: "/api" },
-  { mode: "side", citations: "headings", selection: false, storage: "off", shortcut: false, deepLink: false, feedback: true, events: false, texts: { close: "Shut", states: { no_match: "Nothing" } }, filterBy: ["version", "locale"] },
+  { mode: "side", position: "left", label: "", icon: "/logo.svg", citations: "headings", selection: false, storage: "off", shortcut: false, deepLink: false, feedback: true, events: false, texts: { close: "Shut", states: { no_match: "Nothing" } }, filterBy: ["version", "locale"] },
   { server: "", title: undefined },
 ])("%j is accepted", (options) => {
   expect(validate(options).answerable).toEqual(options);

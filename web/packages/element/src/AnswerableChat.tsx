@@ -21,12 +21,15 @@ export class AnswerableChat extends ElementBase {
   #replaced: ReplacedTexts | undefined;
   private readonly commands: { current: ChatCommands | null } = { current: null };
   #waiting: ((commands: ChatCommands) => void)[] = [];
-  // Where a page is switched to another language, or from light to dark, its outermost elements say so.
-  // Many write there for other ends, such as how far it is scrolled: only those two are looked at.
-  readonly #page = new MutationObserver(() => {
+  // Where a page is switched to another language, or from light to dark, its outermost elements say so, or the reader's
+  // system does; colours may take a moment to change. Many write there for other ends, such as how far it is scrolled:
+  // only those two are looked at.
+  readonly #look = (): void => {
     const { theme, language } = readAttributes(this);
     if (theme !== this.#read?.theme || language !== this.#read?.language) this.#update();
-  });
+  };
+  readonly #page = new MutationObserver(this.#look);
+  readonly #system = matchMedia("(prefers-color-scheme: dark)");
   #read: ChatWidgetProps | undefined;
 
   connectedCallback(): void {
@@ -35,6 +38,8 @@ export class AnswerableChat extends ElementBase {
     this.#takeEarlyProperties();
     this.#update();
     for (const outermost of [document.documentElement, document.body]) this.#page.observe(outermost, { attributes: true });
+    this.#system.addEventListener("change", this.#look);
+    document.addEventListener("transitionend", this.#look);
   }
 
   attributeChangedCallback(): void {
@@ -46,6 +51,8 @@ export class AnswerableChat extends ElementBase {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#page.disconnect();
+      this.#system.removeEventListener("change", this.#look);
+      document.removeEventListener("transitionend", this.#look);
       this.#root?.unmount();
       this.#root = undefined;
     });
@@ -127,9 +134,8 @@ export class AnswerableChat extends ElementBase {
   #update(): void {
     const { onPick, onSignal, onReady, commands, shown } = this;
     this.#read = readAttributes(this);
-    this.#root?.render(
-      <ChatWidget {...this.#read} {...{ onPick, onSignal, onReady, commands, shown }} token={this.#bearer} texts={this.#replaced} />,
-    );
+    const texts = this.#read.texts ? { ...this.#read.texts, ...this.#replaced } : this.#replaced;
+    this.#root?.render(<ChatWidget {...this.#read} {...{ onPick, onSignal, onReady, commands, shown, texts }} token={this.#bearer} />);
   }
 }
 

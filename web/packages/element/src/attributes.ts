@@ -1,4 +1,4 @@
-import type { ChatFilter, ChatWidgetProps, CitationStyle, Mode, StorageKind, Theme } from "@answerable/react";
+import type { ChatFilter, ChatWidgetProps, CitationStyle, Mode, ReplacedTexts, StorageKind, Theme } from "@answerable/react";
 
 /** What the element reads beside `server`; the script tag hands the same on to the element it makes. */
 export const OPTIONS = [
@@ -7,6 +7,9 @@ export const OPTIONS = [
   "data-starters",
   "data-theme",
   "data-mode",
+  "data-position",
+  "data-label",
+  "data-icon",
   "data-lang",
   "data-citations",
   "data-selection",
@@ -34,8 +37,11 @@ export function readAttributes(element: Element): ChatWidgetProps {
       ?.split("|")
       .map((starter) => starter.trim())
       .filter(Boolean),
-    theme: one<Theme>("theme", "light", "dark") ?? (saysColours(element) ? "page" : "auto"),
+    theme: one<Theme>("theme", "light", "dark") ?? themeAround(element),
     mode: one<Mode>("mode", "side", "inline") ?? "floating",
+    position: one("position", "left", "right"),
+    texts: read("label") === undefined ? undefined : labelled(read("label")!),
+    icon: read("icon"),
     language: read("lang") ?? document.documentElement.lang,
     citations: one<CitationStyle>("citations", "headings") ?? "numbers",
     selection: isOn("selection"),
@@ -49,9 +55,23 @@ export function readAttributes(element: Element): ChatWidgetProps {
   };
 }
 
-/** The page says whether it is light or dark, as those with a switch do; the others leave it to the reader's system. */
-function saysColours(element: Element): boolean {
-  return /light|dark/.test(getComputedStyle(element).colorScheme);
+/** An empty one leaves the button's picture alone. Who speaks to their computer says what they see, so that it is the button's name as well. */
+function labelled(label: string): ReplacedTexts {
+  return { launcherShort: label, ...(label && { launcher: label }) };
+}
+
+/**
+ * What the page says, if it says whether it is light or dark. Many say so only while they are dark, and most never: there the
+ * text tells, which is light where what is behind it is dark.
+ */
+function themeAround(element: Element): Theme {
+  const { color, colorScheme } = getComputedStyle(element);
+  if (/light|dark/.test(colorScheme)) return "page";
+  // `rgb(26, 33, 36)` has parts of 255, `oklch(0.28 0.04 260)` and `lab(20 …)` begin with how light it is.
+  const [first, ...rest] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  if (first === undefined) return "auto";
+  const lightness = /^rgb/.test(color) ? (first + rest[0]! + rest[1]!) / 765 : first > 1 ? first / 100 : first;
+  return lightness > 0.5 ? "dark" : "light";
 }
 
 function readFilter(read: (name: string) => string | undefined): ChatFilter | undefined {

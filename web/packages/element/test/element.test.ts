@@ -265,6 +265,36 @@ test("attributes are read with care: what is not known leaves the default", () =
   });
 });
 
+test.each([
+  ["rgb(26, 33, 36)", "light"],
+  ["rgba(231, 236, 238, 0.9)", "dark"],
+  ["oklch(0.279 0.041 260)", "light"],
+  ["oklch(1 0 0)", "dark"],
+  ["lab(92 0 0)", "dark"],
+  ["color(srgb 0.1 0.1 0.1)", "light"],
+  ["canvastext", "auto"],
+])("on a page whose text is %s and that says no more it is %s", (color, theme) => {
+  const styles = jest.spyOn(globalThis, "getComputedStyle").mockReturnValue({ color, colorScheme: "normal" } as CSSStyleDeclaration);
+  expect(readAttributes(document.createElement("div")).theme).toBe(theme);
+  styles.mockRestore();
+});
+
+test("the button's words, its picture and its corner are the page's to say; its name says what is seen", async () => {
+  const element = await add({ "data-label": "Hilfe", "data-icon": "/logo.svg", "data-position": "left" });
+  const button = inside(element, ".aw-launcher")!;
+  expect([button.getAttribute("aria-label"), button.textContent]).toEqual(["Hilfe", "Hilfe"]);
+  expect(button.querySelector("img")!.outerHTML).toBe('<img class="aw-icon" src="/logo.svg" alt="">');
+  expect(inside(element, ".answerable")!.dataset.position).toBe("left");
+  (element as AnswerableChat).texts = { launcher: "Ask for help" };
+  element.setAttribute("data-label", "");
+  element.setAttribute("data-position", "top");
+  element.removeAttribute("data-icon");
+  await settle();
+  expect([button.getAttribute("aria-label"), button.textContent]).toEqual(["Ask for help", ""]);
+  expect(button.querySelector("svg")).not.toBeNull();
+  expect(inside(element, ".answerable")!.dataset.position).toBeUndefined();
+});
+
 test("commands work on the element, early or late, and it tells of itself", async () => {
   const requests = serve(answer(token("Yes"), done()));
   const heard: string[] = [];

@@ -37,6 +37,10 @@ export interface ChatWidgetProps {
   /** `auto` follows the reader's system, `page` the `color-scheme` of what is around it. */
   theme?: Theme;
   mode?: Mode;
+  /** In which corner at the bottom; by default the one where lines end. */
+  position?: "left" | "right" | undefined;
+  /** Address of the button's picture. */
+  icon?: string | undefined;
   /** Of the interface; by default the page's. */
   language?: string | undefined;
   /** Replacements for single sentences of the interface. */
@@ -104,7 +108,7 @@ function OneThread(props: ChatWidgetProps) {
   return (
     <TextsContext.Provider value={texts}>
       <CitationStyleContext.Provider value={citations}>
-        <div className="answerable" lang={texts.lang} data-theme={theme} data-mode={mode}>
+        <div className="answerable" lang={texts.lang} data-theme={theme} data-mode={mode} data-position={props.position}>
           {isOpen ? (
             <ChatPanel
               chat={chat}
@@ -122,7 +126,7 @@ function OneThread(props: ChatWidgetProps) {
             </ChatPanel>
           ) : (
             <>
-              <Launcher buttonRef={opening.launcher} unread={unread} busy={chat.busy} onOpen={() => opening.setOpen(true)} />
+              <Launcher buttonRef={opening.launcher} unread={unread} busy={chat.busy} icon={props.icon} onOpen={() => opening.setOpen(true)} />
               {marking.candidate && <AskAbout selection={marking.candidate} onAsk={() => askAbout(marking.candidate!.text)} />}
             </>
           )}

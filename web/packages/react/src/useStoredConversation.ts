@@ -36,14 +36,18 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   const clock = useCallback(() => before.current + performance.now(), []);
   // False where the storage is full: what it has is older than what is here.
   const isKept = useRef(true);
+  // What another widget has kept while an answer was made here.
+  const missed = useRef<Conversation>(null);
   const save = useCallback(() => {
     isKept.current = saveConversation(key, storage, latest.current, clock(), isPersonal.current);
   }, [key, storage, clock]);
   useEffect(() => {
     const takeUp = (occasion?: Event) => {
       const stored = !occasion || isKept.current ? loadStored(key, storage) : null;
-      // An answer that is running goes on; and what is here already would only be drawn again.
-      if (!stored || latest.current.status === "busy" || isSame(stored.conversation, latest.current)) return;
+      // What is here already would only be drawn again.
+      if (!stored || isSame(stored.conversation, latest.current)) return;
+      // An answer that is running goes on.
+      if (latest.current.status === "busy") return void (missed.current = stored.conversation);
       before.current = (stored.clock ?? 0) - (occasion?.timeStamp ?? 0);
       isPersonal.current ||= Boolean(stored.personal);
       restore(stored.conversation);
@@ -67,6 +71,11 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   const { status, conversationId, messages, panel, list } = conversation;
   // Not at every token: the moments at which losing the page would lose something.
   useEffect(() => {
+    if (missed.current && status === "idle" && messages.length > 0) {
+      const both = [...missed.current.messages, ...messages.slice(-2)].map((each, at) => ({ ...each, id: `m${at}` }));
+      missed.current = null;
+      return restore({ ...latest.current, messages: both });
+    }
     save();
     if (isKept.current && status === "idle" && messages.length > 0) dispatchEvent(new Event(KEPT));
   }, [save, isSignedIn, status, conversationId, messages.length, panel, list]);

@@ -1,3 +1,4 @@
+import type { Conversation } from "@answerable/client";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answer, done, frames, json, liveStream, serve, START, stream, token } from "../../../test/fakeServer";
@@ -119,7 +120,7 @@ test("where the storage is full the answer stays that it has no room for, also o
   expect(one.shown()).toEqual(["One?", "First", "Two?", "Second"]);
 });
 
-test("a running answer runs on, whatever another widget of the page has kept meanwhile", async () => {
+test("two widgets that answer at once lose neither's question, and a running answer runs on", async () => {
   const live = liveStream();
   serve(live.response, answer(token("Elsewhere"), done()));
   const [one, other] = [widgetBeside(), widgetBeside()];
@@ -129,7 +130,22 @@ test("a running answer runs on, whatever another widget of the page has kept mea
   await other.ask("Two?");
   await waitFor(() => expect(other.shown()).toContain("Elsewhere"));
   act(() => live.push(token(" and whole"), done()));
-  await waitFor(() => expect(one.shown()).toEqual(["One?", "Half and whole"]));
+  const both = ["Two?", "Elsewhere", "One?", "Half and whole"];
+  await waitFor(() => expect(one.shown()).toEqual(both));
+  await waitFor(() => expect(other.shown()).toEqual(both));
+  const { conversation } = JSON.parse(sessionStorage.getItem("answerable:")!) as { conversation: Conversation };
+  expect(conversation.messages.map(({ id }) => id)).toEqual(["m0", "m1", "m2", "m3"]);
+});
+
+test("a new conversation that was begun while another widget answered has nothing of theirs", async () => {
+  const live = liveStream();
+  serve(live.response, answer(token("Elsewhere"), done()));
+  const [one, other] = [widgetBeside(), widgetBeside()];
+  await one.ask("One?");
+  await other.ask("Two?");
+  await waitFor(() => expect(other.shown()).toContain("Elsewhere"));
+  await userEvent.click(screen.getAllByRole("button", { name: "Start New" })[0]!);
+  expect(one.shown()).toEqual([]);
 });
 
 test("a page that the browser has kept shows on going back what was said on the page after it", async () => {
