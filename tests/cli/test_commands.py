@@ -73,7 +73,7 @@ class Shell:
             cwd=self.folder,
             env=self.environment(),
             capture_output=True,
-            timeout=60,
+            timeout=300,
         )
         assert b"Traceback" not in done.stderr, done.stderr
         return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -482,10 +482,10 @@ def test_serve_starts_and_stops(site: Shell) -> None:
         assert server.stderr is not None
         try:
             url = next(filter(None, (re.search(LISTENING, line) for line in server.stderr)))
-            with urllib.request.urlopen(f"{url[0]}/health", timeout=10) as response:
+            with urllib.request.urlopen(f"{url[0]}/health", timeout=300) as response:
                 assert response.status == 200
             server.send_signal(signal.SIGINT)
-            rest = server.communicate(timeout=20)[1]
+            rest = server.communicate(timeout=300)[1]
         finally:
             server.kill()
     assert server.returncode == 0
@@ -508,7 +508,7 @@ def test_serve_without_an_index_warns(shell: Shell) -> None:
             assert any("Warning: There is no index yet" in line for line in before)
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.communicate(timeout=300)
     assert server.returncode == 0
 
 
@@ -526,7 +526,7 @@ def test_an_interrupted_ingest(shell: Shell) -> None:
         assert process.stderr is not None
         assert "documents" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        rest = process.communicate(timeout=30)[1]
+        rest = process.communicate(timeout=300)[1]
     assert process.returncode not in (0, None)
     assert "Traceback" not in rest
     assert "Stopped." in rest

@@ -122,7 +122,7 @@ def test_memory_that_runs_out(shell: Shell) -> None:
         env=shell.environment(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 1
     assert "Memory ran out." in done.stderr

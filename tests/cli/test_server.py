@@ -42,7 +42,7 @@ def serving(
         try:
             yield process, iter(process.stderr.readline, "")
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=20)
+            process.communicate(timeout=300)
         finally:
             process.kill()
 
@@ -78,6 +78,34 @@ def test_a_hangup_while_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ConfigError, match="That was all"):
         asyncio.run(server.run(assistant, Settings(), ""))
     assert starts == [assistant]
+
+
+def test_what_hangs_at_the_start_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index is looked at while the conversations are opened, where both are in one database;
+    what is still looked at when the start fails ends with it."""
+    assistant, seen = Assistant(Settings()), []
+
+    async def started() -> None:
+        looked_at = asyncio.Event()
+
+        async def search(*_: object) -> None:
+            looked_at.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                seen.append("ended")
+
+        async def start() -> None:
+            await asyncio.wait_for(looked_at.wait(), 10)
+            raise ConfigError("That was all.")
+
+        monkeypatch.setattr(assistant, "search", search)
+        monkeypatch.setattr(assistant, "start", start)
+        await server.run(assistant, Settings(), "")
+
+    with pytest.raises(ConfigError, match="That was all"):
+        asyncio.run(started())
+    assert seen == ["ended"]
 
 
 def test_a_widget_that_is_not_built_is_said(

@@ -57,7 +57,7 @@ def _run(
         stdout=out,
         stderr=err,
         text=True,
-        timeout=60,
+        timeout=300,
     )
 
 

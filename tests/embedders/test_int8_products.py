@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from answerable.embedders.protobuf import written, written_number
 from answerable.onnx_runtime import InferenceSession, SessionOptions
 
 WEIGHTS = 36  # six layers: query, key, value, output and two of the feed-forward network
+FLOAT, INT64 = 1, 7  # of a TensorProto
 ROUNDED = 24  # of which query, key and value have one input
 
 
@@ -87,10 +90,10 @@ def tensor(name: str, value: NDArray[np.float32] | NDArray[np.int8]) -> bytes:
     return written(5, shape + kind + text(8, name) + written(9, value.tobytes()))
 
 
-def value_info(number: int, name: str) -> bytes:
-    """An input or output of 32-bit floats with three axes of any length."""
-    axes = b"".join(written(1, text(2, f"{name}{axis}")) for axis in range(3))
-    kind = written(1, written_number(1, 1) + written(2, axes))
+def value_info(number: int, name: str, of: int = FLOAT) -> bytes:
+    """An input or output with three axes of any length, or of places with two."""
+    axes = b"".join(written(1, text(2, f"{name}{axis}")) for axis in range(3 if of == FLOAT else 2))
+    kind = written(1, written_number(1, of) + written(2, axes))
     return written(number, text(1, name) + written(2, kind))
 
 
@@ -116,7 +119,40 @@ UNPACKED = (
     node("Mul", ["w_f", "w_scale"], "w"),
     node("MatMul", ["x", "w"], "y"),
 )
+AXIS = text(1, "axis") + written_number(3, 1) + written_number(20, 2)
+BY_COLUMNS = text(1, "w") + text(1, "at") + text(2, "y") + text(4, "Gather") + written(5, AXIS)
 PRODUCTS = st.tuples(st.integers(1, 9), st.integers(1, 40), st.integers(0, 2**32 - 1))
+
+
+def test_a_table_is_unpacked_where_it_is_looked_up(model: bytes, tmp_path: Path) -> None:
+    """What the runtime makes of the bundled model holds no table as floats, nor what is unpacked
+    for nobody."""
+    options = SessionOptions()
+    options.optimized_model_filepath = str(tmp_path / "optimized.onnx")
+    options.log_severity_level = 3
+    InferenceSession(int8_products(model), options, providers=["CPUExecutionProvider"])
+    assert (tmp_path / "optimized.onnx").stat().st_size < 1.05 * len(model)
+    assert int8_products(model).count(text(4, "Cast")) < model.count(text(4, "Cast")) + 3
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_rows_of_a_table_keep_their_bits(seed: int) -> None:
+    """Unpacked after they were looked up, they are what was looked up unpacked."""
+    chance = np.random.default_rng(seed)
+    table = chance.integers(-127, 128, (9, 5)).astype(np.int8)
+    scales = chance.uniform(0.01, 2, (9, 1)).astype(np.float32)
+    rows = node("Gather", ["w", "places"], "rows")
+    parts = [*UNPACKED[:2], rows, tensor("w_q", table), tensor("w_scale", scales)]
+    ends = [value_info(11, "places", INT64), value_info(12, "rows")]
+    told = written(7, b"".join([text(2, "look-up"), *parts, *ends]))
+    before = written_number(1, 8) + told + written(8, written_number(2, 17))
+    places = {"places": chance.integers(0, 9, (1, 4))}
+    one, other = (
+        session(each).run(["rows"], places)[0] for each in (before, int8_products(before))
+    )
+    assert np.array_equal(one, other)
+    assert text(4, "Gather") in int8_products(before)
+    assert rows not in int8_products(before)
 
 
 @given(PRODUCTS, st.sampled_from([0.0, 1e-30, 1.0, 3e4]), st.booleans())
@@ -139,7 +175,8 @@ def test_products_are_those_of_floats(
 @pytest.mark.parametrize(
     "nodes",
     [
-        [node("Cast", ["w_q"], "w_f"), node("Mul", ["w_f", "s"], "w"), node("Gather", ["w"], "y")],
+        [*UNPACKED[:2], node("Concat", ["w", "x"], "y")],
+        [*UNPACKED[:2], written(1, BY_COLUMNS)],
         [node("Mul", ["a", "b"], "w"), node("MatMul", ["x", "w"], "y")],
         [node("Cast", ["w_q"], "w"), node("MatMul", ["x", "w"], "y")],
         [node("Cast", ["q"], "f"), node("Mul", ["f", "s"], "x"), node("MatMul", ["x", "w"], "y")],
@@ -147,7 +184,8 @@ def test_products_are_those_of_floats(
     ],
 )
 def test_what_is_no_unpacked_weight_stays(nodes: list[bytes]) -> None:
-    """Tables that are looked up, other factors, and the first side of a product are not touched."""
+    """What is put to other uses, looked up by columns or no weight, and the first side of a product
+    are not touched."""
     before = graph(*nodes)
     assert int8_products(before) == before
 

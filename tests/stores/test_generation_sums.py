@@ -85,6 +85,18 @@ def test_without_sums_nothing_is_said(file: Path, content: bytes | None) -> None
     sums.check(file.parent.parent)
 
 
+def test_of_a_file_that_is_long_to_read_only_the_length_is_told(file: Path) -> None:
+    """The vectors of the sentences: a wrong number changes an order, one that lacks is an error."""
+    generation, units = file.parent.parent, file.parent.parent / "units.f16"
+    units.write_bytes(b"vectors")
+    sums.save(generation, "shard", "units.f16")
+    units.write_bytes(b"changed")
+    sums.check(generation)
+    units.write_bytes(b"cut")
+    with pytest.raises(StorageError, match=r"units.f16 is not as it was written"):
+        sums.check(generation)
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     "name", ["mutable_id_tracker.mappings", "status.dat", "tracker.dat", "page_0.dat"]

@@ -12,28 +12,8 @@ from typing import Annotated
 import typer
 
 from answerable import __version__
-from answerable.cli import (
-    algolia,
-    answers,
-    calibrate,
-    check,
-    demo,
-    evaluation,
-    forget,
-    index,
-    intents,
-    llms_txt,
-    mcp,
-    migrate,
-    parity,
-    project,
-    replay,
-    report,
-    server,
-    short_of_memory,
-    streams,
-    warned,
-)
+from answerable.cli import short_of_memory, streams, warned
+from answerable.cli.commands import Commands
 from answerable.cli.measuring import NotMeasuredError
 from answerable.cli.output import complain
 from answerable.errors import AnswerableError, ConfigError, QueryError
@@ -44,32 +24,12 @@ _CALLED_WRONGLY = (ConfigError, QueryError, NotMeasuredError)
 
 app = typer.Typer(
     name="answerable",
+    cls=Commands,
     help="A grounded assistant for your own site: every claim proved by an exact quote.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (
-    project.init,
-    index.ingest,
-    calibrate.calibrate,
-    answers.search,
-    answers.ask,
-    server.serve,
-    mcp.mcp,
-    demo.demo,
-    check.check,
-    llms_txt.llms_txt,
-    migrate.migrate,
-    parity.parity,
-    forget.forget,
-    report.report,
-    replay.replay,
-):
-    app.command()(command)
-app.add_typer(intents.app)
-app.add_typer(algolia.app)
-app.add_typer(evaluation.app)
 
 
 def _show_version(asked: bool) -> None:

@@ -53,9 +53,16 @@ async def _run(assistant: Assistant, settings: Settings, welcome: str) -> None:
     async with assistant:
         # FastAPI is slow to import and the model slow to load, so both are done at once.
         importing = asyncio.to_thread(import_module, "answerable.api.serve")
-        api, _ = await asyncio.gather(importing, assistant.start())
-        warn_without_widget(assistant)
-        await warn_without_index(assistant)
+        starting = asyncio.gather(importing, assistant.start())
+        # Meanwhile: for a database that hangs, the index and the conversations wait at once.
+        looking = asyncio.create_task(warn_without_index(assistant))
+        try:
+            api, _ = await starting
+            warn_without_widget(assistant)
+            await looking
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
         leave_alone()
         await api.serve(
             assistant.asgi(),

@@ -11,13 +11,17 @@ the weights makes both products, whose sum is the row's to 14 bits.
 With 7 bits in each part no processor's routine overflows: before VNNI, x86 adds two products of 8
 bits in 16. And as each row has its own scale, a text's vector does not depend on who shares the
 pass. Where 7 bits are enough (a choice, not a vector that is kept), f is left out, for half the
-time. See https://github.com/onnx/onnx/blob/main/onnx/onnx.proto and, for opset 17, which the
-bundled file has, https://github.com/onnx/onnx/blob/main/docs/Changelog.md.
+time.
+
+What is looked up in an int8 table is unpacked after the look-up, to the same bits: all the words
+as floats would be 47 MB, and nearly half of the time that it takes to load the model. See
+https://github.com/onnx/onnx/blob/main/onnx/onnx.proto and, for opset 17, which the bundled file
+has, https://github.com/onnx/onnx/blob/main/docs/Changelog.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -48,14 +52,17 @@ class _Node(NamedTuple):
 
 
 class _Weight(NamedTuple):
-    """The names of an int8 weight and of the scales of its columns."""
+    """The names of an int8 weight, of the same as floats, and of the scales of its columns; of a
+    table they are those of its rows."""
 
     int8: str
+    cast: str
     scales: str
 
 
 def int8_products(model: bytes, *, fine: bool = True) -> bytes:
-    """The model with every ``MatMul`` by an unpacked int8 weight told as one by its int8.
+    """The model with every ``MatMul`` by an unpacked int8 weight, and every ``Gather`` of rows out
+    of one, told as one by its int8.
 
     With ``fine`` rows are rounded to 14 bits, else to 7. What is written otherwise stays as it
     is. Raises ``ValueError`` where the bytes are no message.
@@ -70,16 +77,19 @@ def int8_products(model: bytes, *, fine: bool = True) -> bytes:
 
 
 def _rewritten(graph: memoryview, fine: bool) -> Iterator[bytes | memoryview]:
-    """The fields of the graph; what a node needs stands before it, as the format asks.
-
-    What becomes of the unpacking is the runtime's affair: nobody needs its output.
-    """
+    """The fields of the graph; what a node needs stands before it, as the format asks."""
     told = [(_node(number, value), raw) for number, value, raw in fields(graph)]
-    weights = _weights([node for node, _ in told if node])
+    nodes = [node for node, _ in told if node]
+    weights = _weights(nodes)
+    idle = _idle(nodes, weights)
     rounded: set[str] = set()
     for node, raw in told:
         match node:
-            case ("MatMul", [row, weight], [product], _) if weight in weights:
+            case (_, _, [unpacked], _) if unpacked in idle:
+                continue
+            case ("Gather", [table, places], [rows], _) if _by_int8(node, weights):
+                yield from map(_told, _looked_up(weights[table], places, rows))
+            case ("MatMul", [row, weight], [product], _) if _by_int8(node, weights):
                 parts, product_of = (_parts, _product) if fine else (_whole_steps, _coarse_product)
                 before = [] if row in rounded else parts(row)
                 if not rounded:
@@ -98,8 +108,41 @@ def _weights(nodes: list[_Node]) -> dict[str, _Weight]:
         if operator == "Cast":
             casts.update(zip(outputs, inputs, strict=True))
         elif operator == "Mul" and inputs[0] in casts:
-            found[outputs[0]] = _Weight(casts[inputs[0]], inputs[1])
+            found[outputs[0]] = _Weight(casts[inputs[0]], *inputs)
     return found
+
+
+def _by_int8(node: _Node, weights: dict[str, _Weight]) -> bool:
+    """Whether a node is told by the int8 of a weight."""
+    match node:
+        case ("MatMul", [_, weight], [_], _):
+            return weight in weights
+        case ("Gather", [table, _], [_], axis):
+            return table in weights and axis in (b"", _attribute("axis", 0))
+    return False
+
+
+def _idle(nodes: list[_Node], weights: dict[str, _Weight]) -> set[str]:
+    """What would be unpacked for nobody: a runtime does it before it sees that it need not."""
+    told = [node for node in nodes if _by_int8(node, weights)]
+    others = [node for node in nodes if node not in told]
+    unpacked = {name for name in _asked(told) if name in weights} - _asked(others)
+    left = [node for node in others if unpacked.isdisjoint(node.outputs)]
+    return unpacked | {weights[name].cast for name in unpacked} - _asked(left)
+
+
+def _asked(nodes: Iterable[_Node]) -> set[str]:
+    return {name for node in nodes for name in node.inputs}
+
+
+def _looked_up(table: _Weight, places: str, rows: str) -> list[_Node]:
+    """Rows of a table, scaled each by its own."""
+    return [
+        _Node("Gather", [table.int8, places], [f"{rows}_int8"]),
+        _Node("Cast", [f"{rows}_int8"], [f"{rows}_float"], _attribute("to", FLOAT)),
+        _Node("Gather", [table.scales, places], [f"{rows}_scale"]),
+        _Node("Mul", [f"{rows}_float", f"{rows}_scale"], [rows]),
+    ]
 
 
 def _scaled(row: str) -> list[_Node]:
@@ -163,10 +206,13 @@ def _node(kind: int, message: int | memoryview) -> _Node | None:
     if kind != NODE or not isinstance(message, memoryview):
         return None
     told: dict[int, list[str]] = {INPUT: [], OUTPUT: [], OPERATOR: []}
+    attributes: list[bytes] = []
     for number, value, _ in fields(message):
         if number in told and isinstance(value, memoryview):
             told[number].append(str(value, "utf-8"))
-    return _Node("".join(told[OPERATOR]), told[INPUT], told[OUTPUT])
+        elif number == ATTRIBUTE and isinstance(value, memoryview):
+            attributes.append(bytes(value))
+    return _Node("".join(told[OPERATOR]), told[INPUT], told[OUTPUT], b"".join(attributes))
 
 
 def _told(node: _Node) -> bytes:

@@ -28,12 +28,13 @@ from answerable.embedders.int8_products import int8_products
 from answerable.embedders.lane import QueryLane
 from answerable.embedders.one_thread import session
 from answerable.embedders.onnx_tensors import read_tensor
-from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
+from answerable.embedders.pooling import pooled, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.embedders.unit_reader import LocalUnitReader
 from answerable.errors import ModelFileError
 from answerable.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
+from answerable.surrogates import sound
 from answerable.unit_reading import Excerpt
 from answerable.word_vectors import WordVectors
 

@@ -21,11 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answerable.embedders.one_thread import session
-from answerable.embedders.pooling import pooled, sound, tokenizer_of, unit_length
+from answerable.embedders.pooling import pooled, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
 from answerable.onnx_runtime import InferenceSession
 from answerable.protocols import Passage, PassageVectors
+from answerable.surrogates import sound
 from answerable.word_vectors import WordVectors
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from answerable.embedders.pooling import sound
 from answerable.protocols import Passage
+from answerable.surrogates import sound
 
 MAX_TOKENS = 500  # estimated; some models read no more than 512 of theirs
 EMPTY = "(empty)"  # endpoints refuse a text without any words

@@ -31,11 +31,6 @@ def pooled(
     return unit_length(states[inside].mean(axis=0)) if inside else fallback
 
 
-def sound(text: str) -> str:
-    """``text`` with a ``?`` for each lone surrogate: the tokenizer refuses to read one."""
-    return text.encode("utf-8", "replace").decode()
-
-
 def unit_length(vector: NDArray[np.float32]) -> NDArray[np.float32]:
     """``vector`` (dimension,) scaled to length 1."""
     scaled: NDArray[np.float32] = vector / max(float(np.linalg.norm(vector)), 1e-12)

@@ -15,20 +15,17 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from answerable.errors import (
-    ClosedIndexError,
     IndexBusyError,
     IndexMismatchError,
     NoIndexError,
@@ -39,13 +36,15 @@ from answerable.manifest import Manifest
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
 from answerable.shielded import to_the_end
 from answerable.stores import generation_files as files
-from answerable.stores import generation_sums, memory_room
+from answerable.stores import generation_sums, opened_generation
 from answerable.stores.edge_shard import SHARD, UNITS_FILE, EdgeShard, driver_errors
-from answerable.stores.generation_copy import begun_with, copied, remove
+from answerable.stores.generation_copy import begun_with
 from answerable.stores.manifest_text import NO_INDEX, incomplete
+from answerable.stores.opened_generation import Opened
 from answerable.types import Filter, Hit, SparseVector
 from answerable.upkeep import Upkeep
 
+T = TypeVar("T")
 WRITTEN_TIMES = 4  # a chunk's vectors and text take at most so much room, with what finds them
 # Of the current generation's chunks, and of its rows of units: where more goes, or is gone, a new
 # generation is written from nothing, which costs no more than what has changed by then.
@@ -57,19 +56,12 @@ async def connect(address: str) -> VectorStore:
     return EmbeddedStore(Path(address))
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    name: str
-    manifest: Manifest
-    shard: EdgeShard
-
-
 class EmbeddedStore:
     """Reads the current generation and starts new ones."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._opened: _Opened | None = None
+        self._opened: Opened | None = None
         self._opening = Lock()  # of many that ask for a new generation one opens it
 
     async def manifest(self) -> Manifest | None:
@@ -91,10 +83,8 @@ class EmbeddedStore:
     ) -> list[Hit]:
         opened = self._at_hand()
         if opened is not None:
-            return opened.shard.search(dense, sparse, k, where)
-        return await asyncio.to_thread(
-            lambda: self._current().shard.search(dense, sparse, k, where)
-        )
+            return self._of(opened, lambda shard: shard.search(dense, sparse, k, where))
+        return await self._asked(lambda shard: shard.search(dense, sparse, k, where))
 
     async def scores(
         self,
@@ -104,24 +94,22 @@ class EmbeddedStore:
         where: Filter | None = None,
     ) -> list[Hit]:
         """Both scores of chunks that were found elsewhere; see ``EdgeShard.scores``."""
-        return await asyncio.to_thread(
-            lambda: self._current().shard.scores(chunk_ids, dense, sparse, where)
-        )
+        return await self._asked(lambda shard: shard.scores(chunk_ids, dense, sparse, where))
 
     async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
         opened = self._at_hand()
         if opened is not None and opened.shard.at_hand(chunk_ids):
-            return opened.shard.read(chunk_ids)
-        return await asyncio.to_thread(lambda: self._current().shard.read(chunk_ids))
+            return self._of(opened, lambda shard: shard.read(chunk_ids))
+        return await self._asked(lambda shard: shard.read(chunk_ids))
 
     async def contents(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         """See ``answerable.ingest.comparison.Comparable``."""
-        found = await asyncio.to_thread(lambda: self._current().shard.held(chunk_ids))
+        found = await self._asked(lambda shard: shard.held(chunk_ids))
         return {each.chunk.id: each for each in found}
 
     async def ping(self) -> dict[str, Any]:
         try:
-            vectors = await asyncio.to_thread(lambda: self._current().shard.count())
+            vectors = await self._asked(lambda shard: shard.count())
         except (UnusableIndexError, StorageError) as error:
             return {"status": "disconnected", "error": str(error)}
         return {"status": "connected", "collection": "embedded", "vectors": vectors}
@@ -136,7 +124,21 @@ class EmbeddedStore:
             self._opened.shard.close()
             self._opened = None
 
-    def _at_hand(self) -> _Opened | None:
+    async def _asked(self, question: Callable[[EdgeShard], T]) -> T:
+        return await asyncio.to_thread(lambda: self._of(self._current(), question))
+
+    def _of(self, opened: Opened, question: Callable[[EdgeShard], T]) -> T:
+        """What is read of an open generation; where that fails it is opened anew before it is read
+        again, which tells whether its files are as they were written."""
+        try:
+            return question(opened.shard)
+        except StorageError:
+            with self._opening:
+                if self._opened is opened:
+                    self._opened = None
+            raise
+
+    def _at_hand(self) -> Opened | None:
         """The current generation if it is open: then nothing has to be waited for.
 
         To read the pointer takes 20 µs, a thread ten times that; and the engine searches without
@@ -144,12 +146,14 @@ class EmbeddedStore:
         same.
         """
         opened = self._opened
-        return opened if opened is not None and files.current(self.folder) == opened.name else None
+        if opened is None or files.current(self.folder) != opened.name:
+            return None
+        return opened if opened.is_whole() else None
 
     def _read_manifest(self) -> Manifest | None:
         return None if files.current(self.folder) is None else self._current().manifest
 
-    def _current(self) -> _Opened:
+    def _current(self) -> Opened:
         """The generation the pointer names, opened unless it is open already."""
         with self._opening:
             while True:
@@ -157,15 +161,16 @@ class EmbeddedStore:
                 if name is None:
                     raise NoIndexError(NO_INDEX)
                 opened = self._opened
-                if opened is not None and opened.name == name:
+                if opened is not None and opened.name == name and opened.is_whole():
                     return opened
+                self._opened = None
                 try:
-                    self._opened = _open_to_search(self.folder / name)
+                    self._opened = opened_generation.to_search(self.folder / name)
                 except StorageError:
                     if files.current(self.folder) == name:
                         raise  # else it was superseded, and deleted, while it was being opened
 
-    def _readable(self) -> _Opened | None:
+    def _readable(self) -> Opened | None:
         """The current generation, or None where nothing can be taken over from it."""
         try:
             return self._current()
@@ -212,7 +217,7 @@ class EmbeddedGeneration:
         folder: Path,
         shard: EdgeShard,
         dimension: int,
-        old: _Opened | None,
+        old: Opened | None,
         kept: set[str],
         lock: int,
     ) -> None:
@@ -267,7 +272,7 @@ class EmbeddedGeneration:
         with driver_errors(self._folder):
             files.require_room(self._folder, WRITTEN_TIMES * written)
         self._shard.add(chunks)
-        _require_room_to_open(self._folder)  # told before all is embedded
+        opened_generation.require_room(self._folder)  # told before all is embedded
 
     @cached_property
     def _old_note(self) -> str | None:
@@ -298,7 +303,7 @@ class EmbeddedGeneration:
         with driver_errors(self._folder):
             files.require_room(self._folder, files.size(self._folder))  # segments are written anew
         self._shard.finish()
-        _require_room_to_open(self._folder)
+        opened_generation.require_room(self._folder)
 
     def _publish(self, manifest: Manifest) -> None:
         if self._shard.count() != manifest.chunk_count:
@@ -306,7 +311,7 @@ class EmbeddedGeneration:
         self._shard.close()
         with driver_errors(self._folder):
             files.save_note(self._folder, self._note, self._folder / UNITS_FILE)
-            generation_sums.save(self._folder, SHARD)
+            generation_sums.save(self._folder, SHARD, UNITS_FILE)
             files.save_manifest(self._folder, manifest)
             files.sync_tree(self._folder)
             files.point_to(self._folder)
@@ -330,46 +335,14 @@ class EmbeddedGeneration:
             os.close(lock)
 
 
-def _open(folder: Path) -> _Opened:
-    manifest = files.load_manifest(folder)
-    with driver_errors(folder):
-        generation_sums.check(folder)
-    _require_room_to_open(folder)
-    shard = EdgeShard.load(folder, manifest.dimension)
-    if shard.count() != manifest.chunk_count:  # the engine opens some damaged shards as empty
-        raise StorageError(incomplete(str(folder), shard.count(), manifest))
-    return _Opened(folder.name, manifest, shard)
-
-
-def _require_room_to_open(folder: Path) -> None:
-    with driver_errors(folder):
-        memory_room.require_to_open(folder)
-
-
-def _open_to_search(folder: Path) -> _Opened:
-    """A generation, or a copy of one that may only be read: the engine opens its files for writing
-    even to search, which the layers of an image or another user's folder do not allow."""
-    try:
-        return _open(folder)
-    except ClosedIndexError as closed:
-        copy = copied(folder, closed)
-        try:
-            opened = _open(copy)
-        except BaseException:
-            remove(copy)
-            raise
-        weakref.finalize(opened.shard, remove, copy)
-        return opened
-
-
-def _worth_copying(old: _Opened, wanted: set[str]) -> bool:
+def _worth_copying(old: Opened, wanted: set[str]) -> bool:
     """Whether most of a generation, and of its file of units, is to stay."""
     known = set(old.manifest.chunk_ids)
     most = len(wanted) >= (1 - MOST_GONE) * len(known)
     return bool(wanted) and wanted <= known and most and old.shard.wasted() <= MOST_GONE
 
 
-def _continued(folder: Path, old: _Opened, gone: Sequence[str]) -> EdgeShard:
+def _continued(folder: Path, old: Opened, gone: Sequence[str]) -> EdgeShard:
     """A copy of the old generation's chunks in the place of ``folder``, without those ``gone``.
 
     Its manifest is not copied: that would make this one look complete. Raises ``StorageError``.

@@ -13,6 +13,7 @@ from answerable.errors import ClosedIndexError
 from answerable.stores import generation_files as files
 
 BLOCK = 1_048_576  # bytes that are copied at once
+ZEROS = bytes(BLOCK)
 
 
 def copied(folder: Path, closed: ClosedIndexError) -> Path:
@@ -68,13 +69,13 @@ def _copy(folder: Path, copy: Path) -> None:
 
 
 def _copy_file(file: Path, copy: Path) -> None:
-    """With its holes: nine tenths of a small index are some."""
+    """With its holes: of a small index hardly anything else is read."""
     with file.open("rb") as source, copy.open("wb") as target:
         while block := source.read(BLOCK):
-            if any(block):
-                target.write(block)
-            else:
+            if block == ZEROS[: len(block)]:
                 target.seek(len(block), os.SEEK_CUR)
+            else:
+                target.write(block)
         target.truncate(file.stat().st_size)
 
 

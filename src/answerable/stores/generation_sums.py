@@ -21,13 +21,16 @@ ZEROS = bytes(BLOCK)
 WRITTEN_ANEW = {"edge_config.json", "tracker_journal.dat"}
 
 
-def save(folder: Path, part: str) -> None:
-    """Write the sums of all files in a part of a generation into it. Raises ``OSError``."""
+def save(folder: Path, part: str, sized: str = "") -> None:
+    """Write the sums of all files in a part of a generation into it, and the length of ``sized``,
+    which is not read for it. Raises ``OSError``."""
     sums = {
         each.relative_to(folder).as_posix(): _sum(each)
         for each in sorted((folder / part).rglob("*"))
         if each.is_file() and each.name not in WRITTEN_ANEW
     }
+    if sized and (folder / sized).exists():
+        sums[sized] = [(folder / sized).stat().st_size]
     content = json.dumps(sums).encode()
     (folder / SUMS).write_bytes(_seal(content) + b"\n" + content)
 
@@ -36,7 +39,8 @@ def check(folder: Path) -> None:
     """Raises ``StorageError`` where a file is not as it was written, ``OSError`` where it cannot
     be read. A generation of an earlier version has no sums, and garbled ones say nothing."""
     for name, written in _saved(folder):
-        if _sum(folder / name) != written:
+        file = folder / name
+        if (_sum(file) if len(written) > 1 else [file.stat().st_size]) != written:
             raise StorageError(
                 f"The index at {folder.parent} is damaged: {name} is not as it was written. Check "
                 "the disk, then rebuild the index with: answerable ingest --full"

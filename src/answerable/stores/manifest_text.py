@@ -19,7 +19,7 @@ def to_text(manifest: Manifest) -> str:
     return json.dumps(asdict(manifest), sort_keys=True, indent=1)
 
 
-def generation_name(before: str | None, label: str | None = None) -> str:
+def generation_name(before: str | None, label: str | None) -> str:
     """Twelve letters for the name of a generation: of one that nobody ever had, or with ``label``
     always the same while ``before`` is served.
 

@@ -67,7 +67,7 @@ def read_set(
     folder: Path | None,
     config: Path | None,
     data: Path | None,
-    split: str | None = None,
+    split: str | None,
 ) -> Set:
     """The set that the arguments name. Raises ``ConfigError`` unless it is exactly one."""
     if (file is None) == (folder is None):

@@ -1,0 +1,126 @@
+"""What happens to the files of an index while a process searches it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from answerable.adapters import open_adapter
+from answerable.errors import StorageError
+from answerable.stores import opened_generation
+from answerable.stores.embedded import EmbeddedStore
+from answerable.testing.corpus import publish
+from answerable.testing.embedders import HashedEmbedder
+from answerable.testing.store_contract import CHUNKS, search
+
+pytestmark = pytest.mark.anyio
+
+IDS = [each.id for each in CHUNKS]
+
+
+@pytest.fixture
+async def index(tmp_path: Path) -> Path:
+    """A published index."""
+    store = await open_adapter("stores", f"embedded:{tmp_path / 'index'}")
+    await publish(store, CHUNKS, HashedEmbedder())
+    await store.close()
+    return tmp_path / "index"
+
+
+@pytest.fixture
+async def store(index: Path) -> AsyncIterator[EmbeddedStore]:
+    """It, open to be searched."""
+    opened = EmbeddedStore(index)
+    assert len(await search(opened, "the state", 9)) == len(CHUNKS)
+    yield opened
+    await opened.close()
+
+
+def found(index: Path, name: str) -> list[Path]:
+    """The files of the index that are called so."""
+    return list(index.rglob(name))
+
+
+async def looked_at_again() -> None:
+    await asyncio.sleep(opened_generation.LOOK_SECONDS)
+
+
+@pytest.mark.parametrize("name", ["page_0.dat", "chunk_0.mmap", "flags_a.dat", "units.f16"])
+async def test_a_file_that_is_cut_off_ends_no_process(
+    index: Path, store: EmbeddedStore, name: str
+) -> None:
+    """The system would end it where the engine reads on. The file is named, and once it is whole
+    again questions are answered again, by the same process."""
+    whole = {each: each.read_bytes() for each in found(index, name)}
+    for each in whole:
+        os.truncate(each, 0)
+    await looked_at_again()
+    with pytest.raises(StorageError, match=f"{name} is not as .* answerable ingest --full"):
+        await search(store, "the state", 9)
+    with pytest.raises(StorageError, match="not as it was written"):
+        await store.read(IDS)
+    assert (await store.ping())["status"] == "disconnected"
+    for each, content in whole.items():
+        each.write_bytes(content)
+    assert (await store.ping())["status"] == "connected"
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    assert len(await store.read(IDS)) == len(CHUNKS)
+
+
+async def test_a_cut_off_file_that_is_replaced_is_read_where_it_is_now(
+    index: Path, store: EmbeddedStore
+) -> None:
+    """As a backup is put back by rsync: the one that is open stays cut off."""
+    for each in found(index, "page_0.dat"):
+        copy = each.with_name("copy")
+        shutil.copyfile(each, copy)
+        os.truncate(each, 0)
+        await looked_at_again()
+        assert (await store.ping())["status"] == "disconnected"
+        copy.rename(each)
+        assert len(await search(store, "the state", 9)) == len(CHUNKS)
+
+
+async def test_after_a_cut_the_next_ingest_makes_a_sound_index(
+    index: Path, store: EmbeddedStore
+) -> None:
+    """The process that searches goes over to it."""
+    os.truncate(found(index, "units.f16")[0], 0)
+    await looked_at_again()
+    assert (await store.ping())["status"] == "disconnected"
+    ingest = await open_adapter("stores", f"embedded:{index}")
+    with pytest.raises(StorageError):  # so that nothing of it is taken over
+        await ingest.manifest()
+    await publish(ingest, CHUNKS, HashedEmbedder())
+    await ingest.close()
+    assert len(await store.read(IDS)) == len(CHUNKS)
+
+
+async def test_what_is_deleted_is_searched_on(index: Path, store: EmbeddedStore) -> None:
+    """Whoever has a file open has all of it."""
+    shutil.rmtree(found(index, "gen-*")[0])
+    await looked_at_again()
+    assert len(await search(store, "the state", 9)) == len(CHUNKS)
+    assert (await store.ping())["status"] == "connected"
+
+
+async def test_a_read_that_fails_has_the_index_looked_at(index: Path, store: EmbeddedStore) -> None:
+    """Garbled in place, it is as long as before: without that only who meets the place is told."""
+    content = found(index, "payload_storage/page_0.dat")[0]
+    whole = content.read_bytes()
+    with content.open("r+b") as file:
+        file.write(b"\xa7" * 60_000)
+    assert (await store.ping())["status"] == "connected"
+    with pytest.raises(StorageError, match="could not be read or written"):
+        await store.contents(IDS)
+    ping = await store.ping()
+    assert ping["status"] == "disconnected"
+    assert "payload_storage/page_0.dat is not as it was written" in ping["error"]
+    with content.open("r+b") as file:
+        file.write(whole[:60_000])
+    assert len(await store.contents(IDS)) == len(CHUNKS)
