@@ -96,11 +96,11 @@ real-model: .venv/.installed
 	$(BIN)/pytest -m real_model tests/llms
 
 # What the tests try with smaller numbers: 500 generated requests for each operation and as many
-# generated pages, 20,000 generated files through an ingest, hostile input at its full size, 12,000
-# look-ups of 200 users, 5,000 requests against a budget.
+# generated pages, 20,000 generated files through an ingest, hostile input at its full size, 15,000
+# sentences and what they cite, 12,000 look-ups of 200 users, 5,000 requests against a budget.
 fuzz: .venv/.installed
 	FUZZ_EXAMPLES=500 FUZZ_FILES=20000 $(BIN)/pytest tests/fuzz tests/ingest/test_line_anchors.py
-	FUZZ_PERCENT=100 $(BIN)/pytest tests/ingest/test_hostile.py
+	FUZZ_PERCENT=100 $(BIN)/pytest tests/ingest/test_hostile.py tests/turn/test_support.py
 	FUZZ_ROUNDS=60 $(BIN)/pytest tests/appdata/test_sql.py
 	FUZZ_REQUESTS=5000 $(BIN)/pytest tests/api/test_bill.py
 

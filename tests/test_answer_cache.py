@@ -99,7 +99,7 @@ async def test_never_of_another_index(tmp_path: Path) -> None:
         store = desk.parts.store
         other = [*CHUNKS, chunk("Something else entirely.", heading=("Guide", "More"), ordinal=9)]
         asking = asyncio.create_task(desk.say())
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             while desk.server.calls == 0:  # noqa: ASYNC110 -- no event
                 await asyncio.sleep(0.005)
         await publish(store, other, EMBEDDER)
@@ -119,7 +119,7 @@ async def test_one_call_for_all_who_ask_at_once(tmp_path: Path) -> None:
     script = Held()
     async with opened(tmp_path, script, CACHED) as desk:
         asking = [asyncio.create_task(desk.say()) for _ in range(20)]
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             while desk.answers.shared < 19 or desk.server.calls == 0:  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
         for task in asking[:5]:
@@ -143,7 +143,7 @@ async def test_the_last_reader_who_leaves_ends_the_call(tmp_path: Path) -> None:
                 async for event in events:
                     if isinstance(event, Cited):
                         break
-            with anyio.fail_after(10):
+            with anyio.fail_after(30):
                 await desk.server.aborted.wait()
             desk.server.aborted.clear()
         assert (desk.server.calls, desk.answers.hits, desk.answers.shared) == (2, 0, 0)
@@ -237,7 +237,7 @@ async def test_beside_those_who_have_spent_theirs(tmp_path: Path) -> None:
 
         asking = [asyncio.create_task(ask_on()) for _ in range(8)]
         await asyncio.sleep(0.05)
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             answer = await desk.say(caller=STRANGERS[0])
             assert answer[-1].state in ("answered", "only_one_match")  # type: ignore[union-attr]
             await asyncio.gather(*asking)  # they are told what was kept

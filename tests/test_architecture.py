@@ -41,7 +41,7 @@ CATCH_ALL = {
 }
 
 NOT_DESCRIBED = {
-    "sources/docusaurus_routes.py:without_number_prefix",
+    "sources/generators/docusaurus_routes.py:without_number_prefix",
     "sources/javascript.py:Token",
     "sources/pages.py:Page",
 }

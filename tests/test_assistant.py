@@ -152,7 +152,7 @@ async def test_retention_is_a_setting(settings: Settings) -> None:
     kept = ConversationSettings(retention_days=1e-9)
     async with answerable.open(settings.model_copy(update={"conversations": kept})) as assistant:
         await assistant.start()
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             while await assistant.conversations.conversations(token):  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
 
@@ -308,6 +308,6 @@ def test_a_program_that_ends(settings: Settings, how: str) -> None:
         cwd=settings.data.parent,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Done\n", "")

@@ -36,7 +36,7 @@ class Service:
         """Until it was asked and what it said is known: the second question comes after that."""
         for _ in range(2):
             self.asked.clear()
-            with anyio.fail_after(5):
+            with anyio.fail_after(30):
                 await self.asked.wait()
 
 
@@ -152,7 +152,7 @@ async def test_a_bug_ends_one_run(
         return 60.0
 
     async with background.repeated(work):
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             await done.wait()
     assert runs == 4
     told = [each for each in caplog.records if each.message == "background_work_failed"]

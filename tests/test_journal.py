@@ -57,7 +57,7 @@ async def test_what_piled_up_is_written_together() -> None:
     log.gate.clear()
     async with journal(log) as opened:
         opened.note(click(0))
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             await log.asked.wait()
         for number in range(1, 40):
             opened.note(click(number))
@@ -110,7 +110,7 @@ async def test_a_store_that_is_down_for_a_while(
     log.conversations.broken = True
     async with journal(log) as opened:
         opened.note(click(1))
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             await log.asked.wait()
         log.conversations.broken = False
     assert await log.kept() == ["0001"]
@@ -133,7 +133,7 @@ async def test_a_store_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "LAST_SECONDS", 0.01)
     log = Gated()
     log.gate.clear()
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with journal(log) as opened:
             opened.note(click(1))
     assert opened.dropped == 1
@@ -165,7 +165,7 @@ async def test_what_is_old_is_deleted(caplog: pytest.LogCaptureFixture) -> None:
     log = Gated()
     await log.keep([click(1), click(2, at=EVER)])
     async with journal(log, days=1):
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             while not caplog.records:
                 await log.expired.wait()
                 await asyncio.sleep(0.001)
@@ -190,7 +190,7 @@ async def test_old_ones_of_a_broken_store(caplog: pytest.LogCaptureFixture) -> N
     log.conversations.broken = True
     with caplog.at_level(logging.ERROR):
         async with journal(log, days=1):
-            with anyio.fail_after(5):
+            with anyio.fail_after(30):
                 while not caplog.records:  # noqa: ASYNC110 -- nothing there could set an event
                     await asyncio.sleep(0.001)
     assert [each.message for each in caplog.records] == ["old_turn_records_kept"]

@@ -7,6 +7,7 @@ import gzip
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -47,6 +48,8 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 @pytest.fixture
 def embedder(stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch) -> Open:
     monkeypatch.setattr(embedding, "FIRST_DELAY", 0.0)
+    monkeypatch.setattr(embedding, "QUERY_SECONDS", 60.0)
+    monkeypatch.setattr(embedding, "QUESTION", replace(embedding.QUESTION, seconds=60.0))
 
     def opened(url: str) -> OpenAIEmbedder:
         made = OpenAIEmbedder(Endpoint(url, "m", "key", "EMBEDDING_API_KEY"), 2)
@@ -56,7 +59,7 @@ def embedder(stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch) -> Open:
     return opened
 
 
-def moderator(stack: AsyncExitStack, url: str, seconds: float = 5) -> OpenAIModerator:
+def moderator(stack: AsyncExitStack, url: str, seconds: float = 30) -> OpenAIModerator:
     made = OpenAIModerator(GuardSettings(endpoint=url, endpoint_seconds=seconds))
     stack.push_async_callback(made.close)
     return made
@@ -122,6 +125,6 @@ async def test_a_judgement_that_drips_is_not_waited_for(stack: AsyncExitStack) -
             await asyncio.sleep(0.1)
 
     async with OpenAIServer(drips) as server:
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(8):  # it drips for ten
             with pytest.raises(ModelFailedError, match="did not answer"):
                 await moderator(stack, server.url, seconds=0.4).judge("Some text")

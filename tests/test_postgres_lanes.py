@@ -114,7 +114,7 @@ async def test_two_pools_share_what_there_is(few: Few) -> None:
     await index.close()
 
 
-async def test_none_at_all(few: Few) -> None:
+async def test_none_at_all(few: Few, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the process has none, and is granted none for a while, that is said; one that comes
     free meanwhile is taken."""
     other = await asyncpg.connect(few.dsn)
@@ -125,8 +125,9 @@ async def test_none_at_all(few: Few) -> None:
     index = few.index()
     with pytest.raises(StorageError, match="no connection left for this process"):
         await looked(index)
+    monkeypatch.setattr(postgres_lanes, "NONE_SECONDS", 30.0)
     later = asyncio.create_task(looked(index))
-    await asyncio.sleep(postgres_lanes.NONE_SECONDS / 4)
+    await asyncio.sleep(0.25)
     await other.close()
     assert await later
     await index.close()
@@ -189,7 +190,7 @@ async def test_who_asks_again_at_once(real_postgres: RealPostgres) -> None:
     busy = asyncio.create_task(ask_on())
     await asyncio.sleep(0.015)
     before = times
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(30):
         await held(lanes)
     assert times <= before + 1
     busy.cancel()
@@ -197,8 +198,11 @@ async def test_who_asks_again_at_once(real_postgres: RealPostgres) -> None:
     lanes.terminate()
 
 
-async def test_who_leaves_the_line(real_postgres: RealPostgres) -> None:
+async def test_who_leaves_the_line(
+    real_postgres: RealPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever stops waiting keeps nobody else waiting, also when called at that moment."""
+    monkeypatch.setattr(postgres_lanes, "REST_SECONDS", 60.0)
     lanes = await Lanes.opened(real_postgres.dsn, 1)
     taken = lanes.lane()
     await taken.__aenter__()
@@ -207,7 +211,7 @@ async def test_who_leaves_the_line(real_postgres: RealPostgres) -> None:
     assert lanes.crowded
     await taken.__aexit__(None, None, None)
     waiting[0].cancel()
-    async with asyncio.timeout(postgres_lanes.REST_SECONDS / 2):
+    async with asyncio.timeout(30):
         await waiting[1]
     waiting[2].cancel()
     await asyncio.wait(waiting)

@@ -9,8 +9,8 @@ import pytest
 from answerable.ingest.chunking import chunk_document
 from answerable.readable import quoted, readable, untagged
 from answerable.settings import IngestSettings
-from answerable.sources.html_text import as_markdown
-from answerable.sources.html_tree import parse
+from answerable.sources.html_pages.text import as_markdown
+from answerable.sources.html_pages.tree import parse
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Chunk, Document, Span

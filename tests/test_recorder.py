@@ -195,8 +195,11 @@ async def test_a_turn_that_is_cancelled_while_it_waits(store: MemoryConversation
     """Cancelled before its first token, a turn is closed and stores nothing."""
     turn = await opened(store)
     script = ScriptedTurn(anyio.sleep_forever)
-    with anyio.move_on_after(0.02):
-        await told(store, turn, script)
+    async with anyio.create_task_group() as group:
+        group.start_soon(told, store, turn, script)
+        while not script.requests:
+            await anyio.lowlevel.checkpoint()
+        group.cancel_scope.cancel()
     assert script.closed == 1
     assert [m.role for m in await stored(store, turn)] == ["user"]
 
@@ -206,13 +209,15 @@ async def test_a_complete_answer_outlives_its_reader(store: MemoryConversations)
 
     class Slow(MemoryConversations):
         async def append(self, *args: object, **more: object) -> str:  # type: ignore[override]
-            await anyio.sleep(0.03)
+            if args[2] == "assistant":
+                group.cancel_scope.cancel()
+                await anyio.sleep(0.01)
             return await super().append(*args, **more)  # type: ignore[arg-type]
 
     slow = Slow()
     turn = await opened(slow)
-    with anyio.move_on_after(0.01):
-        await told(slow, turn, ScriptedTurn())
+    async with anyio.create_task_group() as group:
+        group.start_soon(told, slow, turn, ScriptedTurn())
     assert [m.role for m in await stored(slow, turn)] == ["user", "assistant"]
 
 

@@ -47,7 +47,7 @@ async def told(
         elsewhere=elsewhere,
         claim_seconds=claim_seconds,
     )
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         return [event async for event in answering]
 
 

@@ -186,6 +186,10 @@ class ModelFailedError(ModelError):
     code = "model_failed"
 
 
+class ModelLengthError(ModelFailedError):
+    """The model wrote as much as it may and was not done: what came is a beginning."""
+
+
 class ModelOutputError(ModelError):
     """The model answered, but not in the form that was asked for."""
 

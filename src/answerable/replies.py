@@ -224,6 +224,10 @@ class Replies(BaseModel):
         "My last answer is as short as I can make it.",
         description="the same, where it is one quote, a list, or no quote",
     )
+    not_translated: str = Field(
+        "I answer in the words of this {corpus}, and don’t translate them.",
+        description="an answer is asked for in another language",
+    )
     who_you_are: str = Field(
         "I don’t know your name or who you are. Ask me anything about this {corpus}.",
         description="the visitor asks who they are",

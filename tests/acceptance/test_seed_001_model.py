@@ -39,14 +39,13 @@ A widget is a small panel on a dashboard.
 """
 SHARE = "How do I share a workspace?"
 ELSEWHERE = "Please recite a poem about the sea"
-# Short, so that a script that hangs is over soon.
-PATIENCE = {
+PATIENT = {"tries": 2, "breaker_failures": 1000}
+# A script that hangs is over soon.
+HURRIED = PATIENT | {
     "connect_seconds": 0.3,
     "first_token_seconds": 0.25,
     "gap_seconds": 0.2,
     "total_seconds": 0.8,
-    "tries": 2,
-    "breaker_failures": 1000,
 }
 
 
@@ -74,12 +73,14 @@ Visited = tuple[httpx.AsyncClient, OpenAIServer]
 
 
 @asynccontextmanager
-async def visitor(desk: Path, script: Script, *, intents: bool) -> AsyncIterator[Visited]:
+async def visitor(
+    desk: Path, script: Script, patience: dict[str, Any] = HURRIED, *, intents: bool
+) -> AsyncIterator[Visited]:
     """A visitor of the site whose model speaks by ``script``, and remembers no earlier failure."""
     settings = settings_of(
         desk,
         store=StoreSettings(llm="openai:scripted"),
-        model=ModelSettings(intents=intents, **PATIENCE),
+        model=ModelSettings(intents=intents, **patience),
         limits=LimitSettings(cached_answers=0),  # each test asks the same
     )
     async with OpenAIServer(script) as server, Assistant(settings) as assistant:
@@ -101,14 +102,14 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="module")
 async def writing(desk: Path) -> AsyncIterator[Visited]:
     """A visitor whose model writes answers, as each test has it."""
-    async with visitor(desk, says(""), intents=False) as visited:
+    async with visitor(desk, says(""), PATIENT, intents=False) as visited:
         yield visited
 
 
 @pytest.fixture(scope="module")
 async def choosing(desk: Path) -> AsyncIterator[Visited]:
     """A visitor whose model makes choices, as each test has it."""
-    async with visitor(desk, chooses(""), intents=True) as visited:
+    async with visitor(desk, chooses(""), PATIENT, intents=True) as visited:
         yield visited
 
 
@@ -149,7 +150,7 @@ async def test_8_a_timeout_says_so(desk: Path) -> None:
 
 async def test_a_layer_that_fails_falls_through(desk: Path) -> None:
     """Without its model the site's own question is answered by quoting, and marked degraded."""
-    async with visitor(desk, FAULTS["error_500"], intents=True) as (client, _):
+    async with visitor(desk, FAULTS["error_500"], PATIENT, intents=True) as (client, _):
         told = await events(client, SHARE)
     assert told[-1]["state"] == "degraded"
     assert "press Share" in text_of(told)

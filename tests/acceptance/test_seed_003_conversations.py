@@ -134,7 +134,7 @@ async def test_a_dependency_that_is_down_is_named(
                 assert refused.status_code == 503
                 await asyncio.to_thread(server.start)
                 await assistant.ingest()
-                with anyio.fail_after(5):
+                with anyio.fail_after(30):
                     while (await client.get("/readyz")).status_code != 200:  # noqa: ASYNC110
                         await asyncio.sleep(0.01)
                 assert "8000" in (await ask(client))["answer"]

@@ -39,7 +39,7 @@ DOORS: dict[str, dict[str, Any]] = {
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         while not condition():  # noqa: ASYNC110 -- nothing there could set an event
             await asyncio.sleep(0.005)
 

@@ -62,8 +62,8 @@ def states(path: Path) -> list[str]:
         return [state for (state,) in rows]
 
 
-async def until(condition: Callable[[], bool], seconds: float = 1.0) -> None:
-    with anyio.fail_after(seconds):
+async def until(condition: Callable[[], bool]) -> None:
+    with anyio.fail_after(30):
         while not condition():  # noqa: ASYNC110 -- nothing there could set an event
             await asyncio.sleep(0.005)
 
@@ -93,9 +93,15 @@ async def test_stored_before_done_is_seen(store: ConversationStore, path: Path, 
 async def test_a_reader_who_leaves(
     store: ConversationStore, path: Path, live: Live, accept: str, first: list[Event]
 ) -> None:
-    """When the reader leaves, before or after the first token, the turn is closed within a second,
-    half an answer is stored as interrupted, and no task stays behind."""
-    turn = ScriptedTurn(*first, anyio.sleep_forever)
+    """When the reader leaves, before or after the first token, the turn is closed, half an
+    answer is stored as interrupted, and no task stays behind."""
+    silent = anyio.Event()
+
+    async def say_no_more() -> None:
+        silent.set()
+        await anyio.sleep_forever()
+
+    turn = ScriptedTurn(*first, say_no_more)
     async with live(app_of(store, turn)) as url:
         before = asyncio.all_tasks()
         async with httpx.AsyncClient() as client:
@@ -103,7 +109,7 @@ async def test_a_reader_who_leaves(
                 "POST", f"{url}/chat", json=QUESTION, headers={"Accept": accept}
             )
             asking = asyncio.create_task(client.send(request, stream=True))
-            await until(lambda: len(turn.requests) == 1)
+            await until(silent.is_set)
             await asyncio.sleep(0.05)
             if asking.done():
                 await (await asking).aclose()
@@ -136,7 +142,7 @@ async def test_many_readers_who_leave(store: ConversationStore, path: Path, live
                 await asyncio.gather(
                     *(visit(client, f"{url}/chat", n) for n in range(start, start + 20))
                 )
-        await until(lambda: turn.closed == len(turn.requests), 2.0)
+        await until(lambda: turn.closed == len(turn.requests))
         await until(lambda: asyncio.all_tasks() <= before)
     answers = [content for role, content in stored(path) if role == "assistant"]
     assert set(zip(answers, states(path), strict=True)) <= {
@@ -147,17 +153,26 @@ async def test_many_readers_who_leave(store: ConversationStore, path: Path, live
 async def test_a_silent_turn_is_kept_alive(live: Live) -> None:
     """While a turn is silent comments keep the connection open; a reader of events sees none."""
 
+    heard = anyio.Event()
+
     async def events() -> AsyncIterator[Event]:
-        await anyio.sleep(0.12)
+        await heard.wait()
         yield Done("answered")
 
     async def app(scope: object, receive: object, send: object) -> None:
         stream = sse.EventStream(events(), keep_alive_seconds=0.03)  # type: ignore[arg-type]
         await stream(scope, receive, send)  # type: ignore[arg-type]
 
-    async with live(_http_only(app)) as url, httpx.AsyncClient() as client:  # type: ignore[arg-type]
-        text = (await client.get(url)).text
-    assert text.count(": keep-alive\n\n") >= 2
+    text = ""
+    async with (
+        live(_http_only(app)) as url,  # type: ignore[arg-type]
+        httpx.AsyncClient() as client,
+        client.stream("GET", url) as response,
+    ):
+        async for part in response.aiter_text():
+            text += part
+            if text.count(": keep-alive\n\n") == 2:
+                heard.set()
     assert [event.name for event in parse(text)] == ["done"]
 
 
@@ -180,7 +195,7 @@ async def test_a_reader_who_does_not_read(live: Live) -> None:
         host, port = url.removeprefix("http://").split(":")
         _, writer = await asyncio.open_connection(host, int(port), limit=1024)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             await closed.wait()
         writer.transport.abort()
 
@@ -225,7 +240,7 @@ async def test_half_a_request(
             if first:
                 await reader.readuntil(b'"ok"}')
             writer.write(b"GET /livez HTTP/1.1\r\nX-Slow: ")
-            with anyio.fail_after(2), contextlib.suppress(ConnectionResetError):
+            with anyio.fail_after(30), contextlib.suppress(ConnectionResetError):
                 await reader.read()
             writer.close()
         assert parse((await answered).text)[-1].name == "done"
@@ -239,7 +254,7 @@ async def test_half_a_body(store: ConversationStore, live: Live) -> None:
         reader, writer = await asyncio.open_connection(host, int(port))
         head = b"POST /chat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
         writer.write(head + b'Content-Length: 100\r\n\r\n{"message')
-        with anyio.fail_after(2):
+        with anyio.fail_after(30):
             answer = await reader.read()
         writer.close()
     assert answer.startswith(b"HTTP/1.1 408")
@@ -262,11 +277,11 @@ async def test_serve_until_a_signal(
     addresses: list[str] = []
     app = create_app(ScriptedAssistant(conversations=store), settings)
     serving = asyncio.create_task(serve(app, settings, ready=addresses.append))
-    await until(lambda: bool(addresses), 5.0)
+    await until(lambda: bool(addresses))
     async with httpx.AsyncClient() as client:
         assert (await client.get(f"{addresses[0]}/livez")).json() == {"status": "ok"}
     os.kill(os.getpid(), signal.SIGTERM)
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         await serving
     out, err = capfd.readouterr()
     assert out == ""

@@ -110,6 +110,6 @@ async def test_a_reader_who_leaves(live: Live) -> None:
         async with client.stream("GET", url) as response:
             async for _ in response.aiter_bytes():
                 break
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             await closed.wait()
         await asyncio.sleep(0)

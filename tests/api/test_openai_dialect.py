@@ -240,7 +240,7 @@ async def test_a_reader_who_leaves(
             if chunk.choices[0].delta.content == "half":
                 break
         await stream.close()
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             [conversation] = store._conversations.values()
             while len(conversation.messages) < 2:  # noqa: ASYNC110 -- nothing there sets an event
                 await asyncio.sleep(0.005)

@@ -24,7 +24,7 @@ from answerable.errors import StorageError
 from answerable.events import Done, Event, Failed, Started, Token, Warned
 from answerable.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, wire_of
-from answerable.settings import Settings
+from answerable.settings import ConversationSettings, Settings
 from answerable.testing.conversations import MemoryConversations
 from answerable.testing.fakes import ScriptedAssistant
 from answerable.types import NextHop
@@ -149,7 +149,7 @@ async def test_who_leaves_is_told_no_more(pair: Pair) -> None:
 def lively(monkeypatch: pytest.MonkeyPatch) -> None:
     """Signs of life, and patience, in fractions of a second."""
     monkeypatch.setattr(relay_module, "STILL_SECONDS", 0.02)
-    monkeypatch.setattr(relay_module, "SILENT_SECONDS", 0.2)
+    monkeypatch.setattr(relay_module, "SILENT_SECONDS", 0.6)
 
 
 @pytest.mark.usefixtures("lively")
@@ -163,11 +163,11 @@ async def test_a_turn_that_says_nothing_for_long(pair: Pair) -> None:
     async with aclosing(found[1]) as events:
         assert await anext(events) == Token("a")
         rest = asyncio.create_task(anext(events))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(1.0)
         assert not rest.done()
         go_on.set()
         assert await rest == END
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.8)
         assert [event async for event in events] == []
     assert [event async for event in stream.follow()] == [Token("a"), END]
 
@@ -186,7 +186,7 @@ async def test_a_replica_that_is_killed(killed: int, pair: Pair, wire: Wire) -> 
         assert task is not None
         task.cancel()
     third = asyncio.create_task(_saying(wire, {"by": "third", "still": [ask]}))
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         if killed == 0:
             assert [event async for event in found[1]] == [INTERRUPTED]
         else:
@@ -274,7 +274,7 @@ async def test_what_is_deleted_is_forgotten_everywhere(pair: Pair, wire: Wire) -
     found = await pair.other.follow(KEY)
     assert found is not None
     await pair.other.forget([f"gone {number}" for number in range(200)] + [KEY[0]])
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         assert [event async for event in stream.follow()] == [Token("a"), DELETED]
         assert [event async for event in found[1]] == [Token("a"), DELETED]
     assert pair.streams.find(KEY) is None
@@ -289,7 +289,8 @@ async def test_a_deletion_over_http(wire: Wire, everything: bool) -> None:
     """A conversation, or all of an owner's, that is deleted at one replica ends at the other."""
     store = MemoryConversations()
     store.replica_wire = lambda: wire  # type: ignore[attr-defined]
-    apps = [create_app(ScriptedAssistant(conversations=store), Settings()) for _ in range(2)]
+    patient = Settings(conversations=ConversationSettings(resume_seconds=60))
+    apps = [create_app(ScriptedAssistant(conversations=store), patient) for _ in range(2)]
     for app in apps:
         app.state.relay.start()
     await anyio.wait_all_tasks_blocked()
@@ -303,7 +304,7 @@ async def test_a_deletion_over_http(wire: Wire, everything: bool) -> None:
         place = "/conversations" if everything else f"/conversations/{id_}"
         deleted = await client.delete(place, headers={"X-Owner-Token": token})
     assert deleted.status_code == 204
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         assert [event async for event in stream.follow()] == [Token("a"), DELETED]
     for app in apps:
         await app.state.relay.aclose()

@@ -145,7 +145,7 @@ async def test_an_abandoned_turn_is_closed_and_its_half_told(live: Live) -> None
     app = create_app(ScriptedAssistant(turn), settings)
     async with live(app) as url, httpx.AsyncClient() as client:
         [start, _] = await first_events(client, url, 2)
-        with anyio.fail_after(5):
+        with anyio.fail_after(30):
             while turn.closed == 0 or app.state.streams._tasks:  # noqa: ASYNC110 -- no event
                 await asyncio.sleep(0.001)
         answer, owner = place(url, start.data)

@@ -56,7 +56,7 @@ async def serving(served: Served) -> AsyncIterator[str]:
 
 
 async def asked(served: Served, count: int = 1) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         while len(served.turn.requests) < count:  # noqa: ASYNC110 -- no event
             await asyncio.sleep(0.005)
 
@@ -70,7 +70,7 @@ async def test_no_new_work_and_running_answers_end() -> None:
         running = asyncio.create_task(client.post(f"{url}/chat", json=QUESTION))
         await asked(served)
         served.server.should_exit = True
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             while (await client.get(f"{url}/readyz")).status_code == 200:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         ready = await client.get(f"{url}/readyz")
@@ -96,7 +96,7 @@ async def test_what_outlasts_the_grace() -> None:
         ]
         await asked(served, 2)
         tasks.append(asyncio.create_task(client.post(f"{url}/chat", json=QUESTION)))
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             while served.app.state.admission.waiting == 0:  # noqa: ASYNC110 -- no event
                 await asyncio.sleep(0.005)
         served.server.should_exit = True

@@ -50,10 +50,10 @@ def test_what_finds_no_room_is_dropped_and_counted() -> None:
     began = time.monotonic()
     for number in range(10):
         lines.write(f"line {number}\n")
-    assert time.monotonic() - began < 1
+    assert slow.text == ""  # whoever had waited would find the first line written
     slow.free.set()
     while "8 dropped" not in slow.text:
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
     lines.write("last\n")
     lines.close(5)
     assert slow.text == "first\nline 0\nline 1\n8 dropped\nlast\n"
@@ -66,7 +66,7 @@ def test_the_end_does_not_wait_for_a_reader_who_is_away() -> None:
     lines.write("never\n")
     began = time.monotonic()
     lines.close(0.2)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 20
     slow.free.set()
 
 

@@ -16,7 +16,7 @@ from answerable.appdata.sql import connect
 from answerable.embedders import local
 from answerable.own_rows import AppData
 from answerable.settings import Settings, load
-from answerable.turn.app_data import answer, question
+from answerable.turn.own.app_data import answer, question
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "workspace"
 SECRET = "only for this test, and of more than 32 bytes"

@@ -115,7 +115,7 @@ async def test_a_slow_statement_is_ended(filled: Filled) -> None:
     started = time.monotonic()
     with pytest.raises(StorageError):
         await app_data.database.rows(numbers, {}, "ann")  # type: ignore[arg-type]
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 20  # it would count for minutes
     assert len(await app_data.find("ann", "workspace", "", "exact")) == 2
     await app_data.close()
 

@@ -19,18 +19,17 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def hanging(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> AsyncIterator[tuple[sqlite.SqliteConversations, threading.Event]]:
     """A store whose disk hangs in the middle of a write, until the event is set."""
     store, back = await sqlite.connect(tmp_path / "conversations.sqlite"), threading.Event()
     assert isinstance(store, sqlite.SqliteConversations)
-    monkeypatch.setattr(sqlite, "HANGING_SECONDS", 0.1)
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def hang(db: Connection) -> None:
         loop.call_soon_threadsafe(begun.set)
-        back.wait(10)
+        back.wait(60)
 
     write = asyncio.create_task(store._writing.run(hang))
     await begun.wait()
@@ -41,12 +40,13 @@ async def hanging(
 
 
 async def test_a_write_that_hangs_is_said(
-    hanging: tuple[sqlite.SqliteConversations, threading.Event],
+    hanging: tuple[sqlite.SqliteConversations, threading.Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that does not come back from a write is no connected one, though it can be read; once
     it does, all is well again without a restart."""
     store, back = hanging
     assert await store.ping() == {"status": "connected"}
+    monkeypatch.setattr(sqlite, "HANGING_SECONDS", 0.1)
     await asyncio.sleep(0.15)
     with pytest.raises(StorageError, match="A write has not ended for"):
         await store.ping()

@@ -79,7 +79,7 @@ async def store(network: Network) -> AsyncIterator[PostgresConversations]:
 
 async def until_heard(store: PostgresConversations, heard: list[str], text: str) -> None:
     """Say it again and again, as a replica that begins to listen hears nothing of before."""
-    with anyio.fail_after(8):
+    with anyio.fail_after(30):
         while text not in heard:
             await store.replica_wire().send(text)
             await asyncio.sleep(0.05)
@@ -112,7 +112,7 @@ async def test_a_connection_that_is_there_is_kept(
     for text in said:
         await store.replica_wire().send(text)
         await asyncio.sleep(0.005)
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         while said[-1] not in heard:  # noqa: ASYNC110 -- nothing there could set an event
             await asyncio.sleep(0.01)
     assert [each for each in heard if each != "begun"] == said

@@ -171,7 +171,7 @@ async def test_a_full_disk_refuses_and_recovers(path: Path) -> None:
     the same process goes on. Where it is full at the start that is said as well, and what to do."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, str(HERE / "full_disk.py"), str(path)],
-        capture_output=True, check=True, timeout=60,
+        capture_output=True, check=True, timeout=300,
     )  # fmt: skip
     outcome = json.loads(done.stdout)
     refused, begun = outcome["start"]
@@ -190,7 +190,7 @@ async def test_a_read_only_folder_refuses_and_recovers() -> None:
     mended, with all that was acknowledged."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, str(HERE / "read_only.py")],
-        capture_output=True, check=True, timeout=60,
+        capture_output=True, check=True, timeout=300,
     )  # fmt: skip
     outcome = json.loads(done.stdout)
     assert "Conversations could not be read or written" in outcome["read_only"]

@@ -7,8 +7,8 @@ from urllib.parse import unquote
 import pytest
 
 from answerable.ingest.chunking import chunk_document, headings
-from answerable.ingest.inline_marks import without
-from answerable.ingest.markdown import parse
+from answerable.ingest.markup.inline_marks import without
+from answerable.ingest.markup.markdown import parse
 from answerable.settings import IngestSettings
 from answerable.turn.links import link_to
 from answerable.types import Chunk, Generator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import headings
-from answerable.ingest.liquid import rendered
+from answerable.ingest.markup.liquid import rendered
 from answerable.types import Generator
 
 from .test_site_syntax import said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import headings
-from answerable.ingest.macros import rendered
+from answerable.ingest.markup.macros import rendered
 
 from .test_site_syntax import said
 

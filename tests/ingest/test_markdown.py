@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.ingest import mdx
+from answerable.ingest.markup import mdx
 from answerable.types import Format
 
 from .documents import chunks, shown

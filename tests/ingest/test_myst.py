@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.ingest.myst import Rendered, rendered
+from answerable.ingest.markup.myst import Rendered, rendered
 from answerable.settings import IngestSettings
 
 from .documents import count_tokens, document

@@ -64,6 +64,19 @@ class Mirrored(HashedEmbedder):
         return -super()._vector(text)
 
 
+class Held(HashedEmbedder):
+    """Says that it was asked, and goes on when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def embed(self, passages: Sequence[Passage]) -> list[PassageVectors]:
+        self.asked.set()
+        await self.go_on.wait()
+        return await super().embed(passages)
+
+
 class BrokenError(Exception):
     pass
 
@@ -415,11 +428,12 @@ async def test_progress_ends_at_the_end(site: Site) -> None:
 
 async def test_two_ingests_at_once(site: Site) -> None:
     """The second of two is told that another one is running, and does no harm."""
-    site.embedder.seconds = 0.2
+    site.embedder = held = Held()
     first = asyncio.create_task(site.ingest())
-    await asyncio.sleep(0.1)
+    await held.asked.wait()
     with pytest.raises(IndexBusyError):
         await site.ingest(full=True)
+    held.go_on.set()
     assert (await first).chunks == 5
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.ingest.shortcodes import rendered
+from answerable.ingest.markup.shortcodes import rendered
 
 from .test_site_syntax import said
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.ingest.chunking import chunk_document
-from answerable.ingest.shown_code import shown_code
+from answerable.ingest.markup.shown_code import shown_code
 from answerable.settings import IngestSettings
 
 from .documents import count_tokens, document

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from answerable.errors import ModelFailedError
+from answerable.errors import ModelFailedError, ModelLengthError
 from answerable.llms.chat_stream import MAX_LINE, ChatStream
 
 DONE = b"data: [DONE]\n\n"
 
 
-def chunk(text: str, **fields: object) -> bytes:
+def chunk(text: object, **fields: object) -> bytes:
     return json.dumps({"choices": [{"delta": {"content": text}, **fields}]}).encode()
 
 
@@ -20,6 +20,10 @@ def told(stream: ChatStream, sent: bytes, size: int = 1) -> str:
     """The text of ``sent``, received in parts of so many bytes."""
     parts = [sent[start : start + size] for start in range(0, len(sent), size)]
     return "".join(text for part in parts for text in stream.feed(part))
+
+
+def of_several(index: int, text: str) -> bytes:
+    return b"data: " + chunk(text, index=index) + b"\n\n"
 
 
 ONE, TWO = chunk("Hello "), chunk("you.", finish_reason="stop")
@@ -34,6 +38,13 @@ STREAMS = {
     "over lines, then done": b"data: " + ONE + b"\n\n"
     + OVER_LINES.replace(b"Hello ", b"you.").removesuffix(b"\n") + DONE,
     "no empty lines": b"data: " + ONE + b"\ndata: " + TWO + b"\ndata: [DONE]\n",
+    "another answer beside it": of_several(0, "Hello ") + of_several(1, "Bye ")
+    + of_several(1, "now.") + of_several(0, "you.")
+    + b"data: " + chunk("", index=0, finish_reason="stop") + b"\n\n"
+    + b"data: " + chunk("", index=1, finish_reason="length") + b"\n\n" + DONE,
+    "text in parts": b"data: " + chunk([{"type": "thinking", "thinking": [{"text": "So"}]}])
+    + b"\n\ndata: " + chunk([{"type": "text", "text": "Hello "}])
+    + b"\n\ndata: " + TWO + b"\n\n" + DONE,
     "an empty field": b"data\n\ndata:\n\ndata: " + ONE + b"\n\ndata: " + TWO + b"\n\n" + DONE,
 }  # fmt: skip
 
@@ -72,6 +83,16 @@ def test_what_is_no_stream_of_objects(sent: bytes) -> None:
     """Lines that make no object together, and are none by themselves, are an error."""
     with pytest.raises(ModelFailedError):
         told(ChatStream(), sent)
+
+
+@pytest.mark.parametrize("reason", ["length", "MAX_TOKENS", "model_length"])
+def test_an_answer_that_grew_too_long(reason: str) -> None:
+    """It is told apart from one that broke off: the owner is told which setting lets it go on."""
+    stream = ChatStream()
+    sent = b"data: " + ONE + b"\n\ndata: " + chunk("you", finish_reason=reason) + b"\n\n" + DONE
+    assert told(stream, sent) == "Hello you"
+    with pytest.raises(ModelLengthError, match="answer_tokens of"):
+        stream.check_complete()
 
 
 def test_an_event_that_is_cut_off() -> None:

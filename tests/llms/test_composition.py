@@ -263,3 +263,25 @@ def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
     text = "The lamp has a switch. It is turned like this.\n\n```js\nturn()\n```\n"
     found = said(text, "It is", question="How do I turn it on?")
     assert found == ["The lamp", "It is", "turn()"]
+
+
+@pytest.mark.parametrize(
+    ("question", "how"),
+    [
+        ("How do I hide the tide?", True),
+        ("hide the tide", True),
+        ("Please turn off the tide", True),
+        ("run without the tide", True),
+        ("use my own tide", True),
+        ("use cases of the tide", False),
+        ("set operations", False),
+        ("change log of the tide", False),
+        ("the tide at the bottom", False),
+        ("What hides the tide?", False),
+    ],
+)
+def test_what_is_to_be_done_is_asked_as_with_how(question: str, how: bool) -> None:
+    """Who types no more than that into a search box is shown the code that does it."""
+    text = "The tide is shown. Hide it with `tide`.\n\n```yaml\ntide: none\n```\n"
+    code = said(text, "Hide it", question=question)[-1:] == ["tide: none"]
+    assert code is how

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings
 from answerable.testing.corpus import chunk
-from answerable.types import Evidence, ScoredChunk
+from answerable.testing.embedders import HashedEmbedder
+from answerable.types import Document, Evidence, ScoredChunk
 
 from .test_extractive import written
 
@@ -41,3 +44,41 @@ def test_elsewhere_nothing_does(text: str, question: str) -> None:
     alone, or it is not asked how."""
     assert KEY not in said(text, question)
     assert not any(each.startswith("This") for each in said(text, question))
+
+
+MOVE = """\
+# Move in
+
+Follow these steps to move in. MORE
+
+## Steps
+
+1. Ask the warden for a key.
+2. Carry your boat to the shed.
+"""
+
+
+def moved(more: str = "", question: str = "How do I move in?") -> list[str]:
+    """What is said of a page whose first section promises steps that stand below it."""
+    text = MOVE.replace("MORE", more)
+    page = Document(path="a.md", file="a.md", text=text, title="Move in", url="/a")
+    made = chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
+    scored = tuple(
+        ScoredChunk(each, 0.9, 0.5, 1.0, tuple(1.0 - at / 2 for _ in each.units))
+        for at, each in enumerate(made)
+    )
+    return [claim.text for claim in written(Evidence(question, scored, "MANY", 0.9))]
+
+
+def test_steps_that_are_promised_follow() -> None:
+    """From the section below that has them."""
+    promised = "Follow these steps to move in."
+    steps = ["1. Ask the warden for a key.", "2. Carry your boat to the shed."]
+    assert moved() == [promised, *steps]
+    assert moved(question="move in: which steps?") == [promised, *steps]
+
+
+def test_steps_of_the_section_itself_are_those() -> None:
+    """Where it has a list of its own, the one below is of something else."""
+    own = moved("\n\n1. Sign.\n2. Pay.\n")
+    assert "1. Ask the warden for a key." not in own

@@ -15,7 +15,7 @@ from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
 from answerable.testing.openai_server import OpenAIServer, chooses, fails, in_turn, says, whole
 from answerable.traceparent import TRACEPARENT
 
-from .conftest import Open
+from .conftest import HURRIED, Open
 
 SECRET = "sk-canary-2f8a"
 ASKED = (Prompt("user", "{{7*7}} {0.__class__} %s ${x}"),)
@@ -181,8 +181,8 @@ async def test_faults_of_a_choice(name: str, open_model: Open) -> None:
     """Whatever an endpoint does, a choice ends in an object or a model's error."""
     async with OpenAIServer(FAULTS[name]) as server:
         with pytest.raises(ModelError):
-            await open_model(server.url).choose(ASKED, SCHEMA)
-        assert server.calls <= ModelSettings().tries
+            await open_model(server.url, HURRIED).choose(ASKED, SCHEMA)
+        assert server.calls <= HURRIED.tries
 
 
 @pytest.mark.anyio

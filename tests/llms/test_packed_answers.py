@@ -19,11 +19,13 @@ from answerable.protocols import Usage
 from answerable.testing.openai_scripts import ANSWER
 from answerable.testing.openai_server import USAGE, Call, OpenAIServer, Script
 
-from .conftest import SETTINGS, Open
+from .conftest import HURRIED, SETTINGS, Open
 from .test_openai_faults import read
 
 pytestmark = pytest.mark.anyio
-PAUSE = 0.25  # seconds that anybody else may be kept waiting; one piece takes some milliseconds
+# Seconds of the loop's own work between two turns of anybody else: how long a machine that is busy
+# halts it says nothing. One piece takes some milliseconds.
+PAUSE = 0.25
 EVENTS = b"".join(
     f"data: {json.dumps(each)}\n\n".encode()
     for each in (
@@ -64,9 +66,9 @@ async def nobody_waits() -> AsyncIterator[None]:
     async def others() -> None:
         nonlocal longest
         while True:
-            began = time.monotonic()
+            began = time.thread_time()
             await asyncio.sleep(0.005)
-            longest = max(longest, time.monotonic() - began)
+            longest = max(longest, time.thread_time() - began)
 
     task = asyncio.create_task(others())
     try:
@@ -124,10 +126,10 @@ async def test_a_bomb_stops_nobody(line: bytes, open_model: Open) -> None:
     async with OpenAIServer(packs("gzip", bomb)) as server:
         began = time.monotonic()
         async with nobody_waits():
-            said, error = await read(open_model(server.url))
-        assert time.monotonic() - began < SETTINGS.total_seconds + 1
+            said, error = await read(open_model(server.url, HURRIED))
+        assert time.monotonic() - began < SETTINGS.first_token_seconds
     assert (said, type(error)) == ("", ModelFailedError)
-    assert "too long" in str(error)
+    assert "took too long" in str(error)
 
 
 async def test_a_large_part_is_read_in_turns(open_model: Open) -> None:

@@ -88,6 +88,24 @@ async def test_a_word_that_several_steps_have() -> None:
     assert [line[:2] for line in lines(said)] == ["1.", "2.", "3."]
 
 
+SECOND_CODE = """\
+## Signing in safely
+
+Two-factor authentication (2FA) asks for a code beside the password.
+
+1. Open *Settings* and choose *Safety*.
+2. Press *Turn on 2FA*.
+3. Scan the picture with your phone.
+"""
+
+
+@pytest.mark.parametrize("question", ["How do I turn on 2FA?", "turn on 2fa", "enable 2FA"])
+async def test_what_is_turned_on_takes_all_steps(question: str) -> None:
+    """The one whose button is called so turns nothing on alone, whatever the heading calls it."""
+    said = await shown(SECOND_CODE, question, "Press")
+    assert [line[:2] for line in lines(said)] == ["1.", "2.", "3."]
+
+
 async def test_all_cases_of_a_rule() -> None:
     """Of a short list of which each item answers as well as the others all are shown."""
     cases = ("Less", "Two", "More", "In the year")

@@ -97,7 +97,7 @@ def test_it_ends_with_its_input(site: Settings) -> None:
         broken = b'{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "<b>"}}'
         answer = exchanged(process, broken)
         assert answer["error"]["message"].startswith("There is no such tool")
-        rest, errors = process.communicate(timeout=60)
+        rest, errors = process.communicate(timeout=300)
     assert (process.returncode, rest, errors) == (0, b"", b"")
 
 
@@ -108,7 +108,7 @@ def test_it_ends_on_a_signal(site: Settings, number: signal.Signals) -> None:
     with started(site.data) as process:
         exchanged(process, json.dumps(HELLO).encode())
         process.send_signal(number)
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=300) == 0
         assert process.stdout is not None
         assert process.stderr is not None
         assert (process.stdout.read(), process.stderr.read()) == (b"", b"")

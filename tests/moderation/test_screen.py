@@ -85,6 +85,19 @@ async def test_short_follow_ups_are_answered(screen: Screen) -> None:
     assert await stopped(screen, [*sizes, *doing, "what size is it", "which size"]) == []
 
 
+async def test_polish_examples_are_for_polish_messages(screen: Screen) -> None:
+    """An embedder that reads no German finds "Sind Sie sicher?" nearest to a Polish call for help;
+    German has words of Polish ("sie", "nie") without being it."""
+    german = ["Sind Sie sicher?", "Wann sind Sie da?", "Sind Sie offen?", "Wie alt ist sie?"]
+    german += ["Arbeiten Sie samstags?", "Das habe ich nie gesagt", "wer ist sie"]
+    assert await stopped(screen, german) == []
+    assert [language(each) for each in german] == [""] * len(german)
+    polish = ["tne sie", "chce sie zabic", "Chcę umrzeć"]
+    assert await stopped(screen, polish) == polish
+    assert [language(each) for each in polish] == ["pl"] * len(polish)
+    assert language("jak sie nazywa") == language("nie rozumiem") == "pl"
+
+
 async def test_a_short_call_for_help_is_still_heard(screen: Screen) -> None:
     """Neither the shortness nor the question makes a message about oneself a follow-up."""
     calls = ["should i end it", "Should I just end it all?", "should i kill myself"]

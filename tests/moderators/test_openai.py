@@ -19,7 +19,7 @@ from answerable.verdicts import Verdict
 
 pytestmark = pytest.mark.anyio
 KEY = "key-of-the-tests"
-Open = Callable[[str], OpenAIModerator]
+Open = Callable[..., OpenAIModerator]
 
 
 def judges(**categories: float) -> Script:
@@ -38,9 +38,10 @@ def judges(**categories: float) -> Script:
 async def open_moderator() -> AsyncIterator[Open]:
     async with AsyncExitStack() as stack:
 
-        def opened(url: str) -> OpenAIModerator:
+        def opened(url: str, seconds: float = 20) -> OpenAIModerator:
+            key = SecretStr(KEY)
             moderator = OpenAIModerator(
-                GuardSettings(endpoint=url, endpoint_key=SecretStr(KEY), endpoint_seconds=0.4)
+                GuardSettings(endpoint=url, endpoint_key=key, endpoint_seconds=seconds)
             )
             stack.push_async_callback(moderator.close)
             return moderator
@@ -85,7 +86,7 @@ async def test_its_categories(
 async def test_a_failure_is_said_once(script: Script, open_moderator: Open) -> None:
     """Whatever goes wrong is an error without the key; then it is left alone for a while."""
     async with OpenAIServer(script) as server:
-        moderator = open_moderator(server.url)
+        moderator = open_moderator(server.url, 0.4 if script is for_ever else 20)
         with pytest.raises(ModelError) as caught:
             await moderator.judge("Some text")
         assert KEY not in f"{caught.value!r} {moderator!r}"

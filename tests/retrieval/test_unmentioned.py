@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from answerable.manifest import Manifest
 from answerable.retrieval.lexical import term_id, term_ids, terms
-from answerable.retrieval.unmentioned import uncalled, unmentioned, without_unknown
+from answerable.retrieval.unmentioned import (
+    uncalled,
+    unmentioned,
+    unmentioned_small,
+    without_unknown,
+)
 from answerable.testing.corpus import chunk, evidence
+from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Candidate
+from answerable.word_vectors import WordVectors
 
 
 def index(text: str) -> Manifest:
@@ -62,6 +71,51 @@ def test_another_form_of_the_name() -> None:
         assert unmentioned(asked, PAGES, alike) == names
     missing = {own: [(term_id("nomad"), 1.0)]}
     assert unmentioned(asked, PAGES, missing) == ("Kubernetes",)  # that form is in no page either
+
+
+class Pieces(HashedEmbedder):
+    """Its model puts every word together from two pieces, but for ``whole`` ones."""
+
+    def __init__(self, *whole: str) -> None:
+        super().__init__("fake:pieces")
+        self.whole = whole
+
+    async def word_vectors(self, words: Sequence[str]) -> WordVectors | None:
+        pieces = tuple((1,) if each in self.whole else (1, 2) for each in words)
+        return WordVectors(np.ones((len(words), 1), np.float32), pieces)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("can I import a table from orbidex?", ("orbidex",)),
+        ("export tables as zupf", ("zupf",)),
+        ("export a table to orbidex", ("orbidex",)),
+        ("does it support orbidex tables", ("orbidex",)),
+        ("is there an orbidex plugin", ("orbidex",)),
+        ("put the tables on s9", ("s9",)),
+        ("unlock it with a zupfkey", ("zupfkey",)),
+        ("do I have to detach it from tables?", ()),  # what is done, and what the pages have
+        ("how do I get unreadable tables back", ()),  # a word of the visitor's own
+        ("import it from orbidexing", ()),
+        ("import it from excel", ()),  # may be any word: the model knows it
+        ("import it from postgres", ()),  # nearly what the pages have
+        ("run it with orbidex.load()", ()),  # the visitor's own code
+        ("import tables from dropzupf", ("dropzupf",)),  # which is nothing to drop
+        ("import tables from tafeln", ()),  # which is another word for them
+        ("warum exportiert es nicht als zupf", ()),
+    ],
+)
+async def test_names_in_small_letters(question: str, names: tuple[str, ...]) -> None:
+    """A word that no page has and the model does not know, where names stand, is one."""
+    pages = replace(PAGES, words=("drop", "excel", "postgresql", "tables"))
+    pages = replace(pages, term_counts={**pages.term_counts, str(term_id("drop")): 1})
+    alike = {
+        term_id(terms("dropzupf")[0]): [(term_id("drop"), 0.8)],
+        term_id(terms("tafeln")[0]): [(term_id(terms("tables")[0]), 0.8)],
+    }
+    assert await unmentioned_small(question, pages, alike, Pieces("excel")) == names
 
 
 def test_what_a_found_page_is_called_is_mentioned() -> None:

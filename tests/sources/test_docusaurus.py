@@ -10,7 +10,7 @@ import pytest
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
 from answerable.sources.docusaurus import connect
-from answerable.sources.docusaurus_config import Plugin, Site, read_site
+from answerable.sources.generators.docusaurus_config import Plugin, Site, read_site
 
 from .reading import SITES, put, read
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.docusaurus_partials import NOT_READ, shown
+from answerable.sources.generators.docusaurus_partials import NOT_READ, shown
 from ordinary_page import page_seconds
 
 from .reading import put, read

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.sources.docusaurus_routes import (
+from answerable.sources.files import UnreadableError
+from answerable.sources.front_matter import FrontMatter
+from answerable.sources.generators.docusaurus_routes import (
     blog_date,
     blog_slug,
     doc_slug,
@@ -12,8 +14,6 @@ from answerable.sources.docusaurus_routes import (
     route,
     without_number_prefix,
 )
-from answerable.sources.files import UnreadableError
-from answerable.sources.front_matter import FrontMatter
 
 NONE = FrontMatter()
 

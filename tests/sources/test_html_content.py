@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from answerable.sources import html_content
-from answerable.sources.html_page import page_of
-from answerable.sources.html_site import Site
-from answerable.sources.html_tree import Element
+from answerable.sources.html_pages import content as html_content
+from answerable.sources.html_pages.page import page_of
+from answerable.sources.html_pages.site import Site
+from answerable.sources.html_pages.tree import Element
 from ordinary_page import page_seconds
 
 KEPT = "<p>Kept.</p>"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.html_site import site_at
+from answerable.sources.html_pages.site import site_at
 
 from .reading import put
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
-from answerable.sources.html_text import as_markdown
-from answerable.sources.html_tree import parse
+from answerable.sources.html_pages.text import as_markdown
+from answerable.sources.html_pages.tree import parse
 from answerable.testing.embedders import HashedEmbedder
 from answerable.types import Document
 

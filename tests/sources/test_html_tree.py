@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from answerable.sources.html_tree import MAX_DEPTH, Element, Text, parse
+from answerable.sources.html_pages.tree import MAX_DEPTH, Element, Text, parse
 
 
 def shown(element: Element, page: str) -> str:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from answerable.errors import ConfigError
 from answerable.settings import SourceSettings
-from answerable.sources.json_offsets import StringOffsets
 from answerable.sources.jsonl import connect
+from answerable.sources.values.json_offsets import StringOffsets
 from answerable.types import Document
 
 from .reading import put, read

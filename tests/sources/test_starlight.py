@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators import ids_of, maker_of
+from answerable.sources.generators.detection import ids_of, maker_of
 
 from .reading import put, read
 

@@ -9,8 +9,8 @@ import pytest
 from answerable.errors import ConfigError
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings, SourceSettings
-from answerable.sources import nodes
 from answerable.sources.structured import connect
+from answerable.sources.values import nodes
 from answerable.types import Document
 
 from .reading import SITES, put, read

@@ -156,7 +156,7 @@ async def test_a_reader_who_leaves_has_paid(tmp_path: Path) -> None:
             async for event in events:
                 if isinstance(event, Cited):
                     break
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             await desk.server.aborted.wait()
         calls, tokens = ledger_of(desk)["day"]
         assert calls == 1

@@ -7,8 +7,8 @@ from dataclasses import replace
 from answerable.replies import Replies
 from answerable.seen import Age, ListPreview
 from answerable.settings import ContextSettings
-from answerable.turn import from_context
-from answerable.turn.context import Recent, view
+from answerable.turn.chat import from_context
+from answerable.turn.chat.context import Recent, view
 from answerable.types import ChatContext, Message, Option, Reply
 
 REPLIES = Replies()

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from answerable.errors import ModelFailedError, ModelLengthError
 from answerable.events import Token
 from answerable.protocols import Claim
 from answerable.settings import Settings
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.writers import ScriptedWriter
 from answerable.turn.answer import Said, Standards, stream
+from answerable.turn.telling import state
 from answerable.types import Strength
 from answerable.wiring import answering
 
@@ -144,3 +146,30 @@ async def test_nothing_pads_an_answer() -> None:
         "Tokens end after a day.",
         "It keeps tokens in memory.",
     ]
+
+
+async def test_an_answer_that_grew_too_long_keeps_what_was_proven() -> None:
+    """It ends as a limited one: asked again, it would be as long. What else is quoted with it still
+    is."""
+    said, quoting = Said(), ScriptedWriter(Claim(FIRST.units[1].text, ((FIRST.id, 1),)))
+    found = replace(evidence(FIRST), strength="MANY")
+    found = replace(found, chunks=tuple(replace(e, unit_scores=(0.9, 0.9)) for e in found.chunks))
+    writer = ScriptedWriter(KEPT, ModelLengthError("The model stopped early: length."))
+    async for _ in stream(found, writer, said, Standards(min_citations=2), quoting):
+        pass
+    assert [each.quote for each in said.citations] == [KEPT.text, "Tokens end after a day."]
+    assert state(found, said) == "degraded"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        (ModelLengthError("The model stopped early: length."),),
+        (KEPT, ModelFailedError("The model broke off in the middle of its answer.")),
+    ],
+)
+async def test_half_an_answer_is_none(script: tuple[Claim | Exception, ...]) -> None:
+    """Where the model broke off, or nothing was proven before it was cut, it has failed."""
+    with pytest.raises(ModelFailedError):
+        async for _ in stream(evidence(FIRST), ScriptedWriter(*script), Said(), Standards()):
+            pass

@@ -9,7 +9,7 @@ import pytest
 from answerable.own_rows import MatchType
 from answerable.replies import Replies
 from answerable.testing.app_data import TYPES, MemoryAppData, Owned
-from answerable.turn.app_data import AppQuestion, answer, question
+from answerable.turn.own.app_data import AppQuestion, answer, question
 from answerable.types import Option, Reply
 
 pytestmark = pytest.mark.anyio

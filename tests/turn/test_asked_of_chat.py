@@ -13,8 +13,8 @@ from answerable.assistant import Assistant
 from answerable.history import EARLIER_MESSAGES
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
-from answerable.turn import asked_of_chat
-from answerable.turn.context import Recent
+from answerable.turn.chat import asked_of_chat
+from answerable.turn.chat.context import Recent
 from answerable.turn.layers import Layers, ask, read
 from answerable.types import ChatContext, Reply, TurnRequest
 from turn.chats import said
@@ -331,3 +331,37 @@ def test_who_has_told_their_name_is_not_said_to_be_unknown() -> None:
     """What they said stands in the chat."""
     hello = "Hi, my name is Anna. How long are backups kept?"
     assert replied("what's my name?", hello, "Backups are kept for 90 days. [1]") is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "in German please",
+        "ok, in Spanish please?",
+        "Can you say that in French?",
+        "translate it to Polish",
+        "auf Deutsch bitte",
+        "en français",
+        "po polsku proszę",
+    ],
+)
+async def test_who_wants_another_language_hears_that_nothing_is_translated(
+    hosts: Assistant, message: str
+) -> None:
+    """And the question after it is about what was spoken of, not about that language."""
+    *_, told, shorter = await talk(hosts, WHERE, message, "where did you get that?")
+    assert told.answer == "I answer in the words of this book, and don’t translate them."
+    assert shorter.answer.startswith(f"{REPLIES.quoted_from}\n\n- “Backups are written")
+
+
+@pytest.mark.parametrize(
+    "message", ["in German?", "translate the page to German", "how do I translate it to German"]
+)
+def test_a_language_that_may_be_what_is_asked_about_is_searched_for(message: str) -> None:
+    """ "Are there tours?" "In German?" is no wish for another answer, and a page may translate."""
+    assert replied(message, WHERE, "Backups are written to Turku.") is None
+
+
+def test_before_anything_is_answered_a_language_is_searched_for() -> None:
+    """There is nothing that could be said in it."""
+    assert replied("in German please") is None

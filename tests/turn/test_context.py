@@ -8,7 +8,7 @@ import pytest
 
 from answerable.seen import Age, ListPreview
 from answerable.settings import ContextSettings
-from answerable.turn.context import Recent, view
+from answerable.turn.chat.context import Recent, view
 from answerable.types import ChatContext, Option
 
 SETTINGS = ContextSettings()

@@ -153,7 +153,7 @@ def test_questions_in_other_languages(message: str) -> None:
 
 def test_no_message_takes_long() -> None:
     """However it could be divided, it is divided once."""
-    started = time.perf_counter()
+    started = time.process_time()
     for phrase in ("very much ", "bye ", "good ", "so much "):
         courtesy.answer(phrase * (courtesy.MOST_CHARS // len(phrase) - 1) + "x", REPLIES)
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5

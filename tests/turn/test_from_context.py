@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerable.seen import Age, ListPreview
-from answerable.turn import from_context
-from answerable.turn.context import Recent
+from answerable.turn.chat import from_context
+from answerable.turn.chat.context import Recent
 from answerable.types import Option
 from turn.chats import (
     CUT,

@@ -88,7 +88,7 @@ def test_everything_else_stays(message: str) -> None:
 )
 def test_long_messages_take_no_time(piece: str) -> None:
     """However often something like an introduction stands in it."""
-    began = time.perf_counter()
+    began = time.process_time()
     left_out(piece * (8_000 // len(piece)) + "?")
     left_out(piece * (8_000 // len(piece)) + ". Why is it so?")
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

@@ -63,9 +63,9 @@ def test_other_languages_are_left_alone() -> None:
 
 def test_long_texts_take_no_time() -> None:
     """However much a sentence repeats of a passage."""
-    began = time.perf_counter()
+    began = time.process_time()
     turned("water boils a " * 1_000 + "zebra", ["a water the boils " * 2_000], [], "")
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_only_marked_text_is_held_so_closely() -> None:

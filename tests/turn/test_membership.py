@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from answerable.seen import Age, ListPreview
-from answerable.turn import from_context, membership
-from answerable.turn.context import Recent
+from answerable.turn.chat import from_context, membership
+from answerable.turn.chat.context import Recent
 from answerable.types import Option
 from turn.chats import (
     CUT,

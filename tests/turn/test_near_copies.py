@@ -54,6 +54,11 @@ BREAD = "The mill turns grain to flour."
 GUESTS = "Guests can be invited to a board by its members."
 NOTHING = "The valve closes if nothing moves."
 LAMPS = "The timer starts the lamp after the storm."
+PUMP = "The pump waters the garden only at night."
+WEEKS = (
+    "In week 4, you learn about the mill's water system.",
+    "In week 7, you learn about the mill's gear system and about grain.",
+)
 
 
 def is_shown(claim: str, page: str, question: str = "") -> bool:
@@ -129,12 +134,14 @@ OTHER_QUANTITIES: Cases = {
     SIGNED: ("The gateway only checks signed requests.",),
     PARTS: ("Only update boards and cables.",),
     SCOPE: ("A label is known in all rooms.",),
+    PUMP: ("The pump waters the whole garden at night.",),
 }
 SAME_QUANTITIES: Cases = {
     BOOKS: ("Most rooms have a projector.", "Every desk has a lamp."),
     SMALL: ("Small orders come in one parcel.", "All small orders are sent in one parcel."),
     SIGNED: ("Signed requests are checked by the gateway.",),
     PARTS: ("Update boards, sensors and cables only.", "Update sensors."),
+    PUMP: ("The pump waters the garden at night.",),
     TRIAL: ("You only have 30 days after the event for your forms.",),
 }
 RELINKED: Cases = {
@@ -271,6 +278,14 @@ def test_what_one_sentence_tells_in_its_order_is_shown_beside_its_reverse(
     """Of two sentences alike, a claim is held against the one that it tells."""
     grounds = Grounds(cited, ("How it works",))
     assert support(claim, grounds, lambda term: 1.0) >= AnswerSettings().min_support
+
+
+def test_a_value_of_the_sentence_beside_it_is_not_shown() -> None:
+    """Of two sentences alike but for their values, neither takes the value of the other one."""
+    grounds = Grounds(WEEKS, ("How it works",))
+    claims = (*WEEKS, "In week 7, you learn about the mill's water system.")
+    own, other, taken = (support(claim, grounds, lambda term: 1.0) for claim in claims)
+    assert min(own, other) >= AnswerSettings().min_support > taken
 
 
 @pytest.mark.parametrize(

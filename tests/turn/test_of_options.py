@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from answerable.turn import of_options, options
-from answerable.turn.context import Recent
+from answerable.turn import options
+from answerable.turn.chat import of_options
+from answerable.turn.chat.context import Recent
 from answerable.types import Option, Reply
 from turn.chats import REPLIES, TWO_MINUTES, said, seen
 
@@ -146,6 +147,6 @@ def test_what_stands_on_an_option_is_read_in_one_go() -> None:
     figures = Option("A) Cargo", "12 " * 20_000)
     seen_now = seen(last_options=(figures, *BIKES))
     told = said("A) Cargo", options.reply(figures, REPLIES, (figures, *BIKES)).text)
-    began = time.perf_counter()
+    began = time.process_time()
     assert of_options.answer("and its price?", seen_now, REPLIES, told) is None
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

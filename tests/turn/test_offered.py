@@ -12,8 +12,8 @@ from answerable.flows import Flow
 from answerable.intents import storage
 from answerable.seen import Age
 from answerable.settings import ContextSettings
-from answerable.turn import context
-from answerable.turn.offered import Asked, asked
+from answerable.turn.chat import context
+from answerable.turn.chat.offered import Asked, asked
 from answerable.turn.routing import Route, Routing
 from answerable.types import ChatContext, Message, Option, Reply, TurnRequest
 

@@ -8,7 +8,7 @@ import pytest
 
 from answerable.replies import Replies
 from answerable.testing.app_data import TYPES, MemoryAppData, Owned
-from answerable.turn.app_data import answer, question
+from answerable.turn.own.app_data import answer, question
 from answerable.types import Reply
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import pytest
 
 from answerable.replies import Replies
 from answerable.testing.app_data import MemoryAppData, Owned
-from answerable.turn.app_data import answer, question
+from answerable.turn.own.app_data import answer, question
 from answerable.types import Reply
 
 pytestmark = pytest.mark.anyio

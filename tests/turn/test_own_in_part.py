@@ -122,6 +122,9 @@ async def test_the_next_of_a_series_of_theirs_is_denied_in_small_letters(
     [
         (["do I have a Check-up with Dr. Brand?", "and the back course?"], BACK),
         (["do I have a Check-up with Dr. Brand?", "what kind is it"], CHECK_UP),
+        (["when is my visit with dr brand", "can I move it", "no, I meant the back course"], BACK),
+        (["can I move a visit", "no, I meant the back course"], None),
+        (["my bills", "how do I pay", "I meant the waiting list"], None),
         (["my bills", "how much is the open one"], "Lamp 4 (open, 30 euros)."),
         (
             ["my bills", "is it paid?"],
@@ -129,6 +132,7 @@ async def test_the_next_of_a_series_of_theirs_is_denied_in_small_letters(
         ),
     ],
 )
-async def test_short_questions_go_on_from_rows(messages: list[str], text: str) -> None:
-    """What "it" means after several is each of them, and a word of how one stands picks it."""
+async def test_short_questions_go_on_from_rows(messages: list[str], text: str | None) -> None:
+    """What "it" means after several is each of them, and a word of how one stands picks it. Who
+    corrects themselves means a thing of theirs if they spoke of those and one has that name."""
     assert await at_clinic(*messages) == text

@@ -6,7 +6,7 @@ import pytest
 
 from answerable.testing.app_data import MemoryAppData
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn.own_object import by_kind
+from answerable.turn.own.commands import by_kind
 
 pytestmark = pytest.mark.anyio
 

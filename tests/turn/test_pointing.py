@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable.turn import from_context, of_options, options, pointing
-from answerable.turn.context import Recent
+from answerable.turn import options, pointing
+from answerable.turn.chat import from_context, of_options
+from answerable.turn.chat.context import Recent
 from answerable.types import Message, Option
 from turn.chats import OFFERED, OLD, REPLIES, SHOW_AGAIN, STALE, TEN, answered, said, seen
 
@@ -175,7 +176,7 @@ def test_nothing_raises(message: str) -> None:
 
 def test_long_messages_take_no_time() -> None:
     """Rows of courtesies and of marks."""
-    started = time.perf_counter()
+    started = time.process_time()
     for message in ("." * 100_000 + "x", "ok " * 98 + "x", ", please" * 36 + "x", " ," * 149 + "x"):
         pointing.choose(message, OFFERED.fresh.last_options)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

@@ -21,8 +21,8 @@ from answerable.protocols import Prompt, Usage
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.turn import intent, layers
+from answerable.turn.chat.offered import Asked
 from answerable.turn.layers import Layers
-from answerable.turn.offered import Asked
 from answerable.turn.routing import CLARIFICATION, Routing, route
 from answerable.types import TurnRequest
 
@@ -100,6 +100,17 @@ async def test_small_talk_has_the_words_of_its_flow(routing: Routing) -> None:
     told = await layers.ask(Asked(request), replace(own, routing=routing), Replies())
     assert told.reply is not None
     assert told.reply.layer == "flow"
+
+
+@pytest.mark.parametrize("thanks", ["merci", "Danke schön!", "ok"])
+async def test_a_courtesy_that_no_intent_understands_is_returned(
+    routing: Routing, thanks: str
+) -> None:
+    """Intents know the language of their examples; thanks in another are not out of scope."""
+    own = Layers(ContextSettings(), lambda: datetime(2026, 1, 5, tzinfo=UTC), routing=routing)
+    told = await layers.ask(Asked(TurnRequest(thanks)), own, Replies())
+    assert told.reply is not None
+    assert told.reply.text == Replies().say("thanks")
 
 
 async def test_what_sources_answer_is_searched(routing: Routing) -> None:

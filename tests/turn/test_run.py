@@ -485,7 +485,7 @@ async def test_same_request_same_bytes(tmp_path: Path) -> None:
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,
-            timeout=60,
+            timeout=300,
         ).stdout
 
     one, other = await asyncio.gather(*(asyncio.to_thread(say, seed) for seed in ("1", "4242")))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,11 +19,13 @@ from answerable.ingest.chunking import chunk_document
 from answerable.retrieval.lexical import term_id, terms
 from answerable.settings import AnswerSettings, IngestSettings
 from answerable.testing.embedders import HashedEmbedder
+from answerable.turn.attribution import LEAST
 from answerable.turn.proof.support import Grounds, support
 from answerable.types import Document
 from turn.support_pairs import OPPOSITES, Pair, Section, pairs
 
 DOCS = Path(__file__).parents[2] / "docs" / "docs"
+PERCENT = int(os.environ.get("FUZZ_PERCENT", "20"))  # of the pairs; `make fuzz` tries all
 SENTENCES = ("The server listens on port 8080 by default.", "It keeps 30 tokens for Kelder Bank.")
 GROUNDS = Grounds(SENTENCES, ("Server settings",), ("Redux Toolkit reads the file.",))
 TEXT = st.lists(
@@ -62,7 +66,7 @@ def rarity() -> Callable[[int], float]:
 def scored() -> tuple[tuple[Pair, float], ...]:
     return tuple(
         (pair, support(pair.claim, Grounds(pair.cited, pair.headings), rarity()))
-        for pair in pairs(sections())
+        for pair in islice(pairs(sections()), 0, None, 100 // PERCENT)
     )
 
 
@@ -81,6 +85,7 @@ def by_kind(supported: bool) -> dict[str, list[float]]:
     return found
 
 
+@pytest.mark.no_cover  # what scores thousands of sentences takes twice as long while it is watched
 def test_supported_sentences_score_above_others() -> None:
     """On the project's own pages the AUROC for "not supported" is 0.93 at least, over all kinds
     and for each kind that is numerous enough to be told."""
@@ -93,6 +98,7 @@ def test_supported_sentences_score_above_others() -> None:
     assert not {kind for kind, scores in kinds.items() if auroc(good, scores) < 0.93}
 
 
+@pytest.mark.no_cover
 def test_fair_wordings_pass_and_most_others_do_not() -> None:
     """With the shipped threshold 97 % of each kind of paraphrase are shown, and less than a tenth
     of what is not supported."""
@@ -101,6 +107,16 @@ def test_fair_wordings_pass_and_most_others_do_not() -> None:
         assert sum(score >= least for score in scores) >= 0.97 * len(scores), kind
     bad = [score for scores in by_kind(False).values() for score in scores]
     assert sum(score >= least for score in bad) < 0.1 * len(bad)
+
+
+@pytest.mark.no_cover
+def test_light_rewordings_are_near_enough_and_changed_ones_are_not() -> None:
+    """Of what says the same as the project's own pages 97 % of each kind are near enough to be
+    given to it, and of what says something else less than a tenth."""
+    for kind, scores in by_kind(True).items():
+        assert sum(score >= LEAST for score in scores) >= 0.97 * len(scores), kind
+    bad = [score for scores in by_kind(False).values() for score in scores]
+    assert sum(score >= LEAST for score in bad) < 0.1 * len(bad)
 
 
 @pytest.mark.parametrize(

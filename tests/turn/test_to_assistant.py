@@ -160,7 +160,7 @@ def test_questions_to_the_site(message: str) -> None:
 
 def test_no_message_takes_long() -> None:
     """However its words repeat."""
-    started = time.perf_counter()
+    started = time.process_time()
     for words in ("a ", "the some ", "so no ", "a human "):
         outcome(words * (to_assistant.MOST_CHARS // len(words) - 1) + "x")
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from answerable.turn.proof.argument_order import of_the_other
 from answerable.turn.proof.clauses import crossed_parallels
 from answerable.turn.proof.opposites import contradictions, idea_of, spelled_out
-from answerable.turn.proof.sides import of_the_other
 
 from .test_near_copies import Cases, cases, is_shown
 

@@ -12,8 +12,10 @@ from answerable.replies import Replies
 from answerable.seen import ListPreview
 from answerable.testing.app_data import TYPES, MemoryAppData
 from answerable.testing.corpus import chunk, evidence
-from answerable.turn import app_data, clarify, context, general, membership
-from answerable.turn.app_data import AppQuestion
+from answerable.turn import clarify, general
+from answerable.turn.chat import context, membership
+from answerable.turn.own import app_data
+from answerable.turn.own.app_data import AppQuestion
 from answerable.types import Candidate, ChatContext
 
 NOW = datetime(2025, 11, 21, 20, 45, tzinfo=UTC)

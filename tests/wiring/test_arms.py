@@ -144,7 +144,7 @@ async def test_a_pipe_in_place_of_a_file(
         (site / name).unlink()
         os.mkfifo(site / name)
         with caplog.at_level(logging.ERROR, logger="answerable.wiring.arms"):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(30):
                 assert not await assistant.reload()
         (record,) = caplog.records
         assert record.getMessage() == "texts_kept"
@@ -169,11 +169,11 @@ async def test_a_folder_that_hangs(site: Path, caplog: pytest.LogCaptureFixture)
         write(site, "Not a single word.")
         with caplog.at_level(logging.INFO, logger="answerable.wiring.arms"):
             for _ in range(5):
-                async with asyncio.timeout(2):
+                async with asyncio.timeout(30):
                     assert not await arm.look()
             assert reads == 1
             free.set()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(30):
                 while not await arm.look():  # noqa: ASYNC110 -- it is its own
                     await asyncio.sleep(0.01)
         assert [each.getMessage() for each in caplog.records] == ["texts_kept", "texts_reloaded"]
@@ -198,7 +198,7 @@ asyncio.run(main())
 def test_a_process_ends_while_a_read_hangs() -> None:
     """Neither the loop nor the interpreter waits for the thread."""
     made = subprocess.run(
-        [sys.executable, "-c", HANGS], timeout=20, capture_output=True, text=True, check=True
+        [sys.executable, "-c", HANGS], timeout=300, capture_output=True, text=True, check=True
     )
     assert made.stdout == "left\n"
 
@@ -297,7 +297,7 @@ async def test_hard_messages_are_forgotten_with_conversations(site: Path, *, kep
     log.write_text(json.dumps(entry | {"day": "2020-01-01"}) + "\n")
     settings = configuration.load(site / "answerable.toml", data=site / "data")
     async with await opened(Assistant(settings)):
-        for _ in range(100):
+        for _ in range(100 if kept else 600):
             if not log.read_text():
                 break
             await asyncio.sleep(0 if kept else 0.05)

@@ -53,6 +53,8 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
         ("There is a free port behind it.", False),
         ("Which port it takes is a free choice.", False),
         ("They are free of errors.", False),
+        ("It says how much memory of the lamp is free and available.", False),
+        ("Lantern is free and available everywhere.", True),
         ("The cost of a hash lies between MinCost and MaxCost.", False),
     ],
 )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from answerable.protocols import Usage
+from answerable.surrogates import sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +27,16 @@ class Tokens:
     @classmethod
     async def of(cls, texts: Sequence[str], count: Callable[[str], int]) -> Tokens:
         """For an exchange that begins with ``texts``; long ones are counted in a thread."""
-        whole = [_sendable(each) for each in texts]
+        whole = [sound(each) for each in texts]
         return cls(count, await asyncio.to_thread(lambda: sum(map(count, whole))))
 
     def used(self, content: str) -> dict[str, Any]:
         """The object ``usage`` of an answer with this ``content``."""
         told = self.model.prompt_tokens, self.model.completion_tokens
-        prompt, completion = told if any(told) else (self.prompt, self.count(_sendable(content)))
+        prompt, completion = told if any(told) else (self.prompt, self.count(sound(content)))
         return {
             "prompt_tokens": prompt,
             "completion_tokens": completion,
             "total_tokens": prompt + completion,
             "prompt_tokens_details": {"cached_tokens": self.model.cached_tokens},
         }
-
-
-def _sendable(text: str) -> str:
-    """Without half a character, which no tokenizer takes."""
-    return text.encode("utf-8", "replace").decode()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from answerable.surrogates import sound
+
 TITLE = 120  # characters of a first question in the list of conversations
 LISTED = 1_000  # conversations of one owner
 
 
 def storable(text: str) -> str:
     """``text`` without what some database cannot write: lone surrogates, and the character NUL."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "")
+    return sound(text).replace("\x00", "")
 
 
 def agree(stored: str, detail: str) -> bool:

@@ -21,6 +21,7 @@ from answerable.errors import ModelFileError
 from answerable.onnx_runtime import InferenceSession
 from answerable.protocols import CrossEncoder
 from answerable.settings import CrossEncoderSettings
+from answerable.surrogates import sound
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
 WINDOW = 512  # tokens of question and passage together; the passage is cut
@@ -57,7 +58,7 @@ class OnnxCrossEncoder:
         )
 
     def _read_now(self, question: str, passage: str) -> float:
-        encoding = self._tokenizer.encode(_sound(question), _sound(passage))
+        encoding = self._tokenizer.encode(sound(question), sound(passage))
         given = {name: row for name, row in _rows(encoding).items() if name in self._inputs}
         return _probability(np.asarray(self._session.run(None, given)[0], np.float64).ravel())
 
@@ -93,8 +94,3 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise ModelFileError(f"{path} cannot be read: {error.strerror}") from None
-
-
-def _sound(text: str) -> str:
-    """``text`` with a ``?`` for each lone surrogate: the tokenizer refuses to read one."""
-    return text.encode("utf-8", "replace").decode()

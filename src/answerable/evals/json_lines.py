@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from answerable.errors import ConfigError, unread
+from answerable.surrogates import sound
 
 GZIPPED = ".gz"
 
@@ -89,8 +90,3 @@ def texts_of(values: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
 def _text(value: Any) -> str | None:
     text = value.get("text") if isinstance(value, dict) else value
     return text if isinstance(text, str) else None
-
-
-def sound(text: str) -> str:
-    """``text`` with a ``?`` for half a character, which no file can hold."""
-    return text.encode("utf-8", "replace").decode()

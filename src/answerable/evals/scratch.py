@@ -31,7 +31,7 @@ from answerable.settings import Settings
 FOLDER = "evals"  # below the data folder
 WRITTEN_BY = "written-by"
 LOCK = "lock"
-DECIDING = ("ingest", "retrieval")  # the packages that decide what an ingest computes
+DECIDING = ("ingest", "retrieval", "wording")  # the packages that decide what an ingest computes
 WAIT_SECONDS = 600.0  # for another run that makes the same index
 LOOK_SECONDS = 0.5
 # A set is measured as it was published: nothing is redacted in it, and no document stays out.
@@ -113,8 +113,7 @@ def _code() -> str:
     """A hash of the modules that decide: 64 hexadecimal digits."""
     digest = hashlib.sha256()
     for package in DECIDING:
-        modules = resources.files("answerable").joinpath(package).iterdir()
-        for each in sorted(modules, key=lambda module: module.name):
-            if each.is_file():
+        for each in sorted((Path(str(resources.files("answerable"))) / package).rglob("*")):
+            if each.is_file() and each.parent.name != "__pycache__":
                 digest.update(each.name.encode() + each.read_bytes())
     return digest.hexdigest()

@@ -101,6 +101,11 @@ def reply(flow: Flow, profile: Profile) -> Reply:
     return Reply(said, state=flow.state, options=options, next_hops=links, layer="flow")
 
 
+def contact(label: str, profile: Profile) -> tuple[NextHop, ...]:
+    """The way to a person, called ``label``, where the site names one."""
+    return reply(Flow("", "", links=((label, "{contact_url}"),)), profile).next_hops
+
+
 def _states(flow: Flow, values: Mapping[str, str]) -> bool:
     """Whether the body tells a value of the owner's, if it has any to tell."""
     told = [match[1] for match in PLACEHOLDER.finditer(flow.body) if match[2] is None]

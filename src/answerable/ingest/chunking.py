@@ -12,13 +12,12 @@ import hashlib
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import itemgetter
 
-from answerable.ingest import inline, units
-from answerable.ingest.blocks import Block
+from answerable.ingest import units
 from answerable.ingest.headings import (
     BELOW_ALL,
     Heading,
@@ -28,18 +27,18 @@ from answerable.ingest.headings import (
     name_headings,
 )
 from answerable.ingest.line_proof import proven
-from answerable.ingest.markdown import Page, UnparsableError, parse
+from answerable.ingest.markup import inline
+from answerable.ingest.markup.blocks import Block
+from answerable.ingest.markup.markdown import Page, UnparsableError, parse
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
-from answerable.ingest.splitting import Atom, Part, Splitter
+from answerable.ingest.splitting import Atom, CountTokens, Part, Splitter
 from answerable.ingest.top_headings import saying_title
 from answerable.page_files import MARKUP
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
-
-CountTokens = Callable[[str], int]
 
 CHUNKER_VERSION = 23  # counts up when the same document would give other chunks
 

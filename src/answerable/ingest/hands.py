@@ -13,7 +13,7 @@ from typing import TypeVar
 from answerable.ingest.chunking import chunk_document
 from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.inspection import Inspection
-from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.markup.markdown import UnparsableError
 from answerable.ingest.redaction import redacted, redacted_head
 from answerable.ingest_workers import Cut
 from answerable.protocols import Embedder, IndexedChunk

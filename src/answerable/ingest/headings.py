@@ -13,10 +13,11 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from answerable.ingest import inline, kramdown_ids, mdx, named_slugs, slugs
-from answerable.ingest.blocks import Block
-from answerable.ingest.markdown import Page, parse
-from answerable.ingest.mdx import UNFILLED, body_start
+from answerable.ingest import kramdown_ids, named_slugs, slugs
+from answerable.ingest.markup import inline, mdx
+from answerable.ingest.markup.blocks import Block
+from answerable.ingest.markup.markdown import Page, parse
+from answerable.ingest.markup.mdx import UNFILLED, body_start
 from answerable.ingest.positions import Positions
 from answerable.types import Generator, Span
 

@@ -19,9 +19,10 @@ from dataclasses import replace
 
 from answerable import hidden, lines
 from answerable.ingest import marked_tables, sentences
-from answerable.ingest.chunking import CountTokens, UnparsableError, chunk_document
+from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
+from answerable.ingest.splitting import CountTokens
 from answerable.ingest.units import Piece
 from answerable.settings import IngestSettings
 from answerable.types import Chunk, Document, Span, Unit, UnitKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from answerable.ingest.inline import visible
+from answerable.ingest.markup.inline import visible
 from answerable.ingest.units import Piece
 
 _SPACE = re.compile(r"\s*")

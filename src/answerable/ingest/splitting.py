@@ -13,10 +13,10 @@ from itertools import pairwise
 from math import ceil
 from operator import attrgetter
 
-from answerable.ingest import inline
-from answerable.ingest.markdown import Page
+from answerable.ingest.markup import inline
+from answerable.ingest.markup.markdown import Page
+from answerable.ingest.markup.shown_code import shown_code, without_hidden
 from answerable.ingest.positions import Positions
-from answerable.ingest.shown_code import shown_code, without_hidden
 from answerable.ingest.units import Piece
 
 CountTokens = Callable[[str], int]

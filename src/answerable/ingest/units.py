@@ -7,11 +7,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from answerable.ingest import inline, sentences
-from answerable.ingest.blocks import Block, Segment
-from answerable.ingest.markdown import Page
-from answerable.ingest.mdx import FILLER, UNFILLED
-from answerable.ingest.shown_code import shown_code
+from answerable.ingest import sentences
+from answerable.ingest.markup import inline
+from answerable.ingest.markup.blocks import Block, Segment
+from answerable.ingest.markup.markdown import Page
+from answerable.ingest.markup.mdx import FILLER, UNFILLED
+from answerable.ingest.markup.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import UnitKind
 

@@ -13,7 +13,8 @@ from answerable.intents.lexical import MAX_WORD, MAX_WORDS, folded
 
 GLOSSARY = Path(__file__).with_name("polish.txt")
 LETTERS = frozenset("ąćęłńśźż")  # ó is Spanish too
-# Words that no English sentence holds: one of them is enough to take a message for Polish.
+# Words that no English sentence holds: one of them is enough to take a message for Polish, but for
+# those that are German as well.
 MARKS = frozenset(
     """
     czy jak jaki jaka jakie jakich co kto kogo kim kiedy gdzie skad ile ilu dlaczego ktory ktora
@@ -21,16 +22,32 @@ MARKS = frozenset(
     wieczor dzieki dziekuje opowiedz opisz pokaz podaj napisz wyslij
     """.split()
 )
+GERMAN = frozenset({"sie", "nie"})
+_GERMAN_GLOSSED = frozenset({"wie", "ich"})  # words of both that the glossary has
 TOKEN = re.compile(r"\w+|[^\w\s]+", re.UNICODE)
 
 
 def reading(message: str) -> str:
     """What to embed for ``message``: its gloss if it is Polish, else the message itself."""
-    tokens = [folded(token) for token in TOKEN.findall(message[: MAX_WORDS * MAX_WORD])]
-    if not LETTERS & set(message.lower()) and not MARKS & set(tokens):
+    if not is_polish(message):
         return message
-    glossed = [_gloss(token) for token in tokens]
+    glossed = [_gloss(token) for token in _tokens(message)]
     return " ".join(word for word in glossed if word)
+
+
+def is_polish(message: str) -> bool:
+    """Whether ``message`` is plainly Polish: by its letters, or by words that English has not."""
+    if LETTERS & set(message.lower()):
+        return True
+    tokens = set(_tokens(message))
+    if not tokens & GERMAN:
+        return bool(MARKS & tokens)
+    others = tokens - GERMAN - _GERMAN_GLOSSED
+    return any(each in MARKS or _gloss(each) != each for each in others)
+
+
+def _tokens(message: str) -> list[str]:
+    return [folded(token) for token in TOKEN.findall(message[: MAX_WORDS * MAX_WORD])]
 
 
 @lru_cache(maxsize=4096)

@@ -1,9 +1,10 @@
 """The bytes of a chat completion stream, read strictly: what is not an answer is an error.
 
 Server-sent events of OpenAI's protocol, as its imitators really send them: ``stop`` on each chunk
-(Gemini), ``choices`` that are null, comments that keep the connection alive, a finish reason twice,
-under a name of their own or never. And as the standard has them: lines that end in CR, LF or both,
-a byte order mark, data over several lines; nothing waits for an empty line that some never send.
+(Gemini), ``choices`` that are null or of another answer, text in parts (Mistral), comments that
+keep the connection alive, a finish reason twice, under a name of their own or never. And as the
+standard has them: lines that end in CR, LF or both, a byte order mark, data over several lines;
+nothing waits for an empty line that some never send.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from answerable.endpoints import BUSY
-from answerable.errors import ModelBusyError, ModelFailedError
+from answerable.errors import ModelBusyError, ModelFailedError, ModelLengthError
 from answerable.llms.patience import RejectedError
 from answerable.protocols import Usage
 
@@ -27,9 +28,11 @@ STOPPED = frozenset(  # for what was asked or answered, and so with each try
     "model_context_window_exceeded"
     " content_filter safety recitation blocklist prohibited_content spii refusal language".split()
 )
-CUT_SHORT = STOPPED | frozenset(
-    "length max_tokens max_output_tokens model_length"
-    " error abort aborted cancelled insufficient_system_resource".split()
+TOO_LONG = frozenset("length max_tokens max_output_tokens model_length".split())
+CUT_SHORT = (
+    STOPPED
+    | TOO_LONG
+    | frozenset("error abort aborted cancelled insufficient_system_resource".split())
 )
 _END = re.compile(rb"\r\n|\n|\r")  # of a line
 
@@ -43,6 +46,7 @@ class ChatStream:
         self.done = False  # [DONE] was sent: nothing follows
         self.finish_reason: str | None = None
         self.settled = False  # complete, and the last thing sent was no text
+        self._index: object = None  # of the answer that is read; whoever sends several numbers them
         self._goes_on = False  # text followed a finish, which said nothing then
         self._buffer = bytearray()
         self._began = False  # the first line was read
@@ -85,6 +89,8 @@ class ChatStream:
             said = f"The model stopped early: {self._cut[:40]}."
             if _cause(self._cut) in STOPPED:
                 raise RejectedError(said, what_was_asked=True)
+            if _cause(self._cut) in TOO_LONG:
+                raise ModelLengthError(f"{said} It may write more with answer_tokens of [model].")
             raise ModelFailedError(said)
         if not self.said_something:
             raise ModelFailedError("The model's answer is empty.")
@@ -126,10 +132,10 @@ class ChatStream:
     def _chunk(self, chunk: Mapping[str, Any]) -> Iterator[str]:
         raise_for(chunk)
         count(chunk, self.usage)
-        choice = first_choice(chunk)
+        choice = self._ours(chunk)
         delta = choice.get("delta")
-        text = delta.get("content") if isinstance(delta, dict) else None
-        if isinstance(text, str) and text:
+        text = text_of(delta.get("content")) if isinstance(delta, dict) else ""
+        if text:
             self.said_something = self.said_something or not text.isspace()
             self._goes_on = self._goes_on or self.finish_reason is not None
             yield text
@@ -138,6 +144,15 @@ class ChatStream:
             # A bad end is never made good by a later one.
             self.finish_reason = self._cut or reason
         self.settled = self.complete and not text
+
+    def _ours(self, chunk: Mapping[str, Any]) -> dict[str, Any]:
+        """What a chunk says of the one answer that is read."""
+        for each in _choices(chunk):
+            if self._index is None:
+                self._index = each.get("index")
+            if each.get("index") in (None, self._index):
+                return each
+        return {}
 
 
 def is_cut_short(finish_reason: str) -> bool:
@@ -177,10 +192,22 @@ def raise_for(body: Mapping[str, Any]) -> None:
 
 
 def first_choice(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The first choice, or an empty one: some endpoints send chunks with none, or null."""
+    """The first choice, or an empty one."""
+    return next(iter(_choices(body)), {})
+
+
+def text_of(content: object) -> str:
+    """The text of a message: models that think send it in parts, thoughts and text."""
+    if isinstance(content, list):
+        parts = (each.get("text") for each in content if isinstance(each, dict))
+        return "".join(each for each in parts if isinstance(each, str))
+    return content if isinstance(content, str) else ""
+
+
+def _choices(body: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Some endpoints send chunks with none, or null."""
     choices = body.get("choices")
-    first = choices[0] if isinstance(choices, list) and choices else None
-    return first if isinstance(first, dict) else {}
+    return [each for each in choices if isinstance(each, dict)] if isinstance(choices, list) else []
 
 
 def count(body: Mapping[str, Any], usage: Usage) -> None:

@@ -31,7 +31,7 @@ from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import labelled
-from answerable.llms.quoting.means import with_means
+from answerable.llms.quoting.means import steps_below, with_means
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import of_now
 from answerable.llms.quoting.pasted import with_messages
@@ -39,18 +39,18 @@ from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
 from answerable.llms.quoting.remedies import with_remedies
-from answerable.llms.quoting.special_cases import beside
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
+from answerable.llms.quoting.unasked_cases import beside
 from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.safe_markdown import strong
 from answerable.settings import ModelSettings
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
+from answerable.wording.exclusions import has_what_is_left_out
 from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
-from answerable.wording.going_without import has_what_is_left_out
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
@@ -155,6 +155,9 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
     whole = composed(best, question)
+    below, steps = steps_below(picks, whole, question)
+    if steps:
+        return [(best.chunk, whole), (below, steps)]
     means = with_means(picks, whole, question)
     if evidence.strength != "MANY" or means != whole:
         return [(best.chunk, means)]

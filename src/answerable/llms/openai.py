@@ -18,7 +18,13 @@ import httpx2
 import openai
 
 from answerable.endpoints import Endpoint, resolve
-from answerable.errors import ConfigError, ModelError, ModelFailedError, ModelOutputError
+from answerable.errors import (
+    ConfigError,
+    ModelError,
+    ModelFailedError,
+    ModelLengthError,
+    ModelOutputError,
+)
 from answerable.llms.chat_stream import (
     ChatStream,
     count,
@@ -26,6 +32,7 @@ from answerable.llms.chat_stream import (
     is_cut_short,
     parsed,
     raise_for,
+    text_of,
 )
 from answerable.llms.key import OFTEN, KeyState, Verdict
 from answerable.llms.patience import Patience
@@ -110,6 +117,9 @@ class OpenAIModel:
                         shown = True
                         yield piece
             except ModelError as error:
+                if shown and isinstance(error, ModelLengthError):
+                    breaker.succeeded()  # it works, and would write on
+                    raise
                 if shown:
                     self.patience.failed(error)
                     raise
@@ -343,7 +353,7 @@ def _object(reply: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(reason, str) and is_cut_short(reason):
         raise ModelOutputError("The model did not finish its choice.")
     try:
-        value = json.loads(without_thoughts(content)) if isinstance(content, str) else None
+        value = json.loads(without_thoughts(text_of(content)))
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):

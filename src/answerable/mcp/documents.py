@@ -19,6 +19,7 @@ from answerable.mcp import library
 from answerable.mcp.library import Library
 from answerable.page_files import MARKDOWN
 from answerable.readable import readable
+from answerable.surrogates import sound
 from answerable.types import Chunk
 
 PAGE = 100  # documents listed at once
@@ -75,17 +76,17 @@ async def read(shelf: Library, uri: str) -> TextResourceContents:
 
 def _resource(path: str, entry: DocumentEntry) -> Resource:
     return Resource(
-        name=_sendable(path),
-        title=_sendable(entry.title),
+        name=sound(path),
+        title=sound(entry.title),
         uri=DOCUMENT + quote(path, errors="replace"),
-        description=_sendable(entry.url) or None,
+        description=sound(entry.url) or None,
         mime_type=_media_type(path),
     )
 
 
 def _contents(uri: str, path: str, chunks: Iterable[Chunk]) -> TextResourceContents:
-    text = _sendable(joined(chunks))
-    return TextResourceContents(uri=_sendable(uri), mime_type=_media_type(path), text=text)
+    text = sound(joined(chunks))
+    return TextResourceContents(uri=sound(uri), mime_type=_media_type(path), text=text)
 
 
 def joined(chunks: Iterable[Chunk]) -> str:
@@ -100,11 +101,6 @@ def joined(chunks: Iterable[Chunk]) -> str:
 
 def _media_type(path: str) -> str:
     return "text/markdown" if path.lower().endswith(MARKDOWN) else "text/plain"
-
-
-def _sendable(text: str) -> str:
-    """Without half a character, which UTF-8 cannot write."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _cursor_after(path: str) -> str:

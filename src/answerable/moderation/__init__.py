@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from answerable.errors import AnswerableError
-from answerable.intents.polish import reading
+from answerable.intents.polish import is_polish
 from answerable.moderation import everyday, injection, patterns
 from answerable.moderation.examples import ORDINARY, Examples
 from answerable.protocols import Embedder
@@ -76,7 +76,8 @@ class Screen:
     async def _by_example(self, message: str) -> Verdict | None:
         if self.examples is None or self.embedder is None:
             return None
-        category, nearness = self.examples.nearest(await self.embedder.embed_query(message))
+        vector = await self.embedder.embed_query(message)
+        category, nearness = self.examples.nearest(vector, is_polish=is_polish(message))
         if category == ORDINARY or category in self.allowed:
             return None
         if category == SELF_HARM and nearness < SAME and _only_asks(message):
@@ -108,7 +109,7 @@ def folded(text: str) -> str:
 
 def language(message: str) -> str:
     """``pl`` for what is Polish, empty for everything else: no more is needed to count by."""
-    return "pl" if reading(message) != message else ""
+    return "pl" if is_polish(message) else ""
 
 
 def _only_asks(message: str) -> bool:

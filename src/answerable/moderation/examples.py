@@ -22,6 +22,7 @@ import yaml
 from numpy.typing import NDArray
 
 from answerable.errors import ConfigError, unread
+from answerable.intents.polish import is_polish
 from answerable.protocols import Embedder, Passage, Vectors
 
 ORDINARY = "ordinary"
@@ -45,10 +46,17 @@ class Examples:
 
     names: tuple[str, ...]
     vectors: Vectors
+    polish: NDArray[np.bool_]
 
-    def nearest(self, vector: NDArray[np.float32]) -> tuple[str, float]:
-        """The category of a message and how near it is, or ``ordinary`` and 0."""
+    def nearest(self, vector: NDArray[np.float32], *, is_polish: bool) -> tuple[str, float]:
+        """The category of a message and how near it is, or ``ordinary`` and 0.
+
+        An embedder that knows English only takes whatever it cannot read for alike: to "Sind Sie
+        sicher?" the nearest of all is a Polish call for help, at .52.
+        """
         scores = self.vectors @ vector
+        if not is_polish:
+            scores = np.where(self.polish, 0.0, scores)
         best = int(np.argmax(np.where(self._ordinary, -1.0, scores)))
         nearness = float(scores[best])
         usual = float(np.where(self._ordinary, scores, -1.0).max())
@@ -120,7 +128,9 @@ async def embedded(catalog: Catalog, embedder: Embedder) -> Vectors:
 
 
 def _made(catalog: Catalog, vectors: Vectors) -> Examples:
-    return Examples(tuple(name for name, texts in catalog.items() for _ in texts), vectors)
+    texts = [(name, each) for name, several in catalog.items() for each in several]
+    polish = np.array([is_polish(each) for _, each in texts])
+    return Examples(tuple(name for name, _ in texts), vectors, polish)
 
 
 def save(path: Path, catalog: Catalog, vectors: Vectors, embedder: str) -> None:

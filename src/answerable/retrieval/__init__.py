@@ -28,7 +28,7 @@ from answerable.retrieval.sought import Sought
 from answerable.retrieval.spelling import spelled
 from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
-from answerable.retrieval.unmentioned import unmentioned
+from answerable.retrieval.unmentioned import unmentioned, unmentioned_small
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, Filter
 from answerable.wording.languages import is_foreign
@@ -61,7 +61,6 @@ async def retrieve(
     query = await spelled(query, manifest, embedder) if settings.spelling else query
     query = with_beginning(query)
     wanted_count = k or settings.top_k
-    choice = POOL * wanted_count  # what boosts and diversity choose from at least
     # At once: to compare words leaves most of the time to others, which a search need not.
     wordings, alike = await asyncio.gather(
         variants.wordings(query, embedder), _alike(query.text, manifest, embedder)
@@ -69,7 +68,7 @@ async def retrieve(
     while True:
         most = max(settings.candidates, wanted_count)
         hits = await variants.search(wordings, store, most, where)
-        read = max(settings.ranking.looked_at, choice, settings.hops_from)
+        read = max(settings.ranking.looked_at, POOL * wanted_count, settings.hops_from)
         placed = fused(hits, settings.dense_weight)
         best = first(placed, read)
         opening = await openings(query, manifest, settings.boosts)
@@ -95,7 +94,8 @@ async def retrieve(
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
-        return replace(_with_names(found, query, manifest, alike), candidates=candidates)
+        found = await _with_names(found, query, manifest, alike, embedder)
+        return replace(found, candidates=candidates)
 
 
 def _scale(manifest: Manifest) -> Calibration:
@@ -123,9 +123,13 @@ async def _read_closely(
     )
 
 
-def _with_names(found: Evidence, query: Query, manifest: Manifest, alike: Related) -> Evidence:
+async def _with_names(
+    found: Evidence, query: Query, manifest: Manifest, alike: Related, embedder: Embedder
+) -> Evidence:
     """With the names of the site, and those of the question that it has not."""
-    unknown = unmentioned(without(query.question, manifest.name), manifest, alike)
+    asked = without(query.question, manifest.name)
+    unknown = unmentioned(asked, manifest, alike)
+    unknown = unknown or await unmentioned_small(asked, manifest, alike, embedder)
     return replace(found, names=manifest.known_names, unmentioned=unknown)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from answerable.retrieval.leaning import SAYS_NOTHING
 from answerable.retrieval.lexical import terms
+from answerable.wording.auxiliaries import AUXILIARY
 
 MOST = 4  # questions
 MOST_CHARS = 400  # a longer message is a report, whose questions need all of it
@@ -45,14 +46,14 @@ _AND = re.compile(
 )
 _DIRECT = re.compile(
     rf"(?:{_WH} (?:(?:much|many|long|often|far|big|old) (?:\w+ )?)?)?"
-    rf"(?:{_HELPING}|were|had) {_ONE}\b",
+    rf"(?:{AUXILIARY}) {_ONE}\b",
     re.IGNORECASE,
 )
 _ASKS_WHAT = re.compile(_ASKING_WHAT, re.IGNORECASE)
 _ANY_WH = re.compile(rf"\b{_WH}\b", re.IGNORECASE)
 # Of something that does it: "Which model is small". Behind "and" stands what else it does.
 _OF_SUBJECT = re.compile(
-    rf"(?:which|what|who)\b(?!.*\b(?:{_HELPING}|were|had) (?:{_ONE}|{_THING})\b)", re.IGNORECASE
+    rf"(?:which|what|who)\b(?!.*\b(?:{AUXILIARY}) (?:{_ONE}|{_THING})\b)", re.IGNORECASE
 )
 _OR = re.compile(r"\W*or\b", re.IGNORECASE)
 _ASKS = re.compile(

@@ -16,14 +16,14 @@ from dataclasses import dataclass, replace
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.retrieval import near_misses
 from answerable.retrieval.excerpts import read_excerpts
-from answerable.retrieval.lexical import STOP_WORDS, terms, words
+from answerable.retrieval.lexical import terms, words
 from answerable.retrieval.near_misses import Alike, Units
+from answerable.retrieval.related import has_like
 from answerable.retrieval.sought import ASKING
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence
 from answerable.wording.english import is_english
 
-SHORTEST = 3  # letters of a word that may be like another
 ALIKE = 0.45  # cosine from which a word of the passage says what one of the question does
 KNOWN = 0.5  # from which a word that the passage has not raises no doubt
 STRANGE = 4.0  # what a cosine of 1 below that counts, in log-odds
@@ -65,7 +65,7 @@ def _units(passage: Sequence[IndexedChunk]) -> Units:
 
 async def _likeness(question: str, units: Units, embedder: Embedder) -> _Likeness:
     """By the vectors of words; nothing where words have none."""
-    known = sorted({word for text in units.texts for word in words(text) if _counts(word)})
+    known = sorted({word for text in units.texts for word in words(text) if has_like(word)})
     asked = [word for word in dict.fromkeys(words(question)) if _may_miss(word, units)]
     theirs = await embedder.word_vectors(known) if asked and known else None
     own = await embedder.word_vectors(asked) if theirs is not None else None
@@ -81,11 +81,7 @@ async def _likeness(question: str, units: Units, embedder: Embedder) -> _Likenes
 
 def _may_miss(word: str, units: Units) -> bool:
     term = terms(word)
-    return _counts(word) and bool(term) and term[0] not in units.known and term[0] not in ASKING
-
-
-def _counts(word: str) -> bool:
-    return len(word) >= SHORTEST and word.isalpha() and word not in STOP_WORDS
+    return has_like(word) and bool(term) and term[0] not in units.known and term[0] not in ASKING
 
 
 async def _odds(

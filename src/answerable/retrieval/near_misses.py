@@ -19,6 +19,7 @@ from answerable.retrieval.sought import ASKING
 from answerable.wording.amounts import MONTHS
 from answerable.wording.auxiliaries import AUXILIARY
 from answerable.wording.english import is_english
+from answerable.wording.numerals import ORDINALS
 from answerable.wording.prices import asks_price, says_price
 
 Alike = Mapping[str, frozenset[str]]  # a term of the question -> terms of the passage that are like
@@ -40,7 +41,7 @@ _KINDS = tuple(
     synchronous asynchronous
     """.strip().splitlines()
 )
-_ORDINAL = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_ORDINAL = "|".join(ORDINALS[1:11])  # from the first to the tenth
 _COUNTED = re.compile(rf"\b(?:{_ORDINAL}) ([a-z]{{3,}})", re.IGNORECASE)
 _OFFERS = "plan|tier|edition|account|subscription|licen[sc]e|package|endpoint"
 _OFFER = re.compile(rf"\b([a-z][a-z-]+) ((?:{_OFFERS}))s?\b", re.IGNORECASE)
@@ -247,21 +248,30 @@ def _forms(verb: str, alike: Alike) -> frozenset[str]:
 def names_nobody(question: str, units: Units, alike: Alike) -> bool:
     """Whether somebody is asked for where what is asked about stands without anybody."""
     asked = frozenset(_WORD.findall(question.casefold()))
-    did, being = _WHO.match(question), _WHO_IS.match(question)
-    if did is not None:
-        own = _forms(did["verb"], alike)
-        about = [at for at, each in enumerate(units.terms) if each & own]
+    if did := _WHO.match(question):
         wanted = {term for term in terms(did["rest"] or "") if term in units.known}
-        texts = [units.texts[at] for at in about if not wanted or wanted & units.around(at)]
-        if not about:
-            beside = [at for at, each in enumerate(units.terms) if wanted & each]
-            return bool(beside) and not any(_somebody(units.texts[at], asked) for at in beside)
-        return not any(_did(text, own, asked) for text in texts)
-    if being is not None:
+        return _done_by_nobody(units, _forms(did["verb"], alike), wanted, asked)
+    if being := _WHO_IS.match(question):
         wanted = {term for term in terms(being["rest"]) if term in units.known}
         about = [at for at in range(len(units.texts)) if wanted and wanted <= units.around(at)]
-        return bool(about) and not any(_somebody(units.texts[at], asked) for at in about)
+        return _without_anybody(units, about, asked)
     return False
+
+
+def _done_by_nobody(
+    units: Units, verb: frozenset[str], wanted: set[str], asked: frozenset[str]
+) -> bool:
+    about = [at for at, each in enumerate(units.terms) if each & verb]
+    if not about:
+        beside = [at for at, each in enumerate(units.terms) if wanted & each]
+        return _without_anybody(units, beside, asked)
+    texts = (units.texts[at] for at in about if not wanted or wanted & units.around(at))
+    return not any(_did(text, verb, asked) for text in texts)
+
+
+def _without_anybody(units: Units, about: Sequence[int], asked: frozenset[str]) -> bool:
+    """Whether there are units ``about`` it, none of which names somebody else than is ``asked``."""
+    return bool(about) and not any(_somebody(units.texts[at], asked) for at in about)
 
 
 def _did(text: str, verb: frozenset[str], asked: frozenset[str]) -> bool:

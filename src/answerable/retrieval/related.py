@@ -59,7 +59,7 @@ _vocabularies: WeakKeyDictionary[Manifest, _Vocabulary | None] = WeakKeyDictiona
 def chunk_words(chunk: Chunk) -> set[str]:
     """The distinct words of a chunk that may be like others, as they are written."""
     texts = (*chunk.heading_path, *(unit.words for unit in chunk.units))
-    return {word for text in texts for word in words(text) if _counts(word)}
+    return {word for text in texts for word in words(text) if has_like(word)}
 
 
 def frequent(counts: Mapping[str, int]) -> tuple[str, ...]:
@@ -68,14 +68,15 @@ def frequent(counts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(sorted(word for word, _ in ordered[:MOST_WORDS]))
 
 
-def _counts(word: str) -> bool:
+def has_like(word: str) -> bool:
+    """Whether a word may be like others."""
     return len(word) >= SHORTEST and word.isalpha() and word not in STOP_WORDS
 
 
 async def related(question: str, manifest: Manifest, embedder: Embedder) -> Related:
     """The related terms of each term of ``question``; where words have no vectors, those that
     are written short."""
-    asked = sorted({word for word in words(question) if _counts(word)})
+    asked = sorted({word for word in words(question) if has_like(word)})
     vocabulary = await _vocabulary(manifest, embedder) if asked else None
     if vocabulary is None:
         return _with_short_forms({}, question)

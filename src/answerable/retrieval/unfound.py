@@ -14,10 +14,11 @@ from answerable.retrieval.related import begin_alike
 from answerable.retrieval.short_forms import short_forms
 from answerable.retrieval.unmentioned import MOST, names_asked
 from answerable.types import Chunk, Evidence
+from answerable.wording.amounts import MONTHS
 
 _TIMES = frozenset(
     terms(
-        "January February March April May June July August September October November December"
+        f"{MONTHS.replace('|', ' ')}"
         " Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter"
     )
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from answerable.page_files import HTML, MARKDOWN
-from answerable.sources.docusaurus_config import config_file
 from answerable.sources.files import Found, Walk
-from answerable.sources.generators import keeps_vitepress
+from answerable.sources.generators.detection import keeps_vitepress
+from answerable.sources.generators.docusaurus_config import config_file
 
 DEFAULT = Path("docs")
 MOST = 0.8  # of the documents that are below a folder: they are what it is there for

@@ -30,18 +30,6 @@ from pathlib import Path
 
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.docusaurus_collections import Collection, Layout, Listing
-from answerable.sources.docusaurus_config import Plugin, Site, config_file, read_site
-from answerable.sources.docusaurus_partials import NOT_READ, OUTSIDE, repository, shown
-from answerable.sources.docusaurus_routes import (
-    blog_date,
-    blog_slug,
-    doc_name,
-    doc_slug,
-    page_slug,
-    route,
-    without_number_prefix,
-)
 from answerable.sources.facts import with_facts
 from answerable.sources.files import (
     Found,
@@ -49,6 +37,18 @@ from answerable.sources.files import (
     is_inside,
     left_out_by,
     must_be_readable,
+)
+from answerable.sources.generators.docusaurus_collections import Collection, Layout, Listing
+from answerable.sources.generators.docusaurus_config import Plugin, Site, config_file, read_site
+from answerable.sources.generators.docusaurus_partials import NOT_READ, OUTSIDE, repository, shown
+from answerable.sources.generators.docusaurus_routes import (
+    blog_date,
+    blog_slug,
+    doc_name,
+    doc_slug,
+    page_slug,
+    route,
+    without_number_prefix,
 )
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, Page, read_page

@@ -43,6 +43,15 @@ class Found:
     real: str
 
 
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """What a file holds, by its path below the root and as the corpus calls it."""
+
+    relative: str
+    name: str
+    text: str
+
+
 def must_be_readable(path: Path, wanted: str) -> None:
     """Raises ``ConfigError`` where a source is not there or is closed; ``wanted`` says what it is.
 
@@ -171,6 +180,21 @@ def files_of(
 ) -> Iterator[tuple[str, Found | Skipped]]:
     """What is found of a source, without what its owner leaves out; see ``files_at``."""
     return files_at(source.path, extensions, source.called, left_out_by(source.exclude))
+
+
+def texts_of(
+    source: SourceSettings, extensions: tuple[str, ...], max_bytes: int
+) -> Iterator[FileText | Skipped]:
+    """The text of each file of a source, or why it cannot be used; see ``files_of``."""
+    for prefix, item in files_of(source, extensions):
+        if isinstance(item, Skipped):
+            yield Skipped(prefix + item.path, item.reason, item.passing)
+            continue
+        name = prefix + item.relative
+        try:
+            yield FileText(item.relative, name, read_text(item.real, max_bytes))
+        except UnreadableError as error:
+            yield Skipped(name, str(error), error.passing)
 
 
 def left_out_by(exclude: Sequence[str]) -> Callable[[str], bool]:

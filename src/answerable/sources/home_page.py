@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from answerable.sources import yaml_nodes
-from answerable.sources.composed import Composed, compose_item, heading
 from answerable.sources.files import UnreadableError
-from answerable.sources.nodes import Leaf, Listing, Mapping
+from answerable.sources.values import yaml_nodes
+from answerable.sources.values.composed import Composed, compose_item, heading
+from answerable.sources.values.nodes import Leaf, Listing, Mapping
 from answerable.types import Document
 
 HOME = "#home"  # ends the path of the record that it is read as

@@ -17,8 +17,8 @@ from answerable.page_files import HTML, INDEXES, MARKUP, page_name
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
-from answerable.sources.html_page import HtmlPage, page_of
-from answerable.sources.html_site import Site, language, site_at
+from answerable.sources.html_pages.page import HtmlPage, page_of
+from answerable.sources.html_pages.site import Site, language, site_at
 from answerable.sources.labels import section
 from answerable.sources.pages import (
     KEPT_IN_NAME,

@@ -14,10 +14,10 @@ from typing import Any
 from answerable.page_files import MARKUP, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
-from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
-from answerable.sources.json_offsets import StringOffsets
+from answerable.sources.files import UnreadableError, must_be_readable, texts_of
 from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address, is_safe_link
+from answerable.sources.values.json_offsets import StringOffsets
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")
@@ -47,21 +47,12 @@ class JsonLinesSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_of(self.settings, _EXTENSIONS):
-            yield from self._file(prefix, item)
-
-    def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
-        if isinstance(item, Skipped):
-            yield Skipped(prefix + item.path, item.reason, item.passing)
-            return
-        name = prefix + item.relative
-        try:
-            text = read_text(item.real, self.max_file_bytes)
-        except UnreadableError as error:
-            yield Skipped(name, str(error), error.passing)
-            return
-        for each in self._lines(name, text):
-            yield _placed(each, section(item.relative))
+        for file in texts_of(self.settings, _EXTENSIONS, self.max_file_bytes):
+            if isinstance(file, Skipped):
+                yield file
+                continue
+            for each in self._lines(file.name, file.text):
+                yield _placed(each, section(file.relative))
 
     def _lines(self, file: str, text: str) -> Iterator[Document | Skipped]:
         seen: set[str] = set()

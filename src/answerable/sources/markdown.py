@@ -22,16 +22,17 @@ from urllib.parse import quote, urljoin
 
 from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED
 from answerable.settings import SourceSettings
-from answerable.sources import front_matter, hugo, sphinx, zola
+from answerable.sources import front_matter
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
 from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
 from answerable.sources.front_matter import FrontMatter
-from answerable.sources.generators import ids_of, maker_of
+from answerable.sources.generators import hugo, sphinx, zola
+from answerable.sources.generators.detection import ids_of, maker_of
+from answerable.sources.generators.languages import CONTENT, ONE, Languages, languages_of, mirrored
+from answerable.sources.generators.layout import PLAIN, Layout
+from answerable.sources.generators.layouts import layout_of
 from answerable.sources.labels import section
-from answerable.sources.languages import CONTENT, ONE, Languages, languages_of, mirrored
-from answerable.sources.layout import PLAIN, Layout
-from answerable.sources.layouts import layout_of
 from answerable.sources.pages import (
     KEPT_IN_NAME,
     KEPT_IN_PATH,

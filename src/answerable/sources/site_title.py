@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 
 from answerable.settings import SourceSettings
-from answerable.sources.docusaurus_config import config_file, configured_title
 from answerable.sources.files import text_if_any
-from answerable.sources.generators import ASTRO, settings_folders
-from answerable.sources.html_site import name_at
+from answerable.sources.generators.detection import ASTRO, settings_folders
+from answerable.sources.generators.docusaurus_config import config_file, configured_title
+from answerable.sources.html_pages.site import name_at
 
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"

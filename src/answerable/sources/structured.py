@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 from answerable.key_words import humanized
 from answerable.settings import SourceSettings
-from answerable.sources import json_nodes, yaml_nodes
 from answerable.sources.batches import in_threads
-from answerable.sources.composed import Composed, compose, heading
-from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
+from answerable.sources.files import UnreadableError, must_be_readable, texts_of
 from answerable.sources.labels import kind, section
 from answerable.sources.pages import address
-from answerable.sources.sectioned import Item, items
+from answerable.sources.values import json_nodes, yaml_nodes
+from answerable.sources.values.composed import Composed, compose, heading
+from answerable.sources.values.sectioned import Item, items
 from answerable.types import Document, Skipped
 
 EXTENSIONS = (".json", ".yaml", ".yml")
@@ -47,19 +47,17 @@ class StructuredSource:
             yield document
 
     def _read(self) -> Iterator[Document | Skipped]:
-        for prefix, item in files_of(self.settings, EXTENSIONS):
-            yield from self._file(prefix, item)
+        for file in texts_of(self.settings, EXTENSIONS, self.max_file_bytes):
+            if isinstance(file, Skipped):
+                yield file
+            else:
+                yield from self._file(file.name, file.text, section(file.relative))
 
-    def _file(self, prefix: str, item: Found | Skipped) -> Iterator[Document | Skipped]:
-        if isinstance(item, Skipped):
-            yield Skipped(prefix + item.path, item.reason, item.passing)
-            return
-        name = prefix + item.relative
+    def _file(self, name: str, text: str, top: str) -> Iterator[Document | Skipped]:
+        parse = json_nodes.parse if name.lower().endswith(".json") else yaml_nodes.parse
         try:
-            text = read_text(item.real, self.max_file_bytes)
-            parse = json_nodes.parse if name.lower().endswith(".json") else yaml_nodes.parse
             for each in items(parse(text), text, _called(name)):
-                yield self._placed(each, name, text, section(item.relative))
+                yield self._placed(each, name, text, top)
         except UnreadableError as error:
             yield Skipped(name, str(error), error.passing)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -80,8 +79,6 @@ class OpenAIServer:
     """``calls`` and ``aborts`` count; ``bodies`` are the requests; ``models_status`` and
     ``models_body`` answer the check of the key, or ``models_script`` does; as many of these as
     ``unheard`` says get no answer.
-
-    ``aborted_at`` says when each client that left early did, in ``time.monotonic`` seconds.
     """
 
     script: Script
@@ -92,7 +89,6 @@ class OpenAIServer:
     port: int = 0
     calls: int = 0
     aborts: int = 0
-    aborted_at: list[float] = field(default_factory=list)
     aborted: asyncio.Event = field(default_factory=asyncio.Event)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
@@ -148,7 +144,6 @@ class OpenAIServer:
             await asyncio.wait((playing, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not playing.done():
                 self.aborts += 1
-                self.aborted_at.append(time.monotonic())
                 self.aborted.set()
         finally:
             for each in (playing, leaving):

@@ -22,14 +22,14 @@ from answerable.turn import (
     layers,
     next_hops,
     noting,
-    of_type,
+    pages_of_type,
     refusal,
     several,
     telling,
 )
 from answerable.turn.allowance import Allowance
+from answerable.turn.chat.offered import Asked
 from answerable.turn.model_layer import Outcome
-from answerable.turn.offered import Asked
 from answerable.turn.parts import ModelParts, Parts
 from answerable.turn.refusal import Refusal
 from answerable.types import Evidence, NextHop, Reply, SourceLink, State, TurnRequest
@@ -109,7 +109,7 @@ async def _one(
         for event in _spoken(outcome.reply, started):
             yield event
         return
-    listed = await of_type.answered(request, parts, outcome.intent, first)
+    listed = await pages_of_type.answered(request, parts, outcome.intent, first)
     if listed is not None:
         for event in listed:
             yield _timed(event, started)
@@ -125,7 +125,7 @@ async def _searched(
     allowance: Allowance | None,
     outcome: Outcome,
     started: float,
-    first: int = 1,
+    first: int,
 ) -> AsyncGenerator[Event]:
     """The message as one question, asked of the site's content or of marked text."""
     if request.mode == "selection":
@@ -223,7 +223,7 @@ def _timed(event: Event, started: float) -> Event:
     return replace(event, timings_ms=_timings(started, time.perf_counter()))
 
 
-def _timings(started: float, retrieved: float | None = None) -> dict[str, float]:
+def _timings(started: float, retrieved: float | None) -> dict[str, float]:
     """Milliseconds until now, and those of the two stages of a turn that searched."""
     now = time.perf_counter()
     seconds = {"total": now - started}

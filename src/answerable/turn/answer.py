@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import cast
 
-from answerable.errors import ModelError
+from answerable.errors import ModelError, ModelLengthError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Pointer, Writer
 from answerable.safe_markdown import prose
@@ -38,7 +38,7 @@ class Said:
     proven: set[Pointer] = field(default_factory=set)
     disputed: dict[Pointer, None] = field(default_factory=dict)
     withheld: Counter[str] = field(default_factory=Counter)
-    failure: ModelError | None = None  # of a model, where the turn went on without it
+    failure: ModelError | None = None  # of a model, where the turn went on without it, or the rest
     first: int = 1
 
     @property
@@ -76,7 +76,7 @@ async def stream(
     Where they cite too little, quotes of ``quoting`` follow, if it is given.
     """
     text, shown = AnswerText(), set[Pointer]()
-    claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
+    claims = _written(evidence, writer, said)
     async with aclosing(claims):
         async for written in claims:
             claim = attributed(written, evidence)
@@ -94,6 +94,20 @@ async def stream(
     for pointer in [each for each in said.disputed if each not in shown]:
         for event in _proven(_quoting(pointer, evidence), evidence, said, text, standards):
             yield event
+
+
+async def _written(evidence: Evidence, writer: Writer, said: Said) -> AsyncGenerator[Claim]:
+    """The claims of ``writer``. An answer that grew too long ends where it was cut, if something of
+    it was said: asked again it would be as long."""
+    claims = cast("AsyncGenerator[Claim]", writer.write(evidence))
+    try:
+        async with aclosing(claims):
+            async for claim in claims:
+                yield claim
+    except ModelLengthError as error:
+        if not said.citations:
+            raise
+        said.failure = error
 
 
 def _proven(

@@ -19,6 +19,8 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import isqrt
 
+from answerable.wording.numerals import CARDINALS
+
 MAX_CHARS = 200
 _MAX_DEPTH = 20  # of parentheses, signs and powers: the parser recurses
 _MAX_BITS = 1024  # of a numerator or a denominator: 308 digits
@@ -31,7 +33,7 @@ _WORDS = {
     "percent": "%", "per cent": "%", "half of": "1 / 2 of", "modulo": "mod",
     **dict.fromkeys(("square root of", "the square root of", "square root", "root of"), "sqrt"),
 }  # fmt: skip
-_SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_SMALL = CARDINALS[:13]  # to twelve
 _SPOKEN = re.compile(
     r"\b(?:" + "|".join(sorted((*_WORDS, *_SMALL), key=len, reverse=True)) + r")\b"
 )

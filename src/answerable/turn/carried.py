@@ -22,7 +22,7 @@ from answerable.replies import Replies
 from answerable.retrieval.asked_apart import asked_apart
 from answerable.retrieval.leaning import leaning, with_it
 from answerable.safe_markdown import shown_name
-from answerable.turn.app_data import question, with_article
+from answerable.turn.own.app_data import question, with_article
 from answerable.turn.world import PLACE
 from answerable.types import Message, Option
 

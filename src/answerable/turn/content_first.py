@@ -18,7 +18,7 @@ from answerable.errors import StorageError, UnusableIndexError
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.own_name import without
 from answerable.retrieval.sought import ASKING
-from answerable.turn import finding, of_a_thing, of_type
+from answerable.turn import finding, of_a_thing, pages_of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
@@ -36,7 +36,7 @@ _OF_PEOPLE = ("logistics.", "process.", "role_fit.", "conversational.")
 async def settled(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
     """``outcome``, whose reply is left for where nothing is found, if the content has the answer;
     and which offers no pages that are not there."""
-    return await of_type.offering(await _yielding(outcome, request, parts), request, parts)
+    return await pages_of_type.offering(await _yielding(outcome, request, parts), request, parts)
 
 
 async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Outcome:
@@ -119,7 +119,7 @@ def _links_to_it(reply: Reply, message: str) -> bool:
     return any(named <= asked for each in reply.next_hops if (named := set(terms(each.title))))
 
 
-def _is_called_so(message: str, found: Evidence, parts: Parts, least: float = HALF) -> bool:
+def _is_called_so(message: str, found: Evidence, parts: Parts, least: float) -> bool:
     """Whether the best section is called what is asked for, at least so much of it."""
     names = set(terms(f"{found.names.own} {_person(parts)}"))
     asked = set(asked_terms(without(message, found.names.own))) - names

@@ -19,19 +19,11 @@ from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
 from answerable.retrieval.valued import without_others
-from answerable.turn import (
-    carried,
-    noting,
-    own_object,
-    parts_listed,
-    rewriting,
-    siblings,
-    stuck,
-    subject,
-)
+from answerable.turn import carried, noting, parts_listed, rewriting, siblings, stuck, subject
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
+from answerable.turn.own import commands
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
 from answerable.types import Evidence, Filter, Message, TurnRequest
@@ -158,7 +150,7 @@ async def _of_own_kind(found: _Found, search: _Search) -> _Found:
     owned, message = parts.layers.app_data, request.message
     if owned is not None and parts.retrieval.follow_ups:
         message = carried.with_name(message, request.history, owned.entity_types)
-    asked = await own_object.by_kind(message, request.user_id, owned)
+    asked = await commands.by_kind(message, request.user_id, owned)
     if asked is None or asked.is_named(found.evidence):
         return found
     of_kind = await search.of(_in_known_words(Query(searched(asked.message)), parts))

@@ -17,28 +17,28 @@ from answerable.replies import Replies
 from answerable.retrieval import listed
 from answerable.settings import ContextSettings
 from answerable.turn import (
-    app_data,
-    asked_of_chat,
-    context,
     courtesy,
     disclosure,
-    from_context,
     general,
     introductions,
-    membership,
     model_layer,
-    of_options,
-    offered,
     options,
-    own_state,
-    own_state_question,
     stuck,
     to_assistant,
 )
+from answerable.turn.chat import (
+    asked_of_chat,
+    context,
+    from_context,
+    membership,
+    of_options,
+    offered,
+)
+from answerable.turn.chat.offered import Asked
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.model_layer import Desk, Outcome
-from answerable.turn.offered import Asked
-from answerable.turn.own_wording import declared
+from answerable.turn.own import app_data, state, state_question
+from answerable.turn.own.wording import declared
 from answerable.turn.routing import Route, Routing, route
 from answerable.types import Reply, TurnRequest
 
@@ -85,7 +85,7 @@ def is_settled(sentence: str, layers: Layers, replies: Replies) -> bool:
 
 def _is_own(sentence: str, kinds: Mapping[str, str]) -> bool:
     own = app_data.question(sentence, kinds)
-    stands = own_state_question.read(sentence, kinds)
+    stands = state_question.read(sentence, kinds)
     return (own is not None and not own.tentative) or (stands is not None and stands.surely)
 
 
@@ -124,6 +124,9 @@ async def ask(asked: Asked, layers: Layers, replies: Replies) -> Outcome:
     if polite.reply is not None:
         return polite
     routed = await _routed(asked, layers, replies)
+    said = _unrouted(request, routed, replies)
+    if said is not None:
+        return Outcome(said, understood=routed.understood)
     if routed.reply is not None:
         return Outcome(routed.reply, understood=routed.understood, firmness=routed.firmness)
     return replace(
@@ -142,6 +145,14 @@ def _polite(request: TurnRequest, layers: Layers, replies: Replies) -> Outcome:
     if said is not None:
         return Outcome(said)
     return to_assistant.answer(request.message, replies, layers.profile)
+
+
+def _unrouted(request: TurnRequest, routed: Route, replies: Replies) -> Reply | None:
+    """What is said to thanks and the like that no intent of the site has understood: intents know
+    the language of their examples, and "merci" is none of that."""
+    if routed.reply is not None and routed.reply.state != "clarify":
+        return None
+    return courtesy.answer(request.message, replies)
 
 
 async def _modelled(
@@ -214,8 +225,8 @@ async def _own_state(request: TurnRequest, layers: Layers, replies: Replies) -> 
     """What has the name of something of the visitor's may be a subject of the site as well."""
     if layers.app_data is None:
         return Outcome()
-    reply = await own_state.answer(request, layers.app_data, replies)
-    named = own_state.by_name(request, layers.app_data)
+    reply = await state.answer(request, layers.app_data, replies)
+    named = state.by_name(request, layers.app_data)
     return Outcome(reply, firmness="sure" if named else "held")
 
 
@@ -224,7 +235,7 @@ def _of_nobody(request: TurnRequest, layers: Layers, replies: Replies) -> Outcom
     what is asked for may tell that to everybody."""
     if layers.app_data is None or request.user_id is not None:
         return Outcome()
-    each = (own_state.surely(said, layers.app_data) for said in _as_declared(request, layers))
+    each = (state.surely(said, layers.app_data) for said in _as_declared(request, layers))
     asked = next(filter(None, each), None)
     if asked is None:
         return Outcome()

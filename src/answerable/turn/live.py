@@ -37,7 +37,7 @@ _SOLD_HERE = (
 )
 _WORLD = rf"(?:{PLACE})"
 _SUBJECT = (
-    rf"(?:(?:the )?(?:war|situation|elections?|politics) in (?:the )?{_WORLD}|(?:the )?{_WORLD}"
+    rf"(?:(?:(?:the )?(?:war|situation|elections?|politics) in )?(?:the )?{_WORLD}"
     r"|(?:the )?(?:world|war|elections?|economy|stock markets?|politics|weather|sports?|football"
     r"|the us))"
 )
@@ -58,9 +58,9 @@ _NEWS = (
     rf"(?:{_ASK} )?(?:in )?(?:the |any )?(?:{_NEW}|world |breaking )?(?:news|headlines){_WHEN}",
     rf"(?:{_ASK} )?(?:in )?(?:the )?(?:{_NEW}|world |breaking )(?:news|headlines)",
     rf"{_ASK} (?:in |on )?the news|today's (?:news|headlines)",
-    rf"(?:(?:{_ASK}|is there|are there|any) )?(?:the |any |some )?{_NEW}?(?:news|headlines)"
-    rf" (?:about|on|from|in|of) {_SUBJECT}{_WHEN}?",
-    rf"{_ASK} (?:happening|going on) (?:in|with|around) {_SUBJECT}{_WHEN}?",
+    rf"(?:(?:(?:{_ASK}|is there|are there|any) )?(?:the |any |some )?{_NEW}?(?:news|headlines)"
+    rf" (?:about|on|from|in|of)|{_ASK} (?:happening|going on) (?:in|with|around))"
+    rf" {_SUBJECT}{_WHEN}?",
 )
 _PRICES = (
     rf"(?:{_ASK} )?(?:the )?{_NEW}?price of {_AMOUNT}?{_THING}{_WHEN}?",

@@ -18,8 +18,11 @@ from answerable.own_rows import AppData
 from answerable.protocols import LanguageModel
 from answerable.replies import Replies
 from answerable.safe_markdown import ADDRESS
-from answerable.turn import app_data, disclosure, from_context, general
-from answerable.turn.context import Recent
+from answerable.turn import disclosure, general
+from answerable.turn.chat import from_context
+from answerable.turn.chat.context import Recent
+from answerable.turn.chat.of_the_chat import is_of_the_chat
+from answerable.turn.chat.shown_names import unknown_names
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.intent import NOT_ASKED, Firmness, Understood
 from answerable.turn.model_intent import (
@@ -30,12 +33,11 @@ from answerable.turn.model_intent import (
     RetrieveFromApp,
     choose_intent,
 )
-from answerable.turn.of_the_chat import is_of_the_chat
+from answerable.turn.own import app_data
 from answerable.turn.plain_text import plain
 from answerable.turn.proof.denials import turned_round
 from answerable.turn.proof.promises import unfounded
 from answerable.turn.proof.verification import unsupported_details
-from answerable.turn.shown_names import unknown_names
 from answerable.types import ChatContext, Message, Reply, TurnRequest
 
 LAYER = "model"

@@ -15,7 +15,7 @@ from answerable.retrieval.leaning import leaning
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.valued import Valued, valued
 from answerable.turn.carried import answered
-from answerable.turn.describing import tells_when
+from answerable.turn.own.describing import tells_when
 from answerable.types import Chunk, Message
 
 _THING = re.compile(  # "they" is as often somebody

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from answerable import flows
-from answerable.flows import Flow, Profile
+from answerable.flows import Profile
 from answerable.replies import Replies
 from answerable.retrieval.leaning import leaning
 from answerable.turn import clarify
@@ -43,7 +43,7 @@ def of(
     about something else; ``profile`` may name an address to write to."""
     if request.mode == "selection":
         return Refusal("no_match", replies.say("not_in_selection"))
-    links = _contact(replies, profile or {})
+    links = flows.contact(replies.say("contact"), profile or {})
     found = evidence.candidates and request.where is None  # of all pages, something
     told = not replies.clarify and replies.tells_unrelated
     tells = told and evidence.score < unrelated and _says_enough(request)
@@ -63,8 +63,3 @@ def _says_enough(request: TurnRequest) -> bool:
 def _in_another_language(evidence: Evidence) -> bool:
     """Whether the pages are not in English, by those that come nearest."""
     return mostly_foreign(u.text for each in evidence.candidates for u in each.chunk.units)
-
-
-def _contact(replies: Replies, profile: Profile) -> tuple[NextHop, ...]:
-    link = ((replies.say("contact"), "{contact_url}"),)
-    return flows.reply(Flow("", "", links=link), profile).next_hops

@@ -17,18 +17,10 @@ from itertools import islice, zip_longest
 from answerable.events import Cited, Done, Event, Picked, Token, Warned
 from answerable.retrieval.asked_apart import MOST, MOST_CHARS, asked_apart, is_question, sentences
 from answerable.retrieval.typed import searched
-from answerable.turn import (
-    app_data,
-    carried,
-    content_first,
-    context,
-    courtesy,
-    finding,
-    layers,
-    noting,
-    options,
-)
-from answerable.turn.offered import Asked
+from answerable.turn import carried, content_first, courtesy, finding, layers, noting, options
+from answerable.turn.chat import context
+from answerable.turn.chat.offered import Asked
+from answerable.turn.own import app_data
 from answerable.turn.parts import Parts
 from answerable.turn_notes import TurnNotes
 from answerable.types import (

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 
 from answerable import flows
-from answerable.flows import Flow, Profile
+from answerable.flows import Profile
 from answerable.replies import Replies
 from answerable.turn.bare_words import bare
 from answerable.turn.model_layer import Outcome
-from answerable.types import NextHop, Reply
+from answerable.types import Reply
 
 LAYER = "general"
 MOST_CHARS = 100
@@ -141,10 +141,8 @@ def _said(name: str, replies: Replies) -> Reply:
 def _nothing(replies: Replies, profile: Profile) -> Reply:
     """That nothing was found, with the way to a person where the site names one."""
     return Reply(
-        replies.say("no_match"), "no_match", next_hops=_contact(replies, profile), layer=LAYER
+        replies.say("no_match"),
+        "no_match",
+        next_hops=flows.contact(replies.say("contact"), profile),
+        layer=LAYER,
     )
-
-
-def _contact(replies: Replies, profile: Profile) -> tuple[NextHop, ...]:
-    link = ((replies.say("contact"), "{contact_url}"),)
-    return flows.reply(Flow("", "", links=link), profile).next_hops

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from answerable.ingest.headings import Slugger, headings, slugify
-from answerable.ingest.markdown import UnparsableError
+from answerable.ingest.markup.markdown import UnparsableError
 from answerable.ingest.positions import Positions
 from answerable.viewer import json_entries, yaml_entries
 from answerable.viewer.entries import Entry, visible_title

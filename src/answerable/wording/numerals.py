@@ -11,14 +11,14 @@ CARDINALS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
     " sixteen seventeen eighteen nineteen twenty"
 ).split()
-_ORDINALS = (
+ORDINALS = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
     " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
 _ROMAN = "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII XIX XX".split()
 _ROMAN_VALUES = (2, 3, 4, 6, 7, 8, 9, *range(11, 21))
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(CARDINALS)}
-_WORDS = NUMBER_WORDS | {word: str(n) for n, word in enumerate(_ORDINALS)}
+_WORDS = NUMBER_WORDS | {word: str(n) for n, word in enumerate(ORDINALS)}
 _ROMANS = {numeral: str(n) for numeral, n in zip(_ROMAN, _ROMAN_VALUES, strict=True)}
 
 # Possessive and bounded, so that a text of nothing but digits is read in linear time.

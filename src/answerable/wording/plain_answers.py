@@ -1,5 +1,5 @@
 """Questions whose answer, whatever it is, has to say something plain: a price, somebody, a number
-to call, a license."""
+to call, a license, or the kind of work that is to be written."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from answerable.wording.project_facts import (
     says_license,
     says_open_source,
 )
+from answerable.wording.works import asks_work, says_work
 
 _ASKED: tuple[tuple[Callable[[str], bool], Callable[[str], bool]], ...] = (
     (asks_free, says_free),
@@ -41,4 +42,6 @@ def plain_answer(question: str) -> Callable[[str], bool] | None:
     """Which sentences can answer an English question; None where that is not plain."""
     if asks_maker(question):
         return partial(says_maker, question=question)
+    if work := asks_work(question):
+        return partial(says_work, work=work)
     return next((says for asks, says in _ASKED if asks(question)), None)

@@ -46,6 +46,12 @@ _MOVED = re.compile(
     r"|saved?|savings|spen[dt]|spending|bount(?:y|ies))\b",
     re.IGNORECASE,
 )
+# Room that nothing takes, of which nobody says a price: "how much memory is free and available".
+_ROOM = re.compile(
+    r"\b(?:memory|space|storage|disks?|ram|heap|bytes|ports?|slots?|cores?) (?:\w+ ){0,3}?"
+    r"(?:is|are) free\b",
+    re.IGNORECASE,
+)
 _FREE = re.compile(r"\bfree\b", re.IGNORECASE)
 _FOR_FREE = re.compile(r"\bfor free\b", re.IGNORECASE)
 _SAYS_FREE = re.compile(
@@ -70,7 +76,8 @@ def asks_free(question: str) -> bool:
 
 def says_price(sentence: str) -> bool:
     """Whether a sentence can say what something costs: an amount of money, or that none is due."""
-    return _SAYS.search(sentence) is not None and _EXAMPLE.match(sentence) is None
+    said = _SAYS.search(_ROOM.sub("", sentence))
+    return said is not None and _EXAMPLE.match(sentence) is None
 
 
 def says_cost(sentence: str) -> bool:

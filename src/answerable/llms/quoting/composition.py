@@ -25,9 +25,20 @@ COLONS = (":", "：")
 OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
+# What visitors type into a search box asks how it is done: "hide the version", "run as a service";
+# but not "set operations" or "change log".
+_TO_BE_DONE = (
+    r"^\W*(?:please )?(?:(?:add|remove|delete|disable|enable|hide|create|connect|restore|exclude"
+    r"|include|customi[sz]e|organi[sz]e|rename|replace|upload|prevent|avoid|redirect|schedule"
+    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid)"
+    r"|(?:change|use|run|make|set|keep|stop|allow|limit|move|open|play|read|send|ping|monitor|share"
+    r"|build|deploy|start|reset|update|upgrade|import|export|write|put|skip|collapse|force|store)"
+    r" (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|only|two|some|without|with"
+    r"|from|to|on|off|in|into|as|custom|own|old))\b(?! (?:is|are|was|were|means?)\b)"
+)
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
-    r"|set up|configure)\b",
+    rf"|set up|configure)\b|{_TO_BE_DONE}",
     re.IGNORECASE,
 )
 # What is answered by all steps of a list.
@@ -119,7 +130,8 @@ def _steps(pick: Pick, question: str) -> list[int]:
     if not chunk.units[number].place.depth or not ASKS_STEPS.search(question):
         return []
     lead = lists.lead_of(chunk.units, number)
-    above = () if lead is None else (chunk.units[lead].text,)
+    first = lists.around(chunk.units, number, 1).start
+    above = [each.text for each in chunk.units[:first] if each.kind == "sentence"]
     frame = " ".join((chunk.title, *chunk.heading_path, *above))
     whole = lists.steps_around(chunk.units, number, question, frame)
     if whole is None:

@@ -20,12 +20,13 @@ MAX_ITEMS = 6  # of a list that is too long to be shown whole
 WHOLE, WHOLE_CHARS = 12, 1200  # units and characters up to which a list is shown whole
 STEPS, STEPS_CHARS = 24, 2400  # and steps are
 ELLIPSIS = "…"
-_WORD = re.compile(r"\w{4,}")
+_WORD = re.compile(r"\w{4,}|\d[A-Za-z]\w*")  # "2FA" too
 _STEM = 5  # characters: "reporting" and "report" begin alike
 # Words of four letters or more that ask, and name nothing.
 _ASKING = frozenset(
-    "about after before could does doing done from have into need needs should steps that their"
-    " them then there this using want what when where which will with would your".split()
+    "about activate after before could does doing done enable from have into need needs should"
+    " steps switch that their them then there this turn using want what when where which will with"
+    " would your".split()
 )
 
 

@@ -1,7 +1,8 @@
 """By what means something is done, where the best sentence says only that it can be done.
 
 "You can give an image a rating from zero to five stars" answers how that is done only with the
-sentence of its section that goes on: "Press a number key".
+sentence of its section that goes on: "Press a number key". And "Follow these steps" answers with
+the steps, where these have a section of their own below it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.llms.quoting.composition import HOW_TO, Pick, stands_alone
+from answerable.llms.quoting import lists
+from answerable.llms.quoting.composition import ASKS_STEPS, HOW_TO, Pick, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.readable import quoted
+from answerable.types import Chunk
 
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth
 
@@ -27,6 +30,39 @@ _MEANS = re.compile(
     r"|keys?|buttons?|menus?|options?|flags?|commands?|settings?|forms?|portal|page)\b",
     re.IGNORECASE,
 )
+
+_STEPS_FOLLOW = re.compile(
+    r"\b(?:follow|these|below)\b.{0,40}\b(?:steps|instructions)\b"
+    r"|\b(?:steps|instructions)\b.{0,40}\bbelow\b|\bfollowing (?:steps|instructions)\b",
+    re.IGNORECASE,
+)
+
+
+def steps_below(picks: Sequence[Pick], said: list[int], question: str) -> tuple[Chunk, list[int]]:
+    """The steps that the best section says follow, from the section below it that has them; no
+    numbers where it says no such thing, or has steps itself."""
+    best = picks[0].chunk
+    told = " ".join(best.units[number].text for number in said)
+    if not ASKS_STEPS.search(question) or not _STEPS_FOLLOW.search(told):
+        return best, []
+    if any(unit.place.depth for unit in best.units):
+        return best, []
+    for pick in picks:
+        if pick.unit.place.ordered and _is_below(pick.chunk, best):
+            whole = lists.around(pick.chunk.units, pick.number, 1)
+            if pick.chunk.units[whole.start].place.numbers[:1] == (1,):
+                steps = lists.fitting(pick.chunk.units, whole, whole.start, steps=True)
+                return pick.chunk, list(steps)
+    return best, []
+
+
+def _is_below(chunk: Chunk, other: Chunk) -> bool:
+    above = other.heading_path
+    return (
+        chunk.document == other.document
+        and len(chunk.heading_path) > len(above)
+        and chunk.heading_path[: len(above)] == above
+    )
 
 
 def with_means(picks: Sequence[Pick], said: list[int], question: str) -> list[int]:

@@ -13,7 +13,7 @@ CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)",
 # A name or an option, which may stand within code: `dispatch` of "store.dispatch()".
 _NAME = re.compile(r"-{0,2}[\w$][\w$-]*(?:\(\))?")
 # Around code that stands by itself, not at the end of "/tmp/cache" or "-v /:/host".
-_AROUND_NAME = r"(?<![\w$-]){}(?![\w$]|-\w)"
+AROUND_NAME = r"(?<![\w$-]){}(?![\w$]|-\w)"
 _AROUND_CODE = r"(?<![\w$/.:~-]){}(?![\w$]|[/.:~-][^\s])"
 # An address ends where its path does; what stands before it may be glued to it.
 _AROUND_LINK = r"{}(?!/?[\w$?#=&%-]|[.,:]\w)"
@@ -56,7 +56,7 @@ def _is_span(code: str, known: Sequence[str], whole: set[str]) -> bool:
 def _around(code: str) -> str:
     if "://" in code:
         return _AROUND_LINK
-    return _AROUND_NAME if _NAME.fullmatch(code) else _AROUND_CODE
+    return AROUND_NAME if _NAME.fullmatch(code) else _AROUND_CODE
 
 
 def miscased(text: str, quotes: Sequence[str]) -> list[str]:

@@ -7,15 +7,21 @@ from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
-from answerable.turn.proof.in_order import content, in_order, is_content, pieces, stem
+from answerable.turn.proof.in_order import (
+    BE,
+    content,
+    forms_of_be,
+    in_order,
+    is_content,
+    pieces,
+    stem,
+)
 
 NEAR = 0.7  # share of the words of a sentence that a near copy has from one of the evidence
 KEPT = 0.9  # of the words beside values, in their order
 FRAME = 0.3  # of the words of two sentences that are told alike, but for their values
 _IN_TURN = "respectively"  # no form of "respect"
 _JOINED = frozenset("and or but , ; while whereas nor plus".split())
-_ARTICLES = frozenset("a an the".split())
-_BE = frozenset("is are was were be been being get gets got".split())
 _ARTICLES = frozenset("a an the".split())
 _LISTED = _JOINED | _ARTICLES  # between things of one list: either may come first
 _PRONOUNS = {"your": "you", "our": "we", "us": "we", "their": "they", "them": "they", "its": "it"}
@@ -64,12 +70,8 @@ def _is_near(said: Sequence[str], known: Sequence[str]) -> bool:
 
 def _has_other_voice(said: Sequence[str], known: Sequence[str]) -> bool:
     """Whether one of them is passive: there what stands first is what something is done to."""
-    here, there = _forms_of_be(said), _forms_of_be(known)
+    here, there = forms_of_be(said), forms_of_be(known)
     return here != there and (("by" in said) != ("by" in known) or 0 in (here, there))
-
-
-def _forms_of_be(words: Sequence[str]) -> int:
-    return sum(word in _BE for word in words)
 
 
 def _has_weight(word: str) -> bool:
@@ -107,7 +109,7 @@ def _is_list(words: Sequence[str]) -> bool:
 
 def _turned_around(said: Sequence[str], known: Sequence[str]) -> bool:
     """Whether the words on either side of one have changed sides: "A starts B", "B starts A"."""
-    if ("by" in said) != ("by" in known) or _forms_of_be(said) != _forms_of_be(known):
+    if ("by" in said) != ("by" in known) or forms_of_be(said) != forms_of_be(known):
         return False
     there = set(_threes(known))
     as_there = {three[:3] for three in there}
@@ -122,7 +124,7 @@ def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:
     """Words that say something, three in a row, and how many forms of "be" stand before the second:
     a name "is" what its description is, either way."""
     places = [at for at, word in enumerate(words) if _has_weight(word) or word in _JOINED]
-    forms = list(accumulate((word in _BE for word in words), initial=0))
+    forms = list(accumulate((word in BE for word in words), initial=0))
     for one, two, three in zip(places, places[1:], places[2:], strict=False):
         told = words[one], words[two], words[three]
         if _JOINED.isdisjoint(told):

@@ -15,6 +15,7 @@ _WORD = re.compile(r"--?\w[\w-]*+|[$€£]?\w++(?:[.,:/'-]\w++)*+%?|[,;]")
 MOST = 120 * 120
 _ADVERBS = frozenset("now still already then soon yet ever again first".split())
 _CONTRACTED = re.compile(r"\b(?:(?P<modal>ca|wo|sha)|(?P<other>\w+?))n't\b|\bcannot\b")
+BE = frozenset("is are was were be been being get gets got".split())
 _MODALS = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
@@ -51,6 +52,11 @@ def next_content(words: Sequence[str], at: int, reach: int) -> str | None:
     an adverb between them does not count."""
     behind = words[at + 1 : at + 1 + reach]
     return next((stem(word) for word in behind if is_content(word) and not _is_adverb(word)), None)
+
+
+def forms_of_be(words: Iterable[str]) -> int:
+    """How many of ``words`` are of the verb that a passive is made with."""
+    return sum(word in BE for word in words)
 
 
 def _is_adverb(word: str) -> bool:

@@ -21,7 +21,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from answerable.retrieval.lexical import terms, words
-from answerable.turn.proof.number_words import NUMBER_WORDS
+from answerable.turn.proof.number_words import NUMBER_TERMS
 from answerable.wording.english import is_english
 
 COPIED = 0.6  # share of a sentence's words that stand in one row of the passage
@@ -65,7 +65,6 @@ _LIGHT = frozenset(
     )
 )
 _WORD = re.compile(r"[\w$']+")
-_NUMBERS = frozenset(term for word in NUMBER_WORDS for term in terms(word))
 
 
 def turned(text: str, passage: Sequence[str], cited: Sequence[str], question: str) -> bool:
@@ -117,7 +116,7 @@ def _is_known(word: str, known: tuple[frozenset[str], frozenset[str]]) -> bool:
     own = terms(word)
     if not own or not word.isalpha():  # figures and code are held against the passage by themselves
         return True
-    if own[0] in stems or own[0] in _LIGHT or own[0] in _NUMBERS:
+    if own[0] in stems or own[0] in _LIGHT or own[0] in NUMBER_TERMS:
         return True
     return any(_is_form(word, each) for each in spelled)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.turn.proof.altered import altered
+from answerable.turn.proof.argument_order import of_the_other, turned_sides
 from answerable.turn.proof.clauses import crossed_parallels
 from answerable.turn.proof.converse import told_from_other_side
 from answerable.turn.proof.exchanged import crossed_values, exchanged
@@ -14,7 +15,6 @@ from answerable.turn.proof.in_order import in_order, is_content, stem
 from answerable.turn.proof.linked import dropped_condition, relinked
 from answerable.turn.proof.modality import other_modality
 from answerable.turn.proof.quantity import other_quantity
-from answerable.turn.proof.sides import of_the_other, turned_sides
 from answerable.wording.languages import is_foreign
 
 _ENGLISH = (

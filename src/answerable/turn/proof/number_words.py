@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from answerable.retrieval.lexical import terms
 from answerable.wording.numerals import CARDINALS
 
 _ONES = CARDINALS[1:20]
@@ -20,6 +21,7 @@ _VALUES = {word: n for n, word in enumerate(_ONES, 1)} | {
     word: 10 * n for n, word in enumerate(_TENS, 2)
 }
 NUMBER_WORDS = frozenset((*_VALUES, *_SCALES, "half", "twice"))
+NUMBER_TERMS = frozenset(term for word in NUMBER_WORDS for term in terms(word))
 _FIGURE = r"\d{1,15}+(?:,\d{3}){0,5}+(?:\.\d{1,15}+)?"
 _SCALE = rf"(?:{'|'.join(_SCALES)})\b"
 _PART = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[:9])}))?|{'|'.join(_ONES[::-1])})\b"

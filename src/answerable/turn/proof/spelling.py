@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.turn.proof.code_quotes import code_of
+from answerable.turn.proof.code_quotes import AROUND_NAME, code_of
 
 _NAME = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _ABBREVIATION = re.compile(r"[A-Z]{2}")
-_BY_ITSELF = r"(?<![\w$-]){}(?![\w$]|-\w)"
 # What is set, passed or called is written as it is spelled, in prose too: "Set MaxRetries to 3."
 _HANDLED = re.compile(
     r"\b(?:set|sets|setting|pass|call|run|type|enter|write|export|option|parameter"
@@ -34,7 +33,7 @@ def is_other_spelling(name: str, text: str, known: Sequence[str]) -> bool:
         return False
     singular = name.removesuffix("s")
     forms = "|".join(map(re.escape, dict.fromkeys((name, singular))))
-    there = re.compile(_BY_ITSELF.format(f"(?:{forms})"), re.IGNORECASE)
+    there = re.compile(AROUND_NAME.format(f"(?:{forms})"), re.IGNORECASE)
     code = [found for one in known for each in code_of(one) for found in there.findall(each)]
     return any(map(there.search, known)) and all(_may_differ(name, each) for each in code)
 
@@ -42,15 +41,15 @@ def is_other_spelling(name: str, text: str, known: Sequence[str]) -> bool:
 def is_variable(name: str, text: str, known: Sequence[str]) -> bool:
     """Whether ``name`` is the rest of a "$NAME" wherever ``text`` has it, and ``known`` has that
     too."""
-    whole = re.compile(_BY_ITSELF.format(re.escape(f"${name}")))
-    bare = re.search(_BY_ITSELF.format(re.escape(name)), text)
+    whole = re.compile(AROUND_NAME.format(re.escape(f"${name}")))
+    bare = re.search(AROUND_NAME.format(re.escape(name)), text)
     return bare is None and f"${name}" in text and any(map(whole.search, known))
 
 
 def _is_handled(name: str, text: str) -> bool:
     return any(
         _HANDLED.search(text[: found.start()]) or _IS_SETTING.match(text, found.end())
-        for found in re.finditer(_BY_ITSELF.format(re.escape(name)), text)
+        for found in re.finditer(AROUND_NAME.format(re.escape(name)), text)
     )
 
 

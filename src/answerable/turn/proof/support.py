@@ -23,7 +23,7 @@ from answerable.turn.proof.denials import bare_denial_holds, denies_otherwise
 from answerable.turn.proof.folding import foreign
 from answerable.turn.proof.near_copies import changes
 from answerable.turn.proof.number_words import (
-    NUMBER_WORDS,
+    NUMBER_TERMS,
     in_figures,
     other_number_words,
     with_times,
@@ -66,7 +66,6 @@ _REFERS = re.compile(
 SMALL_NUMBERS = dict(  # in letters, each with its digits
     zip(CARDINALS[2:13], map(str, range(2, 13)), strict=True)
 )
-_NUMBER_TERMS = frozenset(term for word in NUMBER_WORDS for term in terms(word))
 _BESIDE = 2  # content words on either side of a number that say what it counts
 _AROUND = 5  # where they may stand in the evidence
 
@@ -157,7 +156,7 @@ def _goes_beyond(claim: str, grounds: Grounds) -> bool:
 
 def _plain_terms(text: str) -> set[str]:
     """The terms that are no number, in figures or in letters, and no part of a name."""
-    details = _NUMBER_TERMS | _term_set(_NAME.findall(text))
+    details = NUMBER_TERMS | _term_set(_NAME.findall(text))
     return {term for term in terms(text) if term not in details and not _DIGIT.search(term)}
 
 

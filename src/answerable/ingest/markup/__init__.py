@@ -1,0 +1,1 @@
+"""A page's text to blocks: Markdown, and what generators of sites write between it."""

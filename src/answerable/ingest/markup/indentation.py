@@ -1,0 +1,116 @@
+"""Indentation that makes no code of a text: below ``!!! note``, and in blocks of HTML.
+
+What is parsed is a copy with as many lines, since blocks find their places by the number of the
+line. https://spec.commonmark.org/0.31.2/#html-blocks
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import accumulate
+
+from answerable.ingest.markup import html_blocks, site_syntax
+from answerable.ingest.markup.mdx import FILLER, Construct
+
+_HTML_BLOCK = re.compile(
+    r"</?(?:address|article|aside|blockquote|center|dd|details|dialog|div|dl|dt|fieldset|figcaption"
+    r"|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|p|section|summary|table|tbody|td"
+    r"|tfoot|th|thead|tr|ul)(?=[\s/>])",
+    re.IGNORECASE,
+)
+_NEAR_THE_MARGIN = re.compile(r" {0,3}")
+_FENCE = ("```", "~~~")
+
+
+def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bool) -> str:
+    """``masked`` for the parser; ``found`` is what in ``text`` is no Markdown, in order.
+
+    MDX (``as_mdx``) reads Markdown within tags, and has no indented code.
+    """
+    starts = [
+        each.start
+        for each in found
+        if each.kind == "directive" and text.startswith(site_syntax.OPENINGS, each.start)
+    ]
+    meanings = frozenset(each for each in starts if text.startswith(site_syntax.MEANING, each))
+    shown = _dedented(masked, starts, meanings) if starts else masked
+    tags = [each.start for each in found if each.kind == "tag"]
+    blocks = [start for start in tags if _HTML_BLOCK.match(text, start)]
+    code = [] if as_mdx else [start for start in tags if html_blocks.PRE.match(text, start)]
+    if not blocks and not code:
+        return shown
+    return _with_html(text, shown, blocks, code, dedent=not as_mdx)
+
+
+def _with_html(
+    text: str, shown: str, tags: Sequence[int], code: Sequence[int], *, dedent: bool
+) -> str:
+    """With the rows and items of the blocks of HTML that begin at ``tags`` as list items, without
+    the indentation of their lines (``dedent``), and what begins at ``code`` as indented code.
+
+    A block begins near the margin and ends at a blank line; here a fence ends it too.
+    """
+    written, lines = text.split("\n"), shown.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in written))
+    done = 0
+    for tag in tags:
+        number = bisect_right(ends, tag)
+        margin = ends[number - 1] if number else 0
+        if number < done or not _NEAR_THE_MARGIN.fullmatch(text, margin, tag):
+            continue
+        done = number + 1
+        while done < len(written) and (body := written[done].strip()):
+            if body.startswith(_FENCE):
+                break
+            lines[done] = lines[done].lstrip(" \t") if dedent else lines[done]
+            done += 1
+        html_blocks.as_items(written, lines, number, done, FILLER)
+    html_blocks.as_code(text, lines, ends, code, FILLER)
+    return "\n".join(lines)
+
+
+def _dedented(text: str, starts: Sequence[int], meanings: Set[int]) -> str:
+    """``text`` with what belongs to the openings at ``starts`` where the text around it stands,
+    line for line. The openings themselves are blank in it. ``meanings`` are those that text may
+    follow which is not indented, to the next blank line."""
+    lines = text.split("\n")
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    at = [bisect_right(ends, start) for start in starts]
+    indents = {
+        line: start - (ends[line - 1] if line else 0)
+        for line, start in zip(at, starts, strict=True)
+    }
+    # Blank lines belong to anything, however many there are: only the others are looked at.
+    told = sorted({*at, *(number for number, line in enumerate(lines) if line.strip())})
+    depths: Counter[int] = Counter()  # by line: how many openings it belongs to
+    for start, opening in zip(starts, at, strict=True):
+        begin = _end_of_paragraph(lines, opening) if start in meanings else opening
+        below = (told[n] for n in range(bisect_right(told, begin), len(told)))
+        depths.update(_belonging(lines, below, indents[opening], indents))
+    for number, depth in depths.items():
+        lines[number] = re.sub(rf"^(?: {{4}}|\t){{1,{depth}}}", "", lines[number])
+    return "\n".join(lines)
+
+
+def _end_of_paragraph(lines: Sequence[str], number: int) -> int:
+    """The last line before the next blank one."""
+    while number + 1 < len(lines) and lines[number + 1].strip():
+        number += 1
+    return number
+
+
+def _belonging(
+    lines: Sequence[str], below: Iterable[int], indent: int, indents: Mapping[int, int]
+) -> Iterator[int]:
+    """Those of the lines ``below`` an opening that are indented further, up to the first other."""
+    for number in below:
+        line = lines[number]
+        if indents.get(number, indent + 1) <= indent:
+            return
+        if line.strip():
+            if not line[indent:].startswith(("    ", "\t")) or line[:indent].strip():
+                return
+            yield number

@@ -1,0 +1,395 @@
+"""The blocks of a page, in order: headings, paragraphs, list items, code, table rows.
+
+markdown-it finds the blocks, on a copy where MDX is blanked out; what is inside them is not its
+business here (see ``inline``). Every position is one in the page's own text.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from answerable.ingest.markup import (
+    breadcrumbs,
+    containers,
+    definition_lists,
+    eval_rst,
+    filled_in,
+    hidden_elements,
+    html_blocks,
+    inline,
+    inline_marks,
+    liquid,
+    macros,
+    mdx,
+    myst,
+    shortcodes,
+    site_syntax,
+    zola,
+)
+from answerable.ingest.markup.blocks import Block, BlockKind, Segment
+from answerable.ingest.markup.indentation import unindented
+from answerable.ingest.markup.mdx import FILLER, Construct
+from answerable.ingest.markup.shown_code import without_hidden
+from answerable.ingest.markup.templates import changed
+from answerable.lines import unified
+from answerable.list_place import ListPlace
+from answerable.types import Generator
+
+MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper
+MAX_LINES = 60_000  # parsing costs up to 50 µs a line; no page for readers is this long
+MAX_MARKERS = 200  # quote and list markers at the start of one line
+_MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
+_INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
+_FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
+_QUOTED = re.compile(r"[ \t>]*")
+# What a fence says of its language: js {1,3}, rust,ignore, ts:line-numbers, { .yaml .annotate }
+_LANGUAGE = re.compile(r"\s*+(?:\{[ \t]*+)?\.?([A-Za-z][\w+#.-]*)(?=[\s{},:]|$)")
+_PIPE = re.compile(r"\\.|\|")
+# A heading written as a tag: what stands before and after its text. Others may stand between.
+_TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
+_OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
+_CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
+_ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
+# What is code by its indentation, whatever it would be.
+_CODE_INDENTED = ("tag", "expression", "value")
+_BLANK = f"{FILLER} \t\n"
+_AROUND = 3_000  # characters in which these stand
+NOTHING: Mapping[str, str] = MappingProxyType({})
+_TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
+    "mkdocs": macros.rendered,
+    "jekyll": liquid.rendered,
+    "eleventy": liquid.rendered,  # whose other templates, Nunjucks, have the same tags
+    "hugo": shortcodes.rendered,
+    "zola": zola.rendered,
+}
+
+
+class UnparsableError(ValueError):
+    """The page nests quotes or lists deeper than anyone reads, and is not worth the time."""
+
+
+@dataclass(slots=True)
+class _List:
+    """A list that is being read, and the number of its last item."""
+
+    ordered: bool
+    number: int
+
+    @classmethod
+    def of(cls, token: Token) -> _List:
+        """The list that ``token`` opens."""
+        start = token.attrGet("start")
+        return cls(token.type == "ordered_list_open", (1 if start is None else int(start)) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page cut into blocks. ``masked`` has the text's length, with everything not prose blank."""
+
+    text: str
+    masked: str
+    constructs: list[Construct]
+    blocks: list[Block]
+    references: Collection[str]
+    is_mdx: bool
+    values: Mapping[str, str] | None = None  # what is filled in for names, if anything is
+    around: containers.Around = containers.NONE  # which titles stand above what
+    has_hidden_code: bool = False  # whether lines of Rust can be hidden, as mdBook does
+
+    def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
+        """What a part of ``masked`` says, which stands in one paragraph."""
+        return inline.parse(source, self.references, for_slug, self.values)
+
+    def between(self, start: int, end: int) -> list[Construct]:
+        """What is no Markdown and begins in this stretch of the page."""
+        first = bisect_left(self.constructs, start, key=attrgetter("start"))
+        last = bisect_left(self.constructs, end, key=attrgetter("start"))
+        return self.constructs[first:last]
+
+
+def parse(
+    text: str,
+    *,
+    start: int = 0,
+    is_mdx: bool = False,
+    generator: Generator = "github",
+    substitutions: Mapping[str, str] = NOTHING,
+    has_hidden_code: bool = False,
+) -> Page:
+    """Cut a page into blocks. ``start`` is where it begins after front matter.
+
+    ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
+    heading of another page for ``[text][label]``, and the templates of MkDocs, Jekyll, Eleventy,
+    Hugo and Zola run before anything is read. ``substitutions`` are what MyST fills in for
+    ``{{ name }}``. ``has_hidden_code`` says that lines of Rust can be hidden, as mdBook does.
+
+    Raises ``UnparsableError`` for nesting that no reader could follow.
+    """
+    written = text = unified(text)
+    if generator in _TEMPLATES:
+        text = _TEMPLATES[generator](text, start)
+    values = None
+    if generator == "sphinx" or substitutions:
+        values = filled_in.values(text, substitutions)
+    of_sphinx = myst.Rendered(text) if is_mdx else myst.rendered(text, start, values)
+    text = of_sphinx.text
+    as_mdx = is_mdx or mdx.looks_like_mdx(text)
+    unmarked = definition_lists.unmarked(text, generator)
+    found = mdx.constructs(unmarked, start, is_mdx, generator)
+    constructs = hidden_elements.joined(text, found)
+    masked = _clear_filler_lines(mdx.mask(text, constructs))
+    if masked.count("\n") > MAX_LINES:
+        raise UnparsableError(f"It has more than {MAX_LINES:,} lines. Split it.")
+    if deep := _too_deep(masked):
+        raise UnparsableError(
+            f"Quotes or lists are nested too deeply in it, in line {deep}. Take that line apart."
+        )
+    env: dict[str, Any] = {}
+    shown = unindented(text, masked, constructs, as_mdx=as_mdx)
+    tokens = _parser(as_mdx, generator).parse(shown, env)
+    read = _Blocks(text, masked, constructs).read(tokens)
+    blocks = [_with_tag(each, text, masked) for each in read]
+    masked, blocks = inline_marks.without(masked, blocks, generator)
+    masked, blocks = definition_lists.with_colons(masked, blocks, generator)
+    embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
+    masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
+    blocks += [block for each in embedded for block in each.blocks]
+    blocks.sort(key=attrgetter("start"))
+    blocks = [*breadcrumbs.without(blocks, masked)]
+    if has_hidden_code:
+        blocks = [*map(_unhidden, blocks)]
+    labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
+    titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
+    around = containers.Around(titled)
+    return Page(
+        *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code)
+    )
+
+
+def _labels(masked: str, generator: Generator) -> Iterator[str]:
+    """What links lead to by a name: footnotes, and what is said on other pages."""
+    yield from (label.upper() for label in _FOOTNOTE.findall(masked))
+    refers = site_syntax.cross_references if generator == "mkdocs" else site_syntax.code_references
+    yield from refers(masked)
+
+
+def _unhidden(block: Block) -> Block:
+    return replace(block, code=without_hidden(block.code, block.language)) if block.code else block
+
+
+def _with_tag(block: Block, text: str, masked: str) -> Block:
+    """What is a heading by ``<h1>`` and ``</h1>`` around it, and code that is below ``<pre>``."""
+    if block.kind == "code" and html_blocks.is_preformatted(text, block.lines):
+        return replace(block, code=html.unescape(block.code))
+    if block.kind != "paragraph" or not block.lines:
+        return block
+    start, end = block.lines[0][0], block.lines[-1][1]
+    body = masked[start:end]
+    start, end = end - len(body.lstrip(_BLANK)), start + len(body.rstrip(_BLANK))
+    closing = _CLOSING.match(text, end, end + _AROUND)
+    if closing is None:  # as after most paragraphs: what stands before need not be searched
+        return block
+    opening = _OPENING.search(text[max(0, start - _AROUND) : start])
+    if opening is None or opening[1] != closing[1]:
+        return block
+    own = _ID.search(opening[2])
+    return replace(block, kind="heading", level=int(opening[1]), anchor=own[1] if own else "")
+
+
+def _too_deep(masked: str) -> int:
+    """The first line that is nested beyond what any reader follows; 0 without one."""
+    if indented := _INDENT.search(masked):
+        return masked.count("\n", 0, indented.start()) + 1
+    lines = enumerate(masked.split("\n"), 1)
+    return next((number for number, line in lines if _MARKERS.match(line)), 0)
+
+
+def _clear_filler_lines(masked: str) -> str:
+    """A line of nothing but filler is blank, unless it goes on from a tag in the line before."""
+    if FILLER not in masked:
+        return masked
+    lines = masked.split("\n")
+    for index, line in enumerate(lines):
+        goes_on = index > 0 and lines[index - 1].endswith(FILLER)
+        if line and not goes_on and not line.strip(FILLER + " \t"):
+            lines[index] = " " * len(line)
+    return "\n".join(lines)
+
+
+_PARSERS: dict[tuple[bool, Generator], MarkdownIt] = {}
+
+
+def _parser(as_mdx: bool, generator: Generator) -> MarkdownIt:
+    """CommonMark blocks with tables, and the definition lists that a generator knows; without
+    indented code in MDX, which has none."""
+    if (as_mdx, generator) not in _PARSERS:
+        parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
+        parser.disable(["html_block", *(["code"] if as_mdx else [])])
+        parser.core.ruler.enableOnly(["normalize", "block"])
+        definition_lists.enable(parser, generator)
+        _PARSERS[as_mdx, generator] = parser
+    return _PARSERS[as_mdx, generator]
+
+
+class _Blocks:
+    """Turns block tokens, which know only lines, into blocks with positions."""
+
+    def __init__(self, text: str, masked: str, constructs: Sequence[Construct]) -> None:
+        self.text = text
+        self.masked = masked
+        self.constructs = constructs
+        self.starts = [0]
+        for match in re.finditer("\n", masked):
+            self.starts.append(match.end())
+        self.depth = 0
+        self.item = False  # the next paragraph is the first of a list item
+        self.lists: list[_List] = []
+        self.headers: tuple[str, ...] | None = None
+
+    def read(self, tokens: list[Token]) -> Iterator[Block]:
+        for index, token in enumerate(tokens):
+            kind = token.type
+            if kind in {"bullet_list_open", "ordered_list_open"}:
+                self.lists.append(_List.of(token))
+            elif kind in {"bullet_list_close", "ordered_list_close"}:
+                self.lists.pop()
+            elif kind in {"blockquote_open", "list_item_open"}:
+                self.depth += 1
+                self.item = kind == "list_item_open"
+                if self.item:
+                    self.lists[-1].number += 1
+            elif kind in {"blockquote_close", "list_item_close"}:
+                self.depth -= 1
+                self.item = False
+            elif kind in {"heading_open", "paragraph_open"}:
+                yield self._placed(self._text(token, tokens[index + 1]))
+                self.item = False
+            elif kind in {"fence", "code_block"}:
+                yield self._placed(self._code(token))
+                self.item = False
+            elif kind in {"table_open", "tr_open"}:
+                yield from map(self._placed, self._table_part(token))
+
+    def _placed(self, block: Block) -> Block:
+        if not self.lists:
+            return block
+        numbers = tuple(each.number for each in self.lists)
+        return replace(block, place=ListPlace(numbers, self.lists[-1].ordered))
+
+    def _lines(self, token: Token) -> tuple[int, int]:
+        first, last = token.map or [0, 0]
+        return first, min(last, len(self.starts))
+
+    def _line(self, number: int) -> Segment:
+        end = self.starts[number + 1] - 1 if number + 1 < len(self.starts) else len(self.masked)
+        return self.starts[number], end
+
+    def _extent(self, first: int, last: int) -> Segment:
+        return self.starts[first], self._line(max(first, last - 1))[1]
+
+    def _text(self, token: Token, inline: Token) -> Block:
+        first, last = self._lines(token)
+        start, end = self._extent(first, last)
+        heading = token.type == "heading_open"
+        kind: BlockKind = "heading" if heading else "item" if self.item else "paragraph"
+        level = int(token.tag[1]) if heading else 0
+        lines = self._content(first, inline.content)
+        return Block(kind, start, end, lines, level=level, nested=self.depth > 0)
+
+    @cached_property
+    def with_tags(self) -> str:
+        """The masked text with what is code where it is indented: tags, and braces."""
+        others = [each for each in self.constructs if each.kind not in _CODE_INDENTED]
+        return mdx.mask(self.text, others)
+
+    @cached_property
+    def elements(self) -> list[Segment]:
+        """Where blocks of HTML stand, whose indented lines are no code to every generator."""
+        return hidden_elements.elements(self.text, self.constructs, html_blocks.HOLDS_LINES)
+
+    def _is_html(self, start: int, first: int, token: Token) -> bool:
+        if html_blocks.is_preformatted(self.text, self._content(first, token.content)):
+            return True
+        before = bisect_left(self.elements, (start, 0))
+        return before > 0 and start < self.elements[before - 1][1]
+
+    def _written(self, number: int, line: str) -> str:
+        """A line of indented code with its tags: the end of a line of the page, as long as
+        ``line``; one that is blank without them, unless its indentation ends within them."""
+        start, end = self._line(number)
+        at = max(start, end - len(line))
+        written = self.with_tags[at:end]
+        within = not line.strip() and self.with_tags[start:at].strip(" \t>")
+        return line if within or written == self.masked[at:end] else written
+
+    def _content(self, first: int, content: str, source: str = "") -> tuple[Segment, ...]:
+        """Where each line of a block's content stands: it is the end of its line in ``source``,
+        which is the masked text where nothing is said."""
+        found = []
+        for number, line in enumerate(content.split("\n"), first):
+            body = line.strip(" \t")
+            if not body:
+                continue
+            start, end = self._line(number)
+            at = (source or self.masked).rfind(body, start, end)
+            if at >= 0:
+                found.append((at, at + len(body)))
+        return tuple(found)
+
+    def _code(self, token: Token) -> Block:
+        first, last = self._lines(token)
+        start, end = self._extent(first, last)
+        inside = self._inside_fence(token, first, last) if token.type == "fence" else (first, last)
+        content = token.content.split("\n")[: inside[1] - inside[0]]
+        source = self.masked
+        if token.type == "code_block" and not self._is_html(start, first, token):
+            source = self.with_tags
+            content = [self._written(number, line) for number, line in enumerate(content, first)]
+        lines = self._content(inside[0], "\n".join(content), source)
+        named = _LANGUAGE.match(token.info)
+        language = named[1] if named else ""
+        code = "\n".join(line.rstrip() for line in content).strip("\n").replace(FILLER, "")
+        nested = self.depth > 0
+        return Block("code", start, end, lines, nested=nested, language=language, code=code)
+
+    def _inside_fence(self, token: Token, first: int, last: int) -> tuple[int, int]:
+        start, end = self._line(last - 1)
+        closing = self.masked[start:end].lstrip(" \t>").rstrip()
+        closed = closing.startswith(token.markup) and not closing.strip(token.markup[0])
+        return first + 1, last - 1 if closed and last - 1 > first else last
+
+    def _table_part(self, token: Token) -> Iterator[Block]:
+        """The first row after ``table_open`` holds the names of the columns."""
+        if token.type == "table_open":
+            self.headers = None
+            return
+        start, end = self._line(self._lines(token)[0])
+        cells = tuple(self._cells(start, end))
+        if self.headers is None:
+            self.headers = tuple(self.masked[a:b] for a, b in cells)
+            return
+        yield Block("row", start, end, cells, nested=self.depth > 0, headers=self.headers)
+
+    def _cells(self, start: int, end: int) -> Iterator[Segment]:
+        """The stretches between the unescaped pipes of a row."""
+        quoted = _QUOTED.match(self.masked, start, end)
+        position = quoted.end() if quoted else start
+        if self.masked.startswith("|", position):
+            position += 1
+        for match in _PIPE.finditer(self.masked, position, end):
+            if match.group() == "|":
+                yield position, match.start()
+                position = match.end()
+        if self.masked[position:end].strip():
+            yield position, end

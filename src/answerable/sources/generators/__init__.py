@@ -1,0 +1,1 @@
+"""What generators of sites make pages of, where they serve them, and which ids headings get."""

@@ -1,0 +1,112 @@
+"""What MkDocs makes a page of, and what it calls it.
+
+https://www.mkdocs.org/user-guide/configuration/#nav, #exclude_docs and #draft_docs
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from answerable.page_files import page_name
+from answerable.sources.files import text_if_any
+from answerable.sources.front_matter import FrontMatter
+from answerable.sources.generators import mkdocs_ids, mkdocs_plugins
+from answerable.sources.generators.languages import ONE
+from answerable.sources.generators.layout import Layout, Place, place
+from answerable.sources.generators.mkdocs_plugins import Blog
+from answerable.sources.generators.site_settings import said_in, text
+from answerable.sources.globs import ignored
+from answerable.sources.pages import Page
+
+CONFIG = ("mkdocs.yml", "mkdocs.yaml")
+_MAX_BYTES = 60_000
+_NEVER = "/templates/"  # what MkDocs puts before ``exclude_docs``, hidden files aside
+
+
+def layout(path: Path, folder: Path) -> Layout:
+    """Of the pages at ``path``, by the settings in ``folder``."""
+    values = said_in(folder, CONFIG)
+    docs = folder / (text(values, "docs_dir") or "docs")
+    titles = {
+        os.path.relpath(os.path.join(os.path.realpath(docs), page), os.path.realpath(path)): title
+        for title, page in _named(values.get("nav"))
+    }
+
+    def name(relative: str) -> str:
+        return titles.get(relative) or page_name(relative)
+
+    ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
+    lies = place(path, docs)
+    if lies is None:
+        return Layout(name=name, ids=ids)
+    made = Layout(has=_pages(values, docs, lies), name=name, ids=ids)
+    is_all = not (lies.at or lies.inside)
+    languages = mkdocs_plugins.languages(values)
+    made = replace(made, languages=languages if is_all or not languages.folders else ONE)
+    blogs = mkdocs_plugins.blogs(values)
+    return _with_blogs(made, blogs, lies) if blogs else made
+
+
+def _file(folder: Path) -> str:
+    return next((name for name in CONFIG if os.path.isfile(folder / name)), CONFIG[0])
+
+
+def _with_blogs(layout: Layout, blogs: Sequence[Blog], lies: Place) -> Layout:
+    """Posts have other addresses than pages, and ``slug`` is a part of them."""
+
+    def blog(relative: str) -> tuple[Blog | None, str]:
+        below = lies.below(relative) or ""
+        return next((each for each in blogs if below and each.has(below)), None), below
+
+    def route(relative: str, page: Page) -> str | None:
+        found, below = blog(relative)
+        return lies.shown(found.address(below, page)) if found else None
+
+    def unpublished(relative: str, front: FrontMatter) -> str | None:
+        found, _ = blog(relative)
+        return found.unpublished(front) if found else None
+
+    return replace(
+        layout,
+        route=route,
+        unpublished=unpublished,
+        is_unknown=lambda relative, page: (
+            blog(relative)[0] is not None and route(relative, page) is None
+        ),
+        keys=tuple(key for key in layout.keys if key != "slug"),
+    )
+
+
+def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str], bool]:
+    """Whether a page is made of a file; of those beside ``docs``, nobody says that none is."""
+    left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}".splitlines())
+    draft = ignored(text(values, "draft_docs").splitlines())
+
+    def has(relative: str) -> bool:
+        if not relative.startswith(lies.at):
+            return True
+        below = lies.path(relative.removeprefix(lies.at))
+        return not (left_out(below) or draft(below) or _is_second_index(docs, below))
+
+    return has
+
+
+def _is_second_index(docs: Path, page: str) -> bool:
+    """Whether it is a README beside an index, which stands for the folder then."""
+    folder, name = posixpath.split(page)
+    return name == "README.md" and os.path.isfile(docs / folder / "index.md")
+
+
+def _named(nav: Any) -> Iterator[tuple[str, str]]:
+    """Each page of a ``nav`` that has a title there, with that."""
+    for entry in nav if isinstance(nav, list) else ():
+        for title, said in entry.items() if isinstance(entry, Mapping) else ():
+            if isinstance(said, str):
+                yield title.strip(), said
+            else:
+                yield from _named(said)

@@ -1,0 +1,104 @@
+"""What is done in a case that nobody asked about."""
+
+import pytest
+
+from answerable.llms.extractive import ExtractiveWriter
+from answerable.llms.quoting.unasked_cases import (
+    beside,
+    is_afterwards,
+    is_at_times,
+    is_meaning,
+    is_special,
+)
+from answerable.testing.corpus import chunk, evidence
+
+RESTORE = "How do I restore a single file?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you cannot manage to extract the whole big archive in one go, restore a part of it.",
+        "When upgrading from a version before the second one, restore the file by hand.",
+        "However, if your server keeps several old repositories, restore the file there.",
+    ],
+)
+def test_an_exception(text: str) -> None:
+    """Three words of its condition are not in the question."""
+    assert is_special(text, RESTORE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you want to restore a single file, name it.",
+        "To restore a file from several old archives, name it.",
+        "If needed, restore the file.",
+        "Restore it if your server keeps several old repositories.",
+    ],
+)
+def test_the_plain_way(text: str) -> None:
+    """A condition in the question's words, a purpose, a few words, or one that stands behind."""
+    assert not is_special(text, RESTORE)
+
+
+def test_a_question_about_a_case() -> None:
+    """It may be that case, in other words."""
+    text = "If your server keeps several old repositories, restore the file there."
+    assert not is_special(text, "How do I restore a file if there are many servers?")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("In some cases hosts charge a fee.", "Does it cost anything?", True),
+        ("Sometimes people want a lamp for a boat.", "Can I get a lamp for a boat?", True),
+        ("In some cases hosts charge a fee.", "In which cases is there a fee?", False),
+        ("Sometimes the lamp is dark.", "Why is the lamp dark?", False),
+        ("Hosts charge a fee.", "Does it cost anything?", False),
+    ],
+)
+def test_what_is_so_at_times(text: str, question: str, *, expected: bool) -> None:
+    """It is no answer to what is so as a rule, but to when or why it is so."""
+    assert is_at_times(text, question) is expected
+    assert (beside(text, question, how_to=False) > 0) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A door lock (DL) is a device that keeps others out.", True),
+        ("The easiest way to mount a door lock is a drill.", False),
+        ("A door lock is mounted with a drill.", False),
+        ("A door lock is a device that you mount with a drill.", False),
+    ],
+)
+def test_what_a_thing_is_says_not_how(text: str, *, expected: bool) -> None:
+    """A sentence that says what the thing is and has no word of what is done tells no way."""
+    assert is_meaning(text, "How do I mount a door lock?") is expected
+
+
+def test_where_it_is_done_already() -> None:
+    """What follows then is no way to do it, but for who asks of that."""
+    text = "After you mount the door lock, you have two keys."
+    assert is_afterwards(text, "How do I mount a door lock?")
+    assert not is_afterwards(text, "What do I do after I mount a door lock?")
+    assert not is_afterwards("Once you have a drill, make a hole.", "How do I mount a door lock?")
+
+
+async def _first(question: str) -> str:
+    exception = chunk(
+        "If your server keeps several old repositories, restore the file there.",
+        heading=("Archives",),
+        path="archives.md",
+    )
+    plain = chunk("Restore the file with the command for it.", heading=("Files",))
+    found = evidence(exception, plain, question=question)
+    return [claim.text async for claim in ExtractiveWriter().write(found)][0]  # noqa: RUF015
+
+
+@pytest.mark.anyio
+async def test_the_plain_way_is_told_where_it_is_asked_how() -> None:
+    """Why something is so may be told by its exception."""
+    assert (await _first("How do I restore a file?")).startswith("Restore the file")
+    assert (await _first("Why is the file restored there?")).startswith("If your server")
