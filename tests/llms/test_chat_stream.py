@@ -22,8 +22,8 @@ def told(stream: ChatStream, sent: bytes, size: int = 1) -> str:
     return "".join(text for part in parts for text in stream.feed(part))
 
 
-def of_several(index: int, text: str) -> bytes:
-    return b"data: " + chunk(text, index=index) + b"\n\n"
+def numbered(index: int, text: str, **fields: object) -> bytes:
+    return b"data: " + chunk(text, index=index, **fields) + b"\n\n"
 
 
 ONE, TWO = chunk("Hello "), chunk("you.", finish_reason="stop")
@@ -38,13 +38,12 @@ STREAMS = {
     "over lines, then done": b"data: " + ONE + b"\n\n"
     + OVER_LINES.replace(b"Hello ", b"you.").removesuffix(b"\n") + DONE,
     "no empty lines": b"data: " + ONE + b"\ndata: " + TWO + b"\ndata: [DONE]\n",
-    "another answer beside it": of_several(0, "Hello ") + of_several(1, "Bye ")
-    + of_several(1, "now.") + of_several(0, "you.")
-    + b"data: " + chunk("", index=0, finish_reason="stop") + b"\n\n"
-    + b"data: " + chunk("", index=1, finish_reason="length") + b"\n\n" + DONE,
+    "a number for each word": numbered(1, "Hello ") + numbered(2, "you.", finish_reason="stop"),
+    "numbers for thoughts and text": numbered(0, "") + numbered(1, "Hello ") + numbered(1, "you.")
+    + numbered(0, "", finish_reason="stop") + DONE,
     "text in parts": b"data: " + chunk([{"type": "thinking", "thinking": [{"text": "So"}]}])
-    + b"\n\ndata: " + chunk([{"type": "text", "text": "Hello "}])
-    + b"\n\ndata: " + TWO + b"\n\n" + DONE,
+    + b"\n\ndata: " + chunk([{"type": "reasoning", "text": "Hm."}, {"text": "Hello "}])
+    + b"\n\ndata: " + chunk([{"type": "text", "text": "you."}], finish_reason="stop") + b"\n\n",
     "an empty field": b"data\n\ndata:\n\ndata: " + ONE + b"\n\ndata: " + TWO + b"\n\n" + DONE,
 }  # fmt: skip
 

@@ -278,6 +278,14 @@ def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
         ("change log of the tide", False),
         ("the tide at the bottom", False),
         ("What hides the tide?", False),
+        ("connect to the tide", True),
+        ("replace low with high tide", True),
+        ("upload limit of the tide", False),
+        ("redirect address of the tide", False),
+        ("open on tide days", False),
+        ("hide the tide?", False),
+        ("delete the tide, is it possible", False),
+        ("hide option of the tide", False),
     ],
 )
 def test_what_is_to_be_done_is_asked_as_with_how(question: str, how: bool) -> None:

@@ -15,7 +15,7 @@ from answerable.llms.openai import OpenAIModel
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import ANSWER, FAULTS
-from answerable.testing.openai_server import OpenAIServer
+from answerable.testing.openai_server import Call, OpenAIServer
 
 from .conftest import HURRIED, SETTINGS, Open
 
@@ -284,6 +284,25 @@ async def test_long_answers_are_no_outage(open_model: Open) -> None:
             await read(model)
         assert server.calls == 2 * SETTINGS.breaker_failures
         assert (await model.ping())["status"] == "ok"
+
+
+async def test_an_answer_that_is_all_thought_is_asked_for_once(open_model: Open) -> None:
+    """Each further try would think as long, and cost as much; the owner is told what helps."""
+
+    async def thinks(call: Call) -> None:
+        await call.head()
+        await call.text("<think>Let me see.")
+        await call.chunk(None, "length")
+        await call.done()
+
+    async with OpenAIServer(thinks) as server:
+        model = open_model(server.url)
+        for calls in (1, 2, 3):
+            said, error = await read(model)
+            assert not said
+            assert isinstance(error, ModelLengthError)
+            assert server.calls == calls
+        assert "answer_tokens of [model]" in (await model.ping())["error"]
 
 
 @pytest.mark.parametrize("name", ["gap", "timeout_before_headers", "slow_first_token"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.llms.quoting.lists import steps_around
+from ingest.documents import chunks
 from llms.test_lists import shown
 
 pytestmark = pytest.mark.anyio
@@ -104,6 +106,30 @@ async def test_what_is_turned_on_takes_all_steps(question: str) -> None:
     """The one whose button is called so turns nothing on alone, whatever the heading calls it."""
     said = await shown(SECOND_CODE, question, "Press")
     assert [line[:2] for line in lines(said)] == ["1.", "2.", "3."]
+
+
+async def test_a_heading_may_say_no_more_than_that_it_is_activated() -> None:
+    """What is asked for may be called otherwise: all steps are below it."""
+    page = SECOND_CODE.replace("Signing in safely", "How to activate the watch")
+    page = page.replace("choose *Safety*", "choose *Guard*")
+    page = page.replace("Press *Turn on 2FA*", "Press the knob to activate the guard")
+    said = await shown(page, "How do I activate my guard?", "Press")
+    assert [line[:2] for line in lines(said)] == ["1.", "2.", "3."]
+
+
+async def test_of_codes_each_is_another() -> None:
+    """The step for the code that is asked for is no step for the one in the heading."""
+    page = """\
+## Silence lamp1001
+
+1. Write *quiet* into the file.
+2. Write *lamp1002* below it for that warning alone.
+3. Start the lamp anew.
+"""
+    (section,) = chunks(page)
+    units = section.units
+    assert steps_around(units, 1, "How do I silence lamp1002?", "Silence lamp1001") is None
+    assert steps_around(units, 1, "How do I silence lamp1001?", "Silence lamp1001") == range(3)
 
 
 async def test_all_cases_of_a_rule() -> None:

@@ -98,6 +98,14 @@ async def test_polish_examples_are_for_polish_messages(screen: Screen) -> None:
     assert language("jak sie nazywa") == language("nie rozumiem") == "pl"
 
 
+async def test_polish_needs_no_polish_letters_to_be_stopped(screen: Screen) -> None:
+    """Whoever writes without accents, in words that are no question's, tells no other language
+    either: what is unsafe in Polish counts for that too."""
+    plain = ["Wszystkim bedzie lepiej beze mnie", "napisalem list pozegnalny"]
+    plain += ["Znajde cie i polamie ci nogi", "Jestescie banda kretynow", "nie widze sensu zycia"]
+    assert await stopped(screen, plain) == plain
+
+
 async def test_a_short_call_for_help_is_still_heard(screen: Screen) -> None:
     """Neither the shortness nor the question makes a message about oneself a follow-up."""
     calls = ["should i end it", "Should I just end it all?", "should i kill myself"]

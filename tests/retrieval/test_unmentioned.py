@@ -95,7 +95,7 @@ class Pieces(HashedEmbedder):
         ("does it support orbidex tables", ("orbidex",)),
         ("is there an orbidex plugin", ("orbidex",)),
         ("put the tables on s9", ("s9",)),
-        ("unlock it with a zupfkey", ("zupfkey",)),
+        ("unlock it with a zupfkey", ()),  # of which there are several
         ("do I have to detach it from tables?", ()),  # what is done, and what the pages have
         ("how do I get unreadable tables back", ()),  # a word of the visitor's own
         ("import it from orbidexing", ()),
@@ -104,6 +104,11 @@ class Pieces(HashedEmbedder):
         ("run it with orbidex.load()", ()),  # the visitor's own code
         ("import tables from dropzupf", ("dropzupf",)),  # which is nothing to drop
         ("import tables from tafeln", ()),  # which is another word for them
+        ("run it with drop2024", ()),  # a version of what the pages have
+        ("use it with zupftables and for zuptters", ()),  # of several
+        ("a tool for zuppier tables", ()),  # how they are
+        ("load it from localhost with autocomplete", ()),  # what anybody calls so
+        ("does it work with a zupfahead", ()),
         ("warum exportiert es nicht als zupf", ()),
     ],
 )
@@ -116,6 +121,34 @@ async def test_names_in_small_letters(question: str, names: tuple[str, ...]) -> 
         term_id(terms("tafeln")[0]): [(term_id(terms("tables")[0]), 0.8)],
     }
     assert await unmentioned_small(question, pages, alike, Pieces("excel")) == names
+
+
+@pytest.mark.anyio
+async def test_few_words_are_held_against_those_of_the_index() -> None:
+    """Each is compared with thousands, so that a message of nothing but names takes no longer."""
+    pages = replace(PAGES, words=("tables",))
+    known = [f"from zupf{letter}x" for letter in "abcdefgh"]
+    model = Pieces(*(each.removeprefix("from ") for each in known))
+    question = f"{' '.join(known)} from orbidex"
+    assert await unmentioned_small(question, pages, {}, model) == ()
+    assert await unmentioned_small(question, pages, {}, Pieces()) == ("zupfax", "zupfbx")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("It loads from Orbi Dex.", ()),
+        ("It loads from orbi-dex.", ()),
+        ("Two Orbi Dexs.", ()),
+        ("It loads from the orb I dexterously made.", ("orbidex",)),
+        ("It loads.", ("orbidex",)),
+    ],
+)
+def test_a_name_that_is_written_apart_is_mentioned(text: str, names: tuple[str, ...]) -> None:
+    """By a passage that was found, with a blank or a hyphen in it."""
+    page = chunk(text)
+    found = replace(evidence(page), candidates=(Candidate(page, 0.5, 1.0),))
+    assert uncalled(replace(found, unmentioned=("orbidex",))) == names
 
 
 def test_what_a_found_page_is_called_is_mentioned() -> None:

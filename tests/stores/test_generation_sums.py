@@ -97,6 +97,21 @@ def test_of_a_file_that_is_long_to_read_only_the_length_is_told(file: Path) -> N
         sums.check(generation)
 
 
+def test_the_lengths_are_looked_at_before_anything_is_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a cut is told to everybody who asks meanwhile at hardly any cost."""
+    generation, units = file.parent.parent, file.parent.parent / "units.f16"
+    units.write_bytes(b"vectors")
+    sums.save(generation, "shard", "units.f16")
+    units.write_bytes(b"cut")
+    read: list[Path] = []
+    monkeypatch.setattr(sums, "_sum", read.append)
+    with pytest.raises(StorageError, match=r"units.f16 is not as it was written"):
+        sums.check(generation)
+    assert not read
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     "name", ["mutable_id_tracker.mappings", "status.dat", "tracker.dat", "page_0.dat"]

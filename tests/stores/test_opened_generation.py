@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -21,6 +22,12 @@ from answerable.testing.store_contract import CHUNKS, search
 pytestmark = pytest.mark.anyio
 
 IDS = [each.id for each in CHUNKS]
+
+
+@pytest.fixture(autouse=True)
+def busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look may take long here, and that puts off no other one."""
+    monkeypatch.setattr(opened_generation, "LOOK_TIMES", 0)
 
 
 @pytest.fixture
@@ -109,8 +116,11 @@ async def test_what_is_deleted_is_searched_on(index: Path, store: EmbeddedStore)
     assert (await store.ping())["status"] == "connected"
 
 
-async def test_a_read_that_fails_has_the_index_looked_at(index: Path, store: EmbeddedStore) -> None:
+async def test_a_read_that_fails_has_the_index_looked_at(
+    index: Path, store: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Garbled in place, it is as long as before: without that only who meets the place is told."""
+    monkeypatch.setattr(opened_generation, "SOUND_SECONDS", 0.0)
     content = found(index, "payload_storage/page_0.dat")[0]
     whole = content.read_bytes()
     with content.open("r+b") as file:
@@ -124,3 +134,34 @@ async def test_a_read_that_fails_has_the_index_looked_at(index: Path, store: Emb
     with content.open("r+b") as file:
         file.write(whole[:60_000])
     assert len(await store.contents(IDS)) == len(CHUNKS)
+
+
+async def test_reads_that_fail_open_an_index_once(store: EmbeddedStore) -> None:
+    """What was found to be sound is not opened again for each question that fails."""
+    opened = store._opened
+    for _ in range(3):
+        with pytest.raises(StorageError, match="could not be read or written"):
+            await store.read(["no id"])
+    assert store._opened is opened
+
+
+async def test_a_disk_that_takes_long_is_asked_less_often(
+    store: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one across a network: questions do not wait for it most of the time."""
+    looks: list[str] = []
+
+    def slow(path: str, number: int, length: int) -> bool:
+        looks.append(path)
+        time.sleep(0.002)
+        return False
+
+    monkeypatch.setattr(opened_generation, "_is_cut", slow)
+    monkeypatch.setattr(opened_generation, "LOOK_TIMES", 50)
+    await looked_at_again()
+    await search(store, "the state", 9)
+    seen = len(looks)
+    assert seen > 0
+    await looked_at_again()
+    await search(store, "the state", 9)
+    assert len(looks) == seen

@@ -342,6 +342,11 @@ def test_who_has_told_their_name_is_not_said_to_be_unknown() -> None:
         "translate it to Polish",
         "auf Deutsch bitte",
         "en français",
+        "em português, por favor",
+        "in italiano per favore",
+        "Können Sie das auf Deutsch sagen?",
+        "peux-tu répondre en français ?",
+        "translate to German please",
         "po polsku proszę",
     ],
 )
@@ -355,7 +360,16 @@ async def test_who_wants_another_language_hears_that_nothing_is_translated(
 
 
 @pytest.mark.parametrize(
-    "message", ["in German?", "translate the page to German", "how do I translate it to German"]
+    "message",
+    [
+        "in German?",
+        "auf Deutsch?",
+        "translate the page to German",
+        "how do I translate it to German",
+        "Is it available in German please",
+        "translate the labels to Polish",
+        "do you speak German",
+    ],
 )
 def test_a_language_that_may_be_what_is_asked_about_is_searched_for(message: str) -> None:
     """ "Are there tours?" "In German?" is no wish for another answer, and a page may translate."""

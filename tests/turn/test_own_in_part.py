@@ -125,6 +125,10 @@ async def test_the_next_of_a_series_of_theirs_is_denied_in_small_letters(
         (["when is my visit with dr brand", "can I move it", "no, I meant the back course"], BACK),
         (["can I move a visit", "no, I meant the back course"], None),
         (["my bills", "how do I pay", "I meant the waiting list"], None),
+        (["my bills", "how do I get to a course", "I meant the back course"], None),
+        (["my bills", "how do I pay it", "I meant the lamp"], "Lamp 4 (open, 30 euros)."),
+        (["my bills", "how do I pay it", "I meant my lamp 4"], "Lamp 4 (open, 30 euros)."),
+        (["my bills", "how do I pay it", "I meant my back"], None),
         (["my bills", "how much is the open one"], "Lamp 4 (open, 30 euros)."),
         (
             ["my bills", "is it paid?"],

@@ -55,6 +55,7 @@ def test_questions_for_a_price(question: str, asks: bool) -> None:
         ("They are free of errors.", False),
         ("It says how much memory of the lamp is free and available.", False),
         ("Lantern is free and available everywhere.", True),
+        ("Up to 5 GB of storage is free.", True),
         ("The cost of a hash lies between MinCost and MaxCost.", False),
     ],
 )

@@ -1,10 +1,10 @@
 """The bytes of a chat completion stream, read strictly: what is not an answer is an error.
 
 Server-sent events of OpenAI's protocol, as its imitators really send them: ``stop`` on each chunk
-(Gemini), ``choices`` that are null or of another answer, text in parts (Mistral), comments that
-keep the connection alive, a finish reason twice, under a name of their own or never. And as the
-standard has them: lines that end in CR, LF or both, a byte order mark, data over several lines;
-nothing waits for an empty line that some never send.
+(Gemini), ``choices`` that are null or numbered as pieces of one answer, text in parts (Mistral),
+comments that keep the connection alive, a finish reason twice, under a name of their own or never.
+And as the standard has them: lines that end in CR, LF or both, a byte order mark, data over several
+lines; nothing waits for an empty line that some never send.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ CUT_SHORT = (
     | TOO_LONG
     | frozenset("error abort aborted cancelled insufficient_system_resource".split())
 )
+TEXT_PARTS = ("text", "output_text")  # and no "thinking" or "reasoning"
 _END = re.compile(rb"\r\n|\n|\r")  # of a line
 
 
@@ -46,7 +47,6 @@ class ChatStream:
         self.done = False  # [DONE] was sent: nothing follows
         self.finish_reason: str | None = None
         self.settled = False  # complete, and the last thing sent was no text
-        self._index: object = None  # of the answer that is read; whoever sends several numbers them
         self._goes_on = False  # text followed a finish, which said nothing then
         self._buffer = bytearray()
         self._began = False  # the first line was read
@@ -132,7 +132,7 @@ class ChatStream:
     def _chunk(self, chunk: Mapping[str, Any]) -> Iterator[str]:
         raise_for(chunk)
         count(chunk, self.usage)
-        choice = self._ours(chunk)
+        choice = first_choice(chunk)
         delta = choice.get("delta")
         text = text_of(delta.get("content")) if isinstance(delta, dict) else ""
         if text:
@@ -144,15 +144,6 @@ class ChatStream:
             # A bad end is never made good by a later one.
             self.finish_reason = self._cut or reason
         self.settled = self.complete and not text
-
-    def _ours(self, chunk: Mapping[str, Any]) -> dict[str, Any]:
-        """What a chunk says of the one answer that is read."""
-        for each in _choices(chunk):
-            if self._index is None:
-                self._index = each.get("index")
-            if each.get("index") in (None, self._index):
-                return each
-        return {}
 
 
 def is_cut_short(finish_reason: str) -> bool:
@@ -192,22 +183,26 @@ def raise_for(body: Mapping[str, Any]) -> None:
 
 
 def first_choice(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The first choice, or an empty one."""
-    return next(iter(_choices(body)), {})
+    """The first choice, or an empty one: some endpoints send chunks with none, or null.
+
+    Whatever number it has: one answer is asked for, and some number its words, or its thoughts and
+    its text apart.
+    """
+    choices = body.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return first if isinstance(first, dict) else {}
 
 
 def text_of(content: object) -> str:
     """The text of a message: models that think send it in parts, thoughts and text."""
     if isinstance(content, list):
-        parts = (each.get("text") for each in content if isinstance(each, dict))
-        return "".join(each for each in parts if isinstance(each, str))
+        parts = [each for each in content if isinstance(each, dict) and _is_text(each)]
+        return "".join(each["text"] for each in parts)
     return content if isinstance(content, str) else ""
 
 
-def _choices(body: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Some endpoints send chunks with none, or null."""
-    choices = body.get("choices")
-    return [each for each in choices if isinstance(each, dict)] if isinstance(choices, list) else []
+def _is_text(part: Mapping[str, Any]) -> bool:
+    return part.get("type", "text") in TEXT_PARTS and isinstance(part.get("text"), str)
 
 
 def count(body: Mapping[str, Any], usage: Usage) -> None:

@@ -120,7 +120,7 @@ class OpenAIModel:
                 if shown and isinstance(error, ModelLengthError):
                     breaker.succeeded()  # it works, and would write on
                     raise
-                if shown:
+                if shown or isinstance(error, ModelLengthError):  # again it would be as long
                     self.patience.failed(error)
                     raise
                 by = began + self.settings.first_token_seconds

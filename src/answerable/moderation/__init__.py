@@ -21,7 +21,7 @@ from answerable.moderation import everyday, injection, patterns
 from answerable.moderation.examples import ORDINARY, Examples
 from answerable.protocols import Embedder
 from answerable.verdicts import Moderator, Verdict
-from answerable.wording.languages import is_foreign
+from answerable.wording.languages import is_foreign, languages
 
 RULES = patterns.read(Path(__file__).with_name("rules.txt"))
 TOPIC, INJECTION = "topic", "injection"
@@ -77,7 +77,7 @@ class Screen:
         if self.examples is None or self.embedder is None:
             return None
         vector = await self.embedder.embed_query(message)
-        category, nearness = self.examples.nearest(vector, is_polish=is_polish(message))
+        category, nearness = self.examples.nearest(vector, may_be_polish=_may_be_polish(message))
         if category == ORDINARY or category in self.allowed:
             return None
         if category == SELF_HARM and nearness < SAME and _only_asks(message):
@@ -110,6 +110,12 @@ def folded(text: str) -> str:
 def language(message: str) -> str:
     """``pl`` for what is Polish, empty for everything else: no more is needed to count by."""
     return "pl" if is_polish(message) else ""
+
+
+def _may_be_polish(message: str) -> bool:
+    """Whether no other language is told by ``message``: many write Polish without its letters."""
+    others = languages(message)
+    return not others or "pl" in others or is_polish(message)
 
 
 def _only_asks(message: str) -> bool:

@@ -48,14 +48,14 @@ class Examples:
     vectors: Vectors
     polish: NDArray[np.bool_]
 
-    def nearest(self, vector: NDArray[np.float32], *, is_polish: bool) -> tuple[str, float]:
+    def nearest(self, vector: NDArray[np.float32], *, may_be_polish: bool) -> tuple[str, float]:
         """The category of a message and how near it is, or ``ordinary`` and 0.
 
         An embedder that knows English only takes whatever it cannot read for alike: to "Sind Sie
         sicher?" the nearest of all is a Polish call for help, at .52.
         """
         scores = self.vectors @ vector
-        if not is_polish:
+        if not may_be_polish:
             scores = np.where(self.polish, 0.0, scores)
         best = int(np.argmax(np.where(self._ordinary, -1.0, scores)))
         nearness = float(scores[best])

@@ -3,7 +3,8 @@
 What is found then is about the rest of the question, so that its reader is told. Only names, and in
 English, where nothing else is written with a capital: other words that no page has are mostly the
 visitor's own for what the pages call otherwise. Who types in small letters ("import from heimdall")
-writes a name where names stand, as a word that the embedder's model does not know as a whole.
+writes a name where names stand, as a word that the embedder's model does not know as a whole. What
+is no name and not known either ("checkboxes", "backend") is told by how it ends, or is listed.
 """
 
 from __future__ import annotations
@@ -23,18 +24,40 @@ from answerable.wording.languages import is_foreign
 ALIKE = 0.6  # cosine: the pages have the name in another form ("Postgres", "PostgreSQL")
 SHORTEST = 3  # letters of a name; shorter ones are mostly abbreviations
 MOST = 2  # names that are told
+CONSIDERED = 6  # words that may be names; each is compared with the words of the index
 _ENDS = (".", "!", "?", ":", ";")  # after these a capital begins a sentence
 _ASKS = re.compile(r"(?:(?<=[.!?]\s)|^)(?:[^.!?]|[.!?](?!\s|$))+\?")
 _NAME = re.compile(r"[A-Z][\w+#]*(?:[.'\u2019/-][\w+#]+)*")
+_VERSION = re.compile(r"\d+$")  # "node20"
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
+# Of several, how they are, what is done: "beginners", "prettier". Few names end so.
+_ORDINARY = (
+    r"\w+(?:ing|ed|ly|[^aious]s|(?:pp|tt|nn|gg|dd)ier|tion|ment|ness|able|ible|ists?|less|wise|ity"
+    r"|[ea]nce)\b"
+)
+# No names, though models put them together from pieces too.
+_COMMON = frozenset(
+    """
+    admin async auth autocomplete backend blob boilerplate boolean callback checkbox checkout
+    clipboard codebase config cronjob cursor debug dropdown emoji endpoint env fallback filename
+    filesystem footer frontend fullscreen hex homepage hostname hotkey hover inline keyword
+    lifecycle localhost locale login logout lookahead lookbehind lowercase middleware offline
+    overflow param placeholder plaintext plugin popup readonly redirect refresh regex rename repo
+    runtime scratch screenshot semicolon separator shortcut sidebar signup stderr stdin stdout
+    subdirectory subdomain subfolder sudo superuser timeout timestamp timezone tooltip tutorial
+    typo upload uppercase username verbose webcam webhook whitespace wildcard workaround workflow
+    wrapper
+    """.split()
+)
 # Where names stand in small letters: what something comes from, goes to, is done with, or is of.
-# What follows "to" is a name only where something goes there: not in "I have to detach it".
+# What follows "to" is a name only where something goes there: not in "I have to detach it". Behind
+# an article stands what there are several of: "with a lookahead".
 _SMALL = (
-    r"(?!\w+(?:ing|ed|ly)\b)(?:[a-z]{3,30}|[a-z]{1,9}\d[a-z\d]{0,9})"
+    rf"(?!{_ORDINARY})(?:[a-z]{{3,30}}|[a-z]{{1,9}}\d[a-z\d]{{0,9}})"
     r"(?![\w@`'\u2019/-]|[.(]\w|\()"
 )
 _PLACED = re.compile(
-    rf"\b(?:from|with|via|using|as|into|on|for|supports?) (?:(?:an?|my) )?(?P<beside>{_SMALL})"
+    rf"\b(?:from|with|via|using|as|into|on|for|supports?) (?P<beside>{_SMALL})"
     r"|\b(?:export|import|connect|migrat|mov|switch|convert|cast|send|sync|upload|publish|deploy"
     rf"|push|integrat|stream|link|post|forward)\w* (?:\w+ ){{0,3}}to (?P<goal>{_SMALL})"
     rf"|\b(?:an?|any) (?P<kind>{_SMALL})(?= (?:image|plugin|extension|integration|app|add-?on"
@@ -65,18 +88,21 @@ async def unmentioned_small(
     if not question.isascii() or is_foreign(question):
         return ()
     placed = (found[found.lastgroup or 0] for found in _PLACED.finditer(_asking(question)))
-    names = [each for each in dict.fromkeys(placed) if terms(each)]
-    missing = [
-        each
-        for each in names
-        if not _has_word(each, manifest, _without_beginnings(each, alike))
-        and not _is_slip(each, manifest)
-    ]
+    names = [each for each in dict.fromkeys(placed) if each not in _COMMON and terms(each)]
+    missing = [each for each in names[:CONSIDERED] if not _has_small(each, manifest, alike)]
     known = await embedder.word_vectors(missing) if missing else None
     if known is None:
         return ()
     pieces = zip(missing, known.pieces, strict=True)
     return tuple(word for word, made_of in pieces if len(made_of) > 1)[:MOST]
+
+
+def _has_small(name: str, manifest: Manifest, alike: Related) -> bool:
+    """Whether the index has a name, or a word that is nearly it; or has it without its version."""
+    if _has_word(name, manifest, _without_beginnings(name, alike)) or _is_slip(name, manifest):
+        return True
+    bare = _VERSION.sub("", name)
+    return bare != name and len(bare) >= SHORTEST and any(map(manifest.has, term_ids(bare)))
 
 
 def _without_beginnings(name: str, alike: Related) -> Related:
@@ -102,12 +128,27 @@ def without_unknown(question: str, manifests: Sequence[Manifest]) -> str:
 
 
 def uncalled(evidence: Evidence) -> tuple[str, ...]:
-    """The ``unmentioned`` names that no page which was found is called by.
+    """The ``unmentioned`` names that no page which was found is called by or writes apart.
 
     What a page is called may stand in its front matter alone, which is no text of it.
     """
+    if not evidence.unmentioned:
+        return ()
     called = frozenset(term for each in evidence.candidates for term in _called(each.chunk))
-    return tuple(name for name in evidence.unmentioned if not called.issuperset(terms(name)))
+    names = [name for name in evidence.unmentioned if not called.issuperset(terms(name))]
+    return tuple(name for name in names if not _is_written_apart(name, evidence))
+
+
+def _is_written_apart(name: str, evidence: Evidence) -> bool:
+    """Whether a passage that was found has the name as several words: "VS Code" for "vscode"."""
+    apart = re.compile(rf"\b{r'[-_ ]?'.join(map(re.escape, name))}s?\b", re.IGNORECASE)
+    chunks = (each.chunk for each in evidence.candidates)
+    texts = (
+        text
+        for each in chunks
+        for text in (*each.heading_path, *(unit.text for unit in each.units))
+    )
+    return any(map(apart.search, texts))
 
 
 def _asking(question: str) -> str:

@@ -129,13 +129,13 @@ class EmbeddedStore:
 
     def _of(self, opened: Opened, question: Callable[[EdgeShard], T]) -> T:
         """What is read of an open generation; where that fails it is opened anew before it is read
-        again, which tells whether its files are as they were written."""
+        again, which tells whether its files are as they were written, unless it was just opened."""
         try:
             return question(opened.shard)
         except StorageError:
-            with self._opening:
-                if self._opened is opened:
-                    self._opened = None
+            # Without the lock: who holds it may be opening files, and this may be the event loop.
+            if self._opened is opened and not opened.is_new:
+                self._opened = None
             raise
 
     def _at_hand(self) -> Opened | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -38,22 +37,28 @@ def save(folder: Path, part: str, sized: str = "") -> None:
 def check(folder: Path) -> None:
     """Raises ``StorageError`` where a file is not as it was written, ``OSError`` where it cannot
     be read. A generation of an earlier version has no sums, and garbled ones say nothing."""
-    for name, written in _saved(folder):
-        file = folder / name
-        if (_sum(file) if len(written) > 1 else [file.stat().st_size]) != written:
-            raise StorageError(
-                f"The index at {folder.parent} is damaged: {name} is not as it was written. Check "
-                "the disk, then rebuild the index with: answerable ingest --full"
-            )
+    saved = _saved(folder)
+    for name, (length, *_) in saved.items():  # before anything is read
+        _insist(folder, name, (folder / name).stat().st_size == length)
+    for name, written in saved.items():
+        _insist(folder, name, len(written) == 1 or _sum(folder / name) == written)
 
 
-def _saved(folder: Path) -> Iterator[tuple[str, list[int]]]:
+def _insist(folder: Path, name: str, is_sound: bool) -> None:
+    if not is_sound:
+        raise StorageError(
+            f"The index at {folder.parent} is damaged: {name} is not as it was written. Check "
+            "the disk, then rebuild the index with: answerable ingest --full"
+        )
+
+
+def _saved(folder: Path) -> dict[str, list[int]]:
     try:
         seal, _, content = (folder / SUMS).read_bytes().partition(b"\n")
     except FileNotFoundError:
-        return
-    if seal == _seal(content):
-        yield from json.loads(content).items()
+        return {}
+    saved: dict[str, list[int]] = json.loads(content) if seal == _seal(content) else {}
+    return saved
 
 
 def _seal(content: bytes) -> bytes:

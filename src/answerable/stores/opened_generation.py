@@ -23,8 +23,11 @@ from answerable.stores.generation_copy import copied, remove
 from answerable.stores.manifest_text import incomplete
 
 # Between two looks at the files' lengths, 0.3 ms each: a question alone looks before it reads, and
-# a busy server no more often than this.
+# a busy server no more often than this; where a disk takes long to tell, so many times as long.
 LOOK_SECONDS = 0.05
+LOOK_TIMES = 50
+# What was opened less long ago was found to be sound then: opened anew it would be no better.
+SOUND_SECONDS = 10.0
 
 
 @dataclass(slots=True)
@@ -35,15 +38,21 @@ class Opened:
     manifest: Manifest
     shard: EdgeShard
     lengths: dict[str, tuple[int, int]]
-    _whole_at: float = field(default=-math.inf, init=False)
+    _opened_at: float = field(default_factory=time.monotonic, init=False)
+    _look_at: float = field(default=-math.inf, init=False)
+
+    @property
+    def is_new(self) -> bool:
+        return time.monotonic() - self._opened_at < SOUND_SECONDS
 
     def is_whole(self) -> bool:
-        """Whether no file was cut off, as of ``LOOK_SECONDS`` ago at most."""
+        """Whether no file was cut off, as of the last look."""
         now = time.monotonic()
-        if now - self._whole_at >= LOOK_SECONDS:
+        if now >= self._look_at:
             if any(_is_cut(path, *known) for path, known in self.lengths.items()):
                 return False
-            self._whole_at = now
+            took = time.monotonic() - now
+            self._look_at = now + took + max(LOOK_SECONDS, LOOK_TIMES * took)
         return True
 
 

@@ -67,6 +67,11 @@ def denying_words(text: str) -> frozenset[str]:
     return frozenset[str]().union(*(DENYING.get(each.code, ()) for each in _told(text)))
 
 
+def languages(text: str) -> frozenset[str]:
+    """The codes of the languages other than English that ``text`` is plainly in one of."""
+    return frozenset(each.code for each in _told(text))
+
+
 def _told(text: str) -> list[_Language]:
     """The languages other than English that ``text`` may be in: one, if not more have as many of
     its words."""

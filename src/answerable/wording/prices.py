@@ -48,8 +48,8 @@ _MOVED = re.compile(
 )
 # Room that nothing takes, of which nobody says a price: "how much memory is free and available".
 _ROOM = re.compile(
-    r"\b(?:memory|space|storage|disks?|ram|heap|bytes|ports?|slots?|cores?) (?:\w+ ){0,3}?"
-    r"(?:is|are) free\b",
+    r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:memory|space|storage|disks?|ram|heap|bytes|ports?|slots?"
+    r"|cores?) (?:\w+ ){0,3}?(?:is|are) free\b",
     re.IGNORECASE,
 )
 _FREE = re.compile(r"\bfree\b", re.IGNORECASE)

@@ -26,15 +26,30 @@ OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
 # What visitors type into a search box asks how it is done: "hide the version", "run as a service";
-# but not "set operations" or "change log".
+# but not "upload limit", "open on Sundays" or "play on a phone?", which ask for a fact.
+_FACT = (
+    r"\?\W*$|\b(?:what|where|who|which|why|how|is it|possible|allowed|supported|vs|versus|prices?"
+    r"|costs?|fees?|bonus|limits?|defaults?|deadlines?|require\w+|polic(?:y|ies)|permissions?"
+    r"|types?|values?|sizes?|max(?:imum)?|min(?:imum)?|ur[li]s?|status|timeouts?|errors?"
+    r"|differences?|mean\w*|opening|hours)\b"
+)
+_VERB = (
+    r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
+    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
+)
+_SENT = r"connect|deploy|exclude|export|import|include|move|redirect|replace|send|upload"
+_VERB_OR_NOUN = (
+    rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
+    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write"
+)
 _TO_BE_DONE = (
-    r"^\W*(?:please )?(?:(?:add|remove|delete|disable|enable|hide|create|connect|restore|exclude"
-    r"|include|customi[sz]e|organi[sz]e|rename|replace|upload|prevent|avoid|redirect|schedule"
-    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid)"
-    r"|(?:change|use|run|make|set|keep|stop|allow|limit|move|open|play|read|send|ping|monitor|share"
-    r"|build|deploy|start|reset|update|upgrade|import|export|write|put|skip|collapse|force|store)"
-    r" (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|only|two|some|without|with"
-    r"|from|to|on|off|in|into|as|custom|own|old))\b(?! (?:is|are|was|were|means?)\b)"
+    rf"^(?!.*(?:{_FACT}))\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
+    # An "add event" is something to look up.
+    r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"
+    r"|requests?|directives?)\b)"
+    rf"|(?:{_VERB_OR_NOUN}) (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|some"
+    rf"|custom|own|old)\b|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without)\b"
+    r"|run (?:as|with|without|in|on|from)\b)(?! (?:is|are|was|were)\b)"
 )
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"

@@ -24,10 +24,11 @@ _WORD = re.compile(r"\w{4,}|\d[A-Za-z]\w*")  # "2FA" too
 _STEM = 5  # characters: "reporting" and "report" begin alike
 # Words of four letters or more that ask, and name nothing.
 _ASKING = frozenset(
-    "about activate after before could does doing done enable from have into need needs should"
-    " steps switch that their them then there this turn using want what when where which will with"
-    " would your".split()
+    "about after before could does doing done from have into need needs should steps that their"
+    " them then there this using want what when where which will with would your".split()
 )
+# Of the step whose button does all that is asked: "Press *Turn on 2FA*".
+_SWITCHING = frozenset("activ enabl switc turn".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,8 @@ def steps_around(units: Sequence[Unit], number: int, question: str, frame: str) 
     others = (each for each in whole if each != number)
     shared = frozenset[str]().union(*(_stems(units[each].text) for each in others))
     # A word that other steps have too ("Select *License*.") asks for none of them.
-    return None if (asked - told - shared) & _stems(units[number].text) else whole
+    own = asked - told - shared - _SWITCHING
+    return None if own & _stems(units[number].text) else whole
 
 
 def _is_step(units: Sequence[Unit], number: int) -> bool:
@@ -167,7 +169,12 @@ def _is_step(units: Sequence[Unit], number: int) -> bool:
 
 def _stems(text: str) -> set[str]:
     words = map(str.casefold, _WORD.findall(text))
-    return {word[:_STEM] for word in words if word not in _ASKING}
+    return {_stem(word) for word in words if word not in _ASKING}
+
+
+def _stem(word: str) -> str:
+    """A code is another one where a figure differs: "e1001" and "e1002"."""
+    return word if any(map(str.isdigit, word)) else word[:_STEM]
 
 
 def shown(units: Sequence[Unit], numbers: Sequence[int]) -> Iterator[Shown]:

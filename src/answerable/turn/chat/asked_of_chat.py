@@ -123,20 +123,24 @@ _SHORTER = (
 _LANGUAGE = (
     r"(?:english|german|french|spanish|italian|portuguese|dutch|polish|czech|russian|ukrainian"
     r"|turkish|greek|swedish|danish|norwegian|finnish|hungarian|romanian|arabic|hebrew|hindi"
-    r"|chinese|japanese|korean)"
+    r"|chinese|japanese|korean|vietnamese|catalan"
+    r"|deutsch|englisch|franzosisch|spanisch|italienisch|portugiesisch|niederlandisch|polnisch"
+    r"|francais|anglais|allemand|espagnol|italien|portugais|neerlandais|polonais"
+    r"|espanol|ingles|aleman|frances|italiano|portugues|tedesco|inglese|francese|spagnolo"
+    r"|polsku|angielsku|niemiecku|francusku|hiszpansku|nederlands|engels|duits|frans|spaans)"
 )
-_IN_LANGUAGE = (
-    rf"in {_LANGUAGE}|auf (?:deutsch|englisch|franzosisch|spanisch|italienisch|polnisch)"
-    r"|en (?:francais|anglais|allemand|espagnol|espanol|ingles|aleman|frances)"
-    r"|po (?:polsku|angielsku|niemiecku)|in het (?:nederlands|engels|duits)|in italiano"
-)
+_IN_LANGUAGE = rf"(?:in|in het|auf|en|em|po) {_LANGUAGE}"
 _PLEASE = (
     r"(?:please|bitte|s'il (?:vous|te) plait|svp|por favor|prosze|graag|alstublieft|per favore)"
 )
 _TRANSLATED = (
-    rf"(?:{_IN_LANGUAGE}) {_PLEASE}|{_PLEASE} (?:{_IN_LANGUAGE})",
+    rf"{_IN_LANGUAGE} {_PLEASE}|{_PLEASE} {_IN_LANGUAGE}|speak {_LANGUAGE}",
     rf"(?:say|repeat|give|explain|answer|tell|reply|respond)(?: me)?(?: {_THAT})? in {_LANGUAGE}",
-    rf"translate {_THAT}(?: (?:in)?to {_LANGUAGE})?",
+    rf"translate (?:{_THAT}|(?:{_THAT} )?(?:in)?to {_LANGUAGE})",
+    rf"(?:kannst du|konnen sie)(?: mir)?(?: das| es)? {_IN_LANGUAGE} (?:sagen|antworten|erklaren)",
+    rf"(?:antworten?(?: sie)?|repond(?:s|ez)|responde|dilo) {_IN_LANGUAGE}",
+    rf"(?:peux tu|pouvez vous) (?:le dire|repondre|l'expliquer) {_IN_LANGUAGE}",
+    rf"(?:puedes?|podrias?) (?:decirlo|decirmelo|responder|explicarlo) {_IN_LANGUAGE}",
 )
 _ME = (
     r"who (?:am i|i am)|do you (?:know|remember) (?:who i am|me|my name)|what(?:'s| is) my name"

@@ -15,6 +15,7 @@ from answerable import described, replay
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, without_article
 from answerable.replies import Replies
+from answerable.retrieval.leaning import leaning
 from answerable.turn import pointing
 from answerable.turn.options import told_whole
 from answerable.turn.own import app_data
@@ -45,7 +46,7 @@ from answerable.types import Message, Option, Reply, TurnRequest
 
 _WITHIN = 3  # letters at least of a word that stands within another
 _GOES_ON = r"(?:and|what about|how about|and what about|also|or)\s+(?:(?:for|the|my|any)\s+)*"
-_CORRECTS = r"(?:(?:no|nope|sorry|wait|oh|actually)\W+)*i\s+meant?\s+(?:for\s+)?(?:(?:the|my)\s+)?"
+_CORRECTS = r"(?:(?:no|nope|sorry|wait|oh|actually)\W+)*i\s+meant?\s+(?:for\s+)?(?:the\s+)?"
 _CALLED = re.compile(
     rf"\b(?P<how>of|for|{WITH_SOMEBODY}|called|named)\s+(?P<name>.+)", re.IGNORECASE
 )
@@ -101,7 +102,7 @@ def _asked(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion | No
 
 def _going_on(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion | None:
     """ "And fees?" after a look at what is one's own asks for "my fees", "And The Plan?" for how
-    that stands; so does "I meant The Plan", also when help was read in between."""
+    that stands; so does "I meant The Plan", also when help was asked about it in between."""
     text = " ".join(request.message.split()).strip(" ?!.")
     corrected = match(rf"{_CORRECTS}(?P<subject>.+)", text) if kinds else None
     if corrected and any(_was_own(each, kinds) for each in _so_far(request.history)):
@@ -118,8 +119,14 @@ def _going_on(request: TurnRequest, kinds: Mapping[str, str]) -> StateQuestion |
 
 
 def _so_far(history: Sequence[Message]) -> Iterator[Sequence[Message]]:
-    """What had been said by each answer, the last one first."""
-    return (history[:end] for end in range(len(history), 0, -1) if history[end - 1].role != "user")
+    """What had been said by each answer, the last one first, as far back as the questions lean on
+    what was said before."""
+    for end in range(len(history), 0, -1):
+        said = history[end - 1]
+        if said.role != "user":
+            yield history[:end]
+        elif leaning(said.content) == "alone":
+            return
 
 
 def _was_own(history: Sequence[Message], kinds: Mapping[str, str]) -> bool:

@@ -22,8 +22,8 @@ export class AnswerableChat extends ElementBase {
   private readonly commands: { current: ChatCommands | null } = { current: null };
   #waiting: ((commands: ChatCommands) => void)[] = [];
   // Where a page is switched to another language, or from light to dark, its outermost elements say so, or the reader's
-  // system does; colours may take a moment to change. Many write there for other ends, such as how far it is scrolled:
-  // only those two are looked at.
+  // system does; colours may take a moment to change, and come after the widget while the page is loaded. Many write there
+  // for other ends, such as how far it is scrolled: only those two are looked at.
   readonly #look = (): void => {
     const { theme, language } = readAttributes(this);
     if (theme !== this.#read?.theme || language !== this.#read?.language) this.#update();
@@ -40,6 +40,7 @@ export class AnswerableChat extends ElementBase {
     for (const outermost of [document.documentElement, document.body]) this.#page.observe(outermost, { attributes: true });
     this.#system.addEventListener("change", this.#look);
     document.addEventListener("transitionend", this.#look);
+    addEventListener("load", this.#look);
   }
 
   attributeChangedCallback(): void {
@@ -53,6 +54,7 @@ export class AnswerableChat extends ElementBase {
       this.#page.disconnect();
       this.#system.removeEventListener("change", this.#look);
       document.removeEventListener("transitionend", this.#look);
+      removeEventListener("load", this.#look);
       this.#root?.unmount();
       this.#root = undefined;
     });

@@ -67,10 +67,12 @@ function labelled(label: string): ReplacedTexts {
 function themeAround(element: Element): Theme {
   const { color, colorScheme } = getComputedStyle(element);
   if (/light|dark/.test(colorScheme)) return "page";
-  // `rgb(26, 33, 36)` has parts of 255, `oklch(0.28 0.04 260)` and `lab(20 …)` begin with how light it is.
-  const [first, ...rest] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  if (first === undefined) return "auto";
-  const lightness = /^rgb/.test(color) ? (first + rest[0]! + rest[1]!) / 765 : first > 1 ? first / 100 : first;
+  // `rgb(26, 33, 36)`, `color(display-p3 0.1 0.1 0.1)`; `oklch(0.28 0.04 260)` and `lab(20 …)` begin with how light it is.
+  const [, kind, parts] = /^(\w+)\((?:[a-z][\w-]* )?(.+)/.exec(color) ?? [];
+  if (!kind || !parts) return "auto";
+  const [first = 0, second = 0, third = 0] = parts.split(/[ ,]+/).map((each) => parseFloat(each) || 0);
+  const whole = kind.startsWith("rgb") ? 255 : /^l/.test(kind) ? 100 : 1;
+  const lightness = (/^(rgb|color)/.test(kind) ? 0.3 * first + 0.6 * second + 0.1 * third : first) / whole;
   return lightness > 0.5 ? "dark" : "light";
 }
 

@@ -271,12 +271,25 @@ test.each([
   ["oklch(0.279 0.041 260)", "light"],
   ["oklch(1 0 0)", "dark"],
   ["lab(92 0 0)", "dark"],
+  ["lab(0.8 0 0)", "light"],
   ["color(srgb 0.1 0.1 0.1)", "light"],
+  ["color(display-p3 0.9 0.9 0.92 / 0.9)", "dark"],
+  ["rgb(0, 255, 65)", "dark"],
+  ["oklab(none 0 0)", "light"],
   ["canvastext", "auto"],
 ])("on a page whose text is %s and that says no more it is %s", (color, theme) => {
   const styles = jest.spyOn(globalThis, "getComputedStyle").mockReturnValue({ color, colorScheme: "normal" } as CSSStyleDeclaration);
   expect(readAttributes(document.createElement("div")).theme).toBe(theme);
   styles.mockRestore();
+});
+
+test("colours that come after the widget are seen once the page is loaded", async () => {
+  const element = await add();
+  const styles = jest.spyOn(globalThis, "getComputedStyle").mockReturnValue({ color: "rgb(238, 238, 238)", colorScheme: "normal" } as CSSStyleDeclaration);
+  dispatchEvent(new Event("load"));
+  await settle();
+  styles.mockRestore();
+  expect(inside(element, ".answerable")!.dataset.theme).toBe("dark");
 });
 
 test("the button's words, its picture and its corner are the page's to say; its name says what is seen", async () => {

@@ -71,10 +71,11 @@ export function useStoredConversation({ key, storage, isSignedIn }: Keeping, con
   const { status, conversationId, messages, panel, list } = conversation;
   // Not at every token: the moments at which losing the page would lose something.
   useEffect(() => {
-    if (missed.current && status === "idle" && messages.length > 0) {
+    if (missed.current && status === "idle") {
       const both = [...missed.current.messages, ...messages.slice(-2)].map((each, at) => ({ ...each, id: `m${at}` }));
       missed.current = null;
-      return restore({ ...latest.current, messages: both });
+      // A thread that was begun anew has nothing of theirs.
+      if (messages.length > 0) restore((latest.current = { ...latest.current, messages: both }));
     }
     save();
     if (isKept.current && status === "idle" && messages.length > 0) dispatchEvent(new Event(KEPT));

@@ -146,6 +146,26 @@ test("a new conversation that was begun while another widget answered has nothin
   await waitFor(() => expect(other.shown()).toContain("Elsewhere"));
   await userEvent.click(screen.getAllByRole("button", { name: "Start New" })[0]!);
   expect(one.shown()).toEqual([]);
+  serve(answer(token("Anew"), done()));
+  await one.ask("Three?");
+  await waitFor(() => expect(one.shown()).toEqual(["Three?", "Anew"]));
+  await waitFor(() => expect(other.shown()).toEqual(["Three?", "Anew"]));
+});
+
+test("where another widget began anew meanwhile, both keep what came of it", async () => {
+  const live = liveStream();
+  serve(answer(token("First"), done()), live.response, answer(token("Elsewhere"), done()));
+  const [one, other] = [widgetBeside(), widgetBeside()];
+  await one.ask("One?");
+  await waitFor(() => expect(other.shown()).toContain("First"));
+  await one.ask("Two?");
+  await userEvent.click(screen.getAllByRole("button", { name: "Start New" })[1]!);
+  await other.ask("Three?");
+  await waitFor(() => expect(other.shown()).toEqual(["Three?", "Elsewhere"]));
+  act(() => live.push(START, token("Second"), done()));
+  const both = ["Three?", "Elsewhere", "Two?", "Second"];
+  await waitFor(() => expect(one.shown()).toEqual(both));
+  await waitFor(() => expect(other.shown()).toEqual(both));
 });
 
 test("a page that the browser has kept shows on going back what was said on the page after it", async () => {
