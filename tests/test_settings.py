@@ -5,21 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from pydantic import BaseModel
 
 from answerable.errors import ConfigError
-from answerable.settings import (
-    LimitSettings,
-    ServerSettings,
-    Settings,
-    StoreSettings,
-    find,
-    guess_source,
-    load,
-)
+from answerable.settings import ServerSettings, Settings, find, guess_source, load
 
 
 @pytest.fixture(autouse=True)
@@ -59,25 +51,6 @@ def test_every_setting_is_described() -> None:
         field = model.model_fields[name.rsplit(".", 1)[-1]]
         inner = list(tables(field.annotation))
         assert field.description or (inner and inner[0].__doc__), name
-
-
-@pytest.mark.parametrize(
-    ("store", "places"),
-    [
-        ({}, 2),
-        ({"embedder": "onnx:models/small"}, 2),
-        ({"vectors": "postgres://db.example/site"}, 6),
-        ({"indexes": {"people": "qdrant:https://q.example"}}, 6),
-        ({"write": ("embedded:", "algolia:"), "read": "algolia:"}, 6),
-        ({"write": ("embedded:", "algolia:")}, 2),
-        ({"embedder": "openai:some-model"}, 6),
-    ],
-)
-def test_searches_at_a_time(store: dict[str, Any], places: int) -> None:
-    """Two where nothing that is searched with is beyond a network, else six; or what is set."""
-    assert Settings(store=StoreSettings(**store)).searches_at_once == places
-    limits = LimitSettings(searches=4)
-    assert Settings(store=StoreSettings(**store), limits=limits).searches_at_once == 4
 
 
 def test_other_names_of_variables(monkeypatch: pytest.MonkeyPatch) -> None:

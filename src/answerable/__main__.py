@@ -1,5 +1,17 @@
-"""``python -m answerable``: the command line."""
+"""The command ``answerable``, also as ``python -m answerable``."""
 
-from answerable.cli import main
+from __future__ import annotations
 
-main()
+from answerable.memory import look_less_often
+
+
+def main() -> None:
+    """Run the command line, imported now: the collector is not to look through it meanwhile."""
+    look_less_often()
+    from answerable.cli import main as run
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

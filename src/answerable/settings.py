@@ -52,7 +52,7 @@ from answerable.sections.canary import CanarySettings
 from answerable.sections.conversations import ConversationSettings
 from answerable.sections.file_places import FilePlaces
 from answerable.sections.guard import GuardSettings
-from answerable.sections.limits import SEARCHES_ELSEWHERE, SEARCHES_HERE, LimitSettings
+from answerable.sections.limits import LimitSettings
 from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
@@ -97,7 +97,6 @@ __all__ = [
 
 CONFIG_NAME = "answerable.toml"
 MAIN = ""  # the name of the index that holds what no other does
-INSIDE = ("embedded", "local", "onnx")  # what is searched and embeds without a network
 ALIASES = {
     "RAG_TOP_K": ("retrieval", "top_k"),
     "RAG_SIMILARITY_THRESHOLD": ("retrieval", "threshold"),
@@ -158,18 +157,6 @@ class Settings(BaseSettings):
         """The names of the indexes that the sources go to; first the main one, which is empty."""
         apart = {self.index_of(each) for each in self.sources}
         return (MAIN, *sorted(apart - {MAIN}))
-
-    @property
-    def searches_at_once(self) -> int:
-        """How many searches of an index one process makes at a time.
-
-        Those that wait for nobody take turns of one thread: with more places for them, only more of
-        them are half done, and whatever else there is to do waits for a step of each.
-        """
-        store = self.store
-        searched = (store.answered_from, *store.indexes.values(), store.embedder)
-        here = all(each.partition(":")[0] in INSIDE for each in searched)
-        return self.limits.searches or (SEARCHES_HERE if here else SEARCHES_ELSEWHERE)
 
     def index_of(self, source: SourceSettings) -> str:
         """The name of the index that a source goes to."""

@@ -8,8 +8,6 @@ from pydantic import Field
 
 from answerable.sections import Section
 
-SEARCHES_HERE, SEARCHES_ELSEWHERE = 2, 6  # at a time: with a network to wait for, more
-
 
 class LimitSettings(Section):
     """How much is done at a time, and how much of a model is paid for; 0 means no limit.
@@ -27,12 +25,10 @@ class LimitSettings(Section):
     wait_seconds: float = Field(
         5.0, ge=0, le=60, description="how long they wait before they are refused"
     )
-    searches: int | None = Field(
-        None,
+    searches: int = Field(
+        6,
         ge=1,
-        description="searches of an index at a time, by one process; others wait for their turn; "
-        f"unset, {SEARCHES_HERE} where index and embedder are inside the process, else "
-        f"{SEARCHES_ELSEWHERE}",
+        description="searches of an index at a time, by one process; others wait for their turn",
     )
     questions_per_minute: int = Field(
         0,

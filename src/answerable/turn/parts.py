@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from answerable.protocols import Embedder, LanguageModel, Marked, VectorStore, Writer
 from answerable.replies import Replies
-from answerable.sections.limits import SEARCHES_HERE, LimitSettings
+from answerable.sections.limits import LimitSettings
 from answerable.settings import RetrievalSettings
 from answerable.spending.budgets import Budgets
 from answerable.turn import answer, next_hops
@@ -68,7 +68,9 @@ class Parts:
     fingerprint: str = ""
     arm: str = ""
     at_hand: Embedder | None = None
-    at_once: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SEARCHES_HERE))
+    at_once: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(LimitSettings().searches)
+    )
 
     @property
     def near_embedder(self) -> Embedder:

@@ -225,7 +225,7 @@ async def _made(
         model=model,
         fingerprint=texts.fingerprint(settings, layers.routing),
         moderation=await guarding.moderation(settings, at_hand, stack),
-        at_once=asyncio.Semaphore(settings.searches_at_once),
+        at_once=asyncio.Semaphore(settings.limits.searches),
     )
 
 
