@@ -11,6 +11,7 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.errors import StorageError
 from answerable.stores import generation_sums as sums
+from answerable.stores.holes import BLOCK
 from answerable.testing.corpus import publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.store_contract import CHUNKS, search
@@ -64,7 +65,7 @@ def test_a_system_that_reads_less_at_once_changes_no_sum(file: Path, tmp_path: P
 def test_what_moved_to_another_place_is_told(file: Path) -> None:
     """A block that a disk wrote to the wrong place has the same bytes, but not there."""
     content = file.read_bytes()
-    file.write_bytes(bytes(sums.BLOCK) + content[: -sums.BLOCK])
+    file.write_bytes(bytes(BLOCK) + content[:-BLOCK])
     with pytest.raises(StorageError, match="not as it was written"):
         sums.check(file.parent.parent)
 

@@ -31,7 +31,7 @@ from answerable.llms.quoting.examples import EXAMPLE, is_made_up
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import labelled
-from answerable.llms.quoting.means import steps_below, with_means
+from answerable.llms.quoting.means import steps_in_section_below, with_means
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import of_now
 from answerable.llms.quoting.pasted import with_messages
@@ -155,9 +155,8 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
     whole = composed(best, question)
-    below, steps = steps_below(picks, whole, question)
-    if steps:
-        return [(best.chunk, whole), (below, steps)]
+    if below := steps_in_section_below(picks, whole, question):
+        return [(best.chunk, whole), below]
     means = with_means(picks, whole, question)
     if evidence.strength != "MANY" or means != whole:
         return [(best.chunk, means)]

@@ -16,12 +16,8 @@ from answerable.retrieval.unmentioned import MOST, names_asked
 from answerable.types import Chunk, Evidence
 from answerable.wording.amounts import MONTHS
 
-_TIMES = frozenset(
-    terms(
-        f"{MONTHS.replace('|', ' ')}"
-        " Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter"
-    )
-)
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter"
+_TIMES = frozenset(terms(f"{MONTHS.replace('|', ' ')} {_DAYS}"))
 
 _BETWEEN = re.compile(r"[\W_]+")
 

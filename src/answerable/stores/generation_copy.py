@@ -11,9 +11,7 @@ from pathlib import Path
 
 from answerable.errors import ClosedIndexError
 from answerable.stores import generation_files as files
-
-BLOCK = 1_048_576  # bytes that are copied at once
-ZEROS = bytes(BLOCK)
+from answerable.stores.holes import BLOCK, is_hole
 
 
 def copied(folder: Path, closed: ClosedIndexError) -> Path:
@@ -57,9 +55,7 @@ def remove(copy: Path) -> None:
 def _copy(folder: Path, copy: Path) -> None:
     """With folders and files that may be written, whatever theirs allow."""
     free = shutil.disk_usage(copy.parent).free
-    if free < files.size(
-        folder
-    ):  # the engine's files are mapped: a full disk would end the process
+    if free < files.size(folder):  # they are mapped: a full disk would end the process
         raise OSError(f"{free:,} bytes are free there")
     for parent, _, names in os.walk(folder, onerror=_raise):
         own = copy / Path(parent).relative_to(folder)
@@ -72,7 +68,7 @@ def _copy_file(file: Path, copy: Path) -> None:
     """With its holes: of a small index hardly anything else is read."""
     with file.open("rb") as source, copy.open("wb") as target:
         while block := source.read(BLOCK):
-            if block == ZEROS[: len(block)]:
+            if is_hole(block):
                 target.seek(len(block), os.SEEK_CUR)
             else:
                 target.write(block)

@@ -12,10 +12,9 @@ from pathlib import Path
 from zlib import crc32
 
 from answerable.errors import StorageError
+from answerable.stores.holes import BLOCK, is_hole
 
 SUMS = "sums.json"  # below its own checksum
-BLOCK = 262_144  # bytes that are read at once
-ZEROS = bytes(BLOCK)
 # The engine writes its settings anew when it opens a shard, and a journal of its own.
 WRITTEN_ANEW = {"edge_config.json", "tracker_journal.dat"}
 
@@ -71,7 +70,7 @@ def _sum(file: Path) -> list[int]:
     at = total = 0
     with file.open("rb") as content:  # whose blocks are full, where a system reads less at once
         while block := content.read(BLOCK):
-            if block != ZEROS[: len(block)]:
+            if not is_hole(block):
                 total = crc32(block, crc32(b"%d" % at, total))
             at += len(block)
     return [at, total]

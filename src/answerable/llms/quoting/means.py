@@ -38,22 +38,24 @@ _STEPS_FOLLOW = re.compile(
 )
 
 
-def steps_below(picks: Sequence[Pick], said: list[int], question: str) -> tuple[Chunk, list[int]]:
-    """The steps that the best section says follow, from the section below it that has them; no
-    numbers where it says no such thing, or has steps itself."""
+def steps_in_section_below(
+    picks: Sequence[Pick], said: list[int], question: str
+) -> tuple[Chunk, list[int]] | None:
+    """The steps that the best section says follow, from the section below it that has them; none
+    where it says no such thing, or has steps itself."""
     best = picks[0].chunk
     told = " ".join(best.units[number].text for number in said)
     if not ASKS_STEPS.search(question) or not _STEPS_FOLLOW.search(told):
-        return best, []
+        return None
     if any(unit.place.depth for unit in best.units):
-        return best, []
+        return None
     for pick in picks:
         if pick.unit.place.ordered and _is_below(pick.chunk, best):
             whole = lists.around(pick.chunk.units, pick.number, 1)
             if pick.chunk.units[whole.start].place.numbers[:1] == (1,):
                 steps = lists.fitting(pick.chunk.units, whole, whole.start, steps=True)
                 return pick.chunk, list(steps)
-    return best, []
+    return None
 
 
 def _is_below(chunk: Chunk, other: Chunk) -> bool:
