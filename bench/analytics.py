@@ -24,8 +24,8 @@ from pydantic import SecretStr
 
 from answerable.api import create_app
 from answerable.conversations.sqlite import SqliteConversations
+from answerable.observability.telemetry import Click, Entry, Feedback, TurnRecord
 from answerable.settings import ServerSettings, Settings
-from answerable.telemetry import Click, Entry, Feedback, TurnRecord
 from answerable.testing.fakes import ScriptedAssistant
 
 RESULTS = Path(__file__).parent / "results" / "analytics.json"

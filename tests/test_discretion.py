@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from answerable import recorder, replay
 from answerable.adapters import open_adapter
 from answerable.discretion import DiscreetConversations, discreet
 from answerable.events import Cited, Done, Token, Warned
+from answerable.observability.telemetry import Feedback, ModerationEvent
+from answerable.observability.turn_log import LogsTurns
 from answerable.pii import Redactor
 from answerable.protocols import ConversationStore
+from answerable.recording import recorder, replay
 from answerable.replies import Replies
-from answerable.telemetry import Feedback, ModerationEvent
 from answerable.testing.conversation_contract import ConversationContract
 from answerable.testing.fakes import MemoryConversations, ScriptedTurn
-from answerable.turn_log import LogsTurns
 from answerable.types import Option, TurnRequest
 from api.turns import citation
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import answerable
-from answerable.memory import COLLECT_AT
+from answerable.process.memory import COLLECT_AT
 
 
 def test_what_is_not_offered_is_no_attribute() -> None:
@@ -21,7 +21,7 @@ def test_the_command_begins_before_what_it_imports() -> None:
     """The collector is told to look less often while the engine is not imported yet: looking
     through all that is being imported, several times over, took a tenth of a start."""
     seen = (
-        "import gc, sys, answerable.memory as memory\n"
+        "import gc, sys, answerable.process.memory as memory\n"
         "told = memory.look_less_often\n"
         "def telling():\n"
         "    told()\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from answerable.memory import look_less_often
+from answerable.process.memory import look_less_often
 
 
 def main() -> None:

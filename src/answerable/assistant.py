@@ -14,26 +14,27 @@ from typing import Any, Self
 import numpy as np
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from answerable import background, llms_txt, widget, wiring
+from answerable import llms_txt, widget, wiring
 from answerable import settings as configuration
 from answerable.answer_cache import AnswerCache
-from answerable.closing import AtTheEnd
 from answerable.errors import AnswerableError, ConfigError, QueryError, StorageError
 from answerable.events import Event
 from answerable.ingest.report import Report, added_up
 from answerable.ingest.run import Progress
 from answerable.ingest.run import run as run_ingest
-from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
-from answerable.metrics import Metrics
+from answerable.observability.journal import Journal
+from answerable.observability.metrics import Metrics
+from answerable.observability.telemetry import TurnRecord, excerpt
+from answerable.process import background
+from answerable.process.closing import AtTheEnd
 from answerable.protocols import ConversationStore, Usage, Vectors, VectorStore
 from answerable.replies import Replies
 from answerable.retrieval import several
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings, file_of
 from answerable.sources import other_files
-from answerable.telemetry import TurnRecord, excerpt
 from answerable.turn import Parts, intent
 from answerable.turn import run as run_turn
 from answerable.turn.intent import Intent

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from answerable.observability.telemetry import Entry, Feedback, TurnRecord
+from answerable.observability.turn_log import LogsTurns, TurnLog
 from answerable.pii import Redactor
 from answerable.protocols import ConversationStore
 from answerable.spending.ledger import Ledger
-from answerable.telemetry import Entry, Feedback, TurnRecord
-from answerable.turn_log import LogsTurns, TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 # Fields of a stored answer that lead somewhere or name a file: redacted, they would lead nowhere.

@@ -16,10 +16,10 @@ from itertools import islice, starmap
 
 from answerable.errors import IndexBusyError
 from answerable.manifest import DocumentEntry
-from answerable.markdown_links import link
 from answerable.protocols import Readable
-from answerable.readable import readable
 from answerable.settings import SiteSettings
+from answerable.text.markdown_links import link
+from answerable.text.readable import readable
 from answerable.types import Chunk
 
 # Chunks read at once. A reader who takes nothing holds them: 200 took 3.5 MB of memory each.

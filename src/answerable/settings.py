@@ -23,7 +23,7 @@ from pydantic_settings import (
 )
 
 from answerable.errors import ConfigError
-from answerable.page_files import HTML, kind_of_pages
+from answerable.process.unwaited import refuse_pipes
 from answerable.replies import Replies
 from answerable.sections import (
     ContextSettings,
@@ -57,7 +57,7 @@ from answerable.sections.server import McpSettings, ServerSettings
 from answerable.sections.source_names import told_apart
 from answerable.sections.telemetry import TelemetrySettings
 from answerable.sections.variables import complaint, unheard
-from answerable.unwaited import refuse_pipes
+from answerable.text.page_files import HTML, kind_of_pages
 
 __all__ = [
     "CONFIG_NAME",

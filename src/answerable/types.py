@@ -326,7 +326,7 @@ class Message:
     created_at: str  # ISO 8601, UTC; empty where nothing but a client told the message
     state: State | None = None  # of an assistant's message
     reply_to: str | None = None  # of an answer: the id of its question, where that is known
-    detail: str = ""  # what an answer showed beside its text; JSON of answerable.replay.Shown
+    detail: str = ""  # what an answer showed beside its text; JSON of recording.replay.Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from answerable.appdata.database import Database
 from answerable.assistant import Assistant
 from answerable.cli import main
 from answerable.conversations.postgres_pool import Address
-from answerable.endpoints import resolve
 from answerable.errors import ConfigError
+from answerable.outbound.endpoints import resolve
 from answerable.settings import AppDataSettings, Settings, SourceSettings
 from answerable.testing.embeddings_script import embeds
 from answerable.testing.openai_scripts import SCRIPTS

@@ -16,8 +16,8 @@ import asyncpg
 import httpx
 import pytest
 
-from answerable import background
 from answerable.assistant import Assistant
+from answerable.process import background
 from answerable.settings import Settings, SourceSettings, StoreSettings
 from postgres_server import RealPostgres, running
 

@@ -13,9 +13,9 @@ from analytics.questions import GROUPS
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, reading
 from answerable.embedders import local
+from answerable.observability.telemetry import Feedback, TurnRecord
 from answerable.owner import token_of
 from answerable.protocols import Vectors
-from answerable.telemetry import Feedback, TurnRecord
 from answerable.testing.conversations import MemoryConversations
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk

@@ -12,7 +12,7 @@ from analytics.weeks import DAY, MONDAY, WEEK, Script, manifest, scripted
 from answerable.analytics import days as calendar
 from answerable.analytics import reading
 from answerable.analytics.reading import Figures
-from answerable.telemetry import Entry
+from answerable.observability.telemetry import Entry
 from answerable.testing.conversations import MemoryConversations
 
 GOLDEN = ["guide/0.md", "docs/api/1.md", "no/such.md", "1.md"]
@@ -212,7 +212,7 @@ async def test_weeks_beside_it_are_empty(script: Script, name: str) -> None:
 async def test_no_words_and_no_addresses(script: Script) -> None:
     """A visitor's words and mark are nowhere in the figures."""
     from answerable.analytics.tables import tables
-    from answerable.telemetry import Feedback
+    from answerable.observability.telemetry import Feedback
 
     log = MemoryConversations()
     conversation, _ = await log.create()

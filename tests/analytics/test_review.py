@@ -10,8 +10,8 @@ import pytest
 
 from analytics.weeks import MONDAY, WEEK, scripted
 from answerable.analytics import review
+from answerable.observability.telemetry import Review, TurnRecord
 from answerable.owner import token_of
-from answerable.telemetry import Review, TurnRecord
 from answerable.testing.conversations import MemoryConversations
 
 TURNS = [(each.conversation_id, each.state) for each in scripted(400).turns]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from answerable.manifest import DocumentEntry, Manifest
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
+from answerable.observability.telemetry import Click, Entry, Feedback, ModerationEvent, TurnRecord
 
 MONDAY = datetime(2026, 2, 9, tzinfo=UTC).timestamp()
 WEEK = "2026-W07"

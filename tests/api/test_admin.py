@@ -16,8 +16,8 @@ from pydantic import SecretStr, ValidationError
 
 from answerable.analytics.days import day_of, week_of
 from answerable.api import create_app
+from answerable.observability.telemetry import Review, TurnRecord
 from answerable.settings import AdminSettings, ServerSettings, Settings
-from answerable.telemetry import Review, TurnRecord
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import pytest
 
 from answerable.api.opened_rate import OF_ONE_ADDRESS, OPENED_PER_MINUTE, OpenedRate
 from answerable.events import Cited, Done, Token
-from answerable.telemetry import Click
+from answerable.observability.telemetry import Click
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.types import Citation, NextHop
 

@@ -14,9 +14,9 @@ import anyio
 import httpx
 import pytest
 
-from answerable import replay
 from answerable.api import conversations
 from answerable.events import Cited, Done, Event, Failed, Token, Warned
+from answerable.recording import replay
 from answerable.testing import conversations as memory
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse

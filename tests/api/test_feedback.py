@@ -12,9 +12,9 @@ import pytest
 
 from answerable.api import create_app
 from answerable.events import Done, Token
-from answerable.journal import Journal
+from answerable.observability.journal import Journal
+from answerable.observability.telemetry import Feedback
 from answerable.settings import Settings
-from answerable.telemetry import Feedback
 from answerable.testing.fakes import MemoryConversations, ScriptedAssistant, ScriptedTurn
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ import pytest
 
 from answerable.api.footer import LINE, footer, without_footer
 from answerable.events import Done
-from answerable.markdown_links import section_title
 from answerable.replies import Replies
+from answerable.text.markdown_links import section_title
 from answerable.types import NextHop, Option
 
 from .turns import ANSWER, DONE, FOOTER, citation, marked

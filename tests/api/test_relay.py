@@ -22,7 +22,7 @@ from answerable.api.streams import DELETED, Streams
 from answerable.conversations import postgres_wire
 from answerable.errors import StorageError
 from answerable.events import Done, Event, Failed, Started, Token, Warned
-from answerable.replay import INTERRUPTED
+from answerable.recording.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, wire_of
 from answerable.settings import ConversationSettings, Settings
 from answerable.testing.conversations import MemoryConversations

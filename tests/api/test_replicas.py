@@ -13,10 +13,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from answerable import background
 from answerable.adapters import open_adapter
 from answerable.api import create_app
 from answerable.events import Done, Token
+from answerable.process import background
 from answerable.settings import Settings
 from answerable.testing.fakes import ScriptedAssistant, ScriptedTurn
 from answerable.testing.sse import parse

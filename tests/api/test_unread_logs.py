@@ -170,7 +170,7 @@ import anyio
 from fastapi import FastAPI
 from answerable.api import serve
 from answerable.api.logs import RequestLog
-from answerable.metrics import Metrics
+from answerable.observability.metrics import Metrics
 from answerable.settings import Settings
 
 app = FastAPI()

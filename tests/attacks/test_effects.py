@@ -19,7 +19,6 @@ import httpx
 import pytest
 from markdown_it import MarkdownIt
 
-from answerable import hidden
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.events import Cited, Done, Event, Failed, Token
@@ -33,6 +32,7 @@ from answerable.settings import (
     StoreSettings,
 )
 from answerable.testing.openai_server import OpenAIServer
+from answerable.text import hidden
 from answerable.turn.disclosure import OF_THE_TURN, RUN
 from answerable.types import Message, TurnRequest
 

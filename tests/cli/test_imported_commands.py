@@ -12,7 +12,7 @@ from typer.main import get_command
 from answerable.cli import app
 
 GROUP: Any = get_command(app)
-ELSEWHERE = ("answerable.evals", "answerable.analytics", "answerable.rerun")
+ELSEWHERE = ("answerable.evals", "answerable.analytics", "answerable.recording.rerun")
 
 
 def test_a_server_starts_without_what_evaluates_it() -> None:

@@ -16,8 +16,8 @@ import answerable
 from answerable import wiring
 from answerable.cli import app
 from answerable.errors import ConfigError
+from answerable.observability.telemetry import Click, Feedback, TurnRecord
 from answerable.settings import load
-from answerable.telemetry import Click, Feedback, TurnRecord
 
 PAGE = (
     "# Manual\n\n## Ports\n\nThe server listens on port 8000.\n\n## Logs\n\nLogs are JSON lines.\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from answerable import background
 from answerable.conversations import sqlite
 from answerable.conversations.lane import WAIT_SECONDS, Connection
 from answerable.errors import StorageError
+from answerable.process import background
 
 pytestmark = pytest.mark.anyio
 

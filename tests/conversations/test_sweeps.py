@@ -15,10 +15,10 @@ import pytest
 from answerable.adapters import open_adapter
 from answerable.conversations import postgres_statements, sqlite_sweeps
 from answerable.errors import ClockDoubtedError, ConversationNotFoundError
+from answerable.observability.telemetry import Click, Feedback
+from answerable.observability.turn_log import LogsTurns
 from answerable.protocols import ConversationStore
 from answerable.sweeps import DAY
-from answerable.telemetry import Click, Feedback
-from answerable.turn_log import LogsTurns
 from postgres_server import RealPostgres
 
 pytestmark = pytest.mark.anyio

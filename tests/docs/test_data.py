@@ -14,7 +14,7 @@ import typer.main
 import yaml
 from pydantic import BaseModel
 
-from answerable import flows, turn_record
+from answerable import flows
 from answerable.api.clicks import EventsRequest
 from answerable.api.wire import ChatRequest, ErrorBody, HealthBody
 from answerable.cli import app
@@ -22,9 +22,10 @@ from answerable.evals import golden
 from answerable.intents import catalog
 from answerable.mcp.inputs import CheckArguments
 from answerable.moderation import examples
+from answerable.observability.telemetry import TurnRecord
+from answerable.recording import turn_record
 from answerable.settings import guess_source
 from answerable.sources import jsonl
-from answerable.telemetry import TurnRecord
 from answerable.turn_notes import TurnNotes
 from answerable.types import Document
 from docs.blocks import ROOT, Block, blocks

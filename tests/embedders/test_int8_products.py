@@ -14,7 +14,7 @@ from answerable.embedders import local
 from answerable.embedders.int8_products import int8_products
 from answerable.embedders.one_thread import session
 from answerable.embedders.protobuf import written, written_number
-from answerable.onnx_runtime import InferenceSession, SessionOptions
+from answerable.process.onnx_runtime import InferenceSession, SessionOptions
 
 WEIGHTS = 36  # six layers: query, key, value, output and two of the feed-forward network
 FLOAT, INT64 = 1, 7  # of a TensorProto

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answerable.ingest.chunking import UnparsableError, chunk_document
-from answerable.lines import unified
 from answerable.settings import IngestSettings
+from answerable.text.lines import unified
 from answerable.types import Chunk, Document, Format, Generator
 
 from .documents import count_tokens, document, record

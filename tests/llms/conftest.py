@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from answerable.endpoints import Endpoint
 from answerable.llms.openai import OpenAIModel
+from answerable.outbound.endpoints import Endpoint
 from answerable.settings import ModelSettings
 
 # More time than a busy machine needs: where a deadline is what ends a call, its test shortens it.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from answerable.safe_markdown import prose
+from answerable.text.safe_markdown import prose
 from ordinary_page import page_seconds
 
 from .test_pointing import active

@@ -9,11 +9,11 @@ import pytest
 from answerable.adapters import find_adapter
 from answerable.errors import ConfigError, ModelError, ModelOutputError
 from answerable.llms import key
+from answerable.observability.traceparent import TRACEPARENT
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import FAULTS, HOSTILE_CHOICES
 from answerable.testing.openai_server import OpenAIServer, chooses, fails, in_turn, says, whole
-from answerable.traceparent import TRACEPARENT
 
 from .conftest import HURRIED, Open
 

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from answerable.errors import ModelFailedError
-from answerable.openai_transport import MAX_BODY, MAX_ERROR
+from answerable.outbound.openai_transport import MAX_BODY, MAX_ERROR
 from answerable.protocols import Usage
 from answerable.testing.openai_scripts import ANSWER
 from answerable.testing.openai_server import USAGE, Call, OpenAIServer, Script

@@ -16,10 +16,10 @@ from answerable.errors import ModelFailedError
 from answerable.llms.pointing import INSTRUCTIONS, NOTHING, PointingWriter, number_evidence
 from answerable.llms.sentence_gate import SentenceGate, Written
 from answerable.protocols import Claim
-from answerable.safe_markdown import prose
 from answerable.testing.corpus import chunk, evidence
 from answerable.testing.openai_scripts import ANSWER, FAULTS, HOSTILE_TEXTS
 from answerable.testing.openai_server import OpenAIServer, says
+from answerable.text.safe_markdown import prose
 from answerable.turn import answer
 from answerable.turn.proof.verification import prove
 from answerable.types import Evidence

@@ -16,10 +16,10 @@ from typing import TypeVar
 
 import pytest
 
-from answerable.endpoints import Endpoint
 from answerable.errors import ModelError
 from answerable.llms.openai import OpenAIModel
 from answerable.llms.pointing import PointingWriter
+from answerable.outbound.endpoints import Endpoint
 from answerable.protocols import Prompt, Usage
 from answerable.settings import ModelSettings
 from answerable.testing.corpus import chunk, evidence

@@ -20,9 +20,9 @@ from answerable.assistant import Assistant
 from answerable.events import Event
 from answerable.ingest.report import Report
 from answerable.mcp.server import build
+from answerable.observability.telemetry import TurnRecord
 from answerable.sections.server import McpSettings
 from answerable.settings import Settings, SourceSettings
-from answerable.telemetry import TurnRecord
 from answerable.turn import Parts
 from answerable.types import Evidence, Filter, TurnRequest
 from live_app import Live, serving

@@ -14,12 +14,13 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from answerable import rerun, wiring
+from answerable import wiring
 from answerable.assistant import Assistant
 from answerable.errors import ConfigError
+from answerable.observability.telemetry import TurnRecord
+from answerable.observability.turn_log import TurnLog
+from answerable.recording import rerun
 from answerable.settings import Settings, TelemetrySettings
-from answerable.telemetry import TurnRecord
-from answerable.turn_log import TurnLog
 
 from .conftest import told
 from .test_http import headers, message

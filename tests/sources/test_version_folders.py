@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from answerable.page_files import SUPERSEDED
 from answerable.sources.version_folders import superseded, version_of
 from answerable.testing.corpus import chunk
+from answerable.text.page_files import SUPERSEDED
 from answerable.wording.dated import is_dated
 
 from .reading import put, read

@@ -11,11 +11,11 @@ from typing import Any
 
 from answerable.adapters import open_adapter
 from answerable.answer_cache import AnswerCache
-from answerable.endpoints import Endpoint
 from answerable.events import Event
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
 from answerable.llms.pointing import PointingWriter
+from answerable.outbound.endpoints import Endpoint
 from answerable.protocols import ConversationStore, Marked
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, LimitSettings, ModelSettings, RetrievalSettings

@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from answerable.endpoints import Endpoint
 from answerable.errors import BudgetSpentError, ModelError
 from answerable.llms.openai import OpenAIModel
+from answerable.outbound.endpoints import Endpoint
 from answerable.protocols import Prompt
 from answerable.settings import ModelSettings
 from answerable.testing.openai_server import OpenAIServer, fails, says

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from answerable.assistant import Assistant
-from answerable.history import EARLIER_MESSAGES
+from answerable.recording.history import EARLIER_MESSAGES
 from answerable.replies import Replies
 from answerable.settings import ContextSettings
 from answerable.turn.chat import asked_of_chat

@@ -6,9 +6,10 @@ import dataclasses
 
 import pytest
 
-from answerable import replay, safe_markdown
 from answerable.events import Done, Picked
+from answerable.recording import replay
 from answerable.replies import Replies
+from answerable.text import safe_markdown
 from answerable.turn import several
 from answerable.turn.carried import carried, heading, in_parts, names_person, with_name
 from answerable.types import Message, Option, State

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from answerable import recorder
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.collected import Collected, collect
 from answerable.events import Done
+from answerable.recording import recorder
 from answerable.types import TurnRequest
 
 pytestmark = pytest.mark.anyio

@@ -13,10 +13,10 @@ from answerable import turn
 from answerable.events import Done, Event, Token
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.moderation import Screen
+from answerable.observability.telemetry import ModerationEvent
 from answerable.protocols import Marked, VectorStore
 from answerable.replies import Replies
 from answerable.settings import ContextSettings, RetrievalSettings
-from answerable.telemetry import ModerationEvent
 from answerable.testing.embedders import HashedEmbedder
 from answerable.turn import Parts, guard
 from answerable.turn.guard import Moderation

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from answerable.endpoints import Endpoint
 from answerable.errors import ModelFailedError
 from answerable.llms.openai import OpenAIModel
+from answerable.outbound.endpoints import Endpoint
 from answerable.settings import ModelSettings
 from answerable.testing.openai_scripts import HOSTILE_CHOICES
 from answerable.testing.openai_server import OpenAIServer, Script, chooses, fails

@@ -14,9 +14,9 @@ import pytest
 
 from answerable import turn
 from answerable.collected import Collected, collect
-from answerable.endpoints import Endpoint
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.openai import OpenAIModel
+from answerable.outbound.endpoints import Endpoint
 from answerable.replies import Replies
 from answerable.retrieval.followup import Query, follow_up
 from answerable.sections.answers import RankingSettings

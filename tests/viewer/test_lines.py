@@ -7,8 +7,8 @@ from html import unescape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerable import lines
 from answerable.ingest.positions import Positions
+from answerable.text import lines
 from answerable.viewer.lines import shown_lines
 
 

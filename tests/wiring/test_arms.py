@@ -20,9 +20,9 @@ from answerable import Assistant
 from answerable import settings as configuration
 from answerable.collected import collect
 from answerable.errors import ConfigError
+from answerable.process.unwaited import Unwaited
 from answerable.settings import Settings
 from answerable.types import TurnRequest
-from answerable.unwaited import Unwaited
 from answerable.wiring.arms import Arm, Origin
 
 pytestmark = pytest.mark.anyio
@@ -183,7 +183,7 @@ async def test_a_folder_that_hangs(site: Path, caplog: pytest.LogCaptureFixture)
 
 HANGS = """
 import asyncio, threading
-from answerable.unwaited import Unwaited
+from answerable.process.unwaited import Unwaited
 
 async def main():
     try:

@@ -10,10 +10,10 @@ import pytest
 from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.events import Done
+from answerable.observability.telemetry import ModerationEvent
+from answerable.observability.turn_log import LogsTurns
 from answerable.sections.guard import GuardSettings
 from answerable.settings import SourceSettings
-from answerable.telemetry import ModerationEvent
-from answerable.turn_log import LogsTurns
 from answerable.types import TurnRequest
 from answerable.wiring import guarding
 

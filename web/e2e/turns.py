@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from answerable.conversations.sqlite import SqliteConversations
-from answerable.telemetry import Click, Feedback, ModerationEvent, TurnRecord
+from answerable.observability.telemetry import Click, Feedback, ModerationEvent, TurnRecord
 
 STATES = ("answered",) * 7 + ("only_one_match", "no_match", "no_match", "failed", "blocked")
 QUESTIONS = (

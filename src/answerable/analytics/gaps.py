@@ -17,8 +17,8 @@ from anyio import to_thread
 from numpy.typing import NDArray
 
 from answerable.analytics.reading import Kept
+from answerable.observability.turn_log import TurnLog
 from answerable.protocols import Vectors
-from answerable.turn_log import TurnLog
 from answerable.types import Evidence
 
 THRESHOLD = 0.45

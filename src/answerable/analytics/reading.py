@@ -16,8 +16,8 @@ from answerable.analytics.health import IndexHealth
 from answerable.analytics.ratings import Clicked, ClickThrough, Guarded, Rating, Thumbs
 from answerable.analytics.turns import DayFigures, Sessions, Summary, Turns
 from answerable.manifest import Manifest
-from answerable.telemetry import Click, Feedback, ModerationEvent, TurnRecord
-from answerable.turn_log import TurnLog
+from answerable.observability.telemetry import Click, Feedback, ModerationEvent, TurnRecord
+from answerable.observability.turn_log import TurnLog
 
 UNKNOWN: Mapping[str, float | None] = MappingProxyType({})  # of no index when it was made
 

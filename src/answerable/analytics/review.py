@@ -14,8 +14,8 @@ from itertools import zip_longest
 from typing import get_args
 
 from answerable.analytics import days as calendar
-from answerable.telemetry import Review, ReviewVerdict, TurnRecord
-from answerable.turn_log import TurnLog
+from answerable.observability.telemetry import Review, ReviewVerdict, TurnRecord
+from answerable.observability.turn_log import TurnLog
 from answerable.types import Message
 
 SIZE = 10

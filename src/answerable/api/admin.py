@@ -31,9 +31,9 @@ from answerable.api.assistant import AssistantLike
 from answerable.api.errors import RefusedError, retry_later
 from answerable.api.feedback import log_of
 from answerable.api.token_guesses import guesses_of
+from answerable.observability.telemetry import Review
+from answerable.observability.turn_log import TurnLog
 from answerable.settings import Settings
-from answerable.telemetry import Review
-from answerable.turn_log import TurnLog
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; "

@@ -13,8 +13,8 @@ from typing import Any
 from answerable.api.sse import STOPPING
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Picked, Started, Token, Warned
-from answerable.markdown_links import leads, section_title
 from answerable.replies import Replies
+from answerable.text.markdown_links import leads, section_title
 from answerable.types import Citation
 
 HEADERS = {"x-vercel-ai-ui-message-stream": "v1"}

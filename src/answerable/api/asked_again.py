@@ -10,7 +10,7 @@ from fastapi import Depends, Header, Request
 from answerable.api.errors import RefusedError
 from answerable.api.relay import Relay
 from answerable.api.streams import Streams
-from answerable.recorder import CLAIM_SECONDS
+from answerable.recording.recorder import CLAIM_SECONDS
 from answerable.settings import Settings
 
 QUEUES = 2  # that a turn may stand in: for what is meant, and for the answer

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Protocol, cast
 from fastapi import Depends, Request
 
 from answerable.events import Event
-from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
-from answerable.metrics import Metrics
+from answerable.observability.journal import Journal
+from answerable.observability.metrics import Metrics
 from answerable.protocols import ConversationStore, Usage, Vectors
 from answerable.replies import Replies
 from answerable.settings import Settings

@@ -11,7 +11,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Header, Request
 from starlette.responses import Response
 
-from answerable import recorder
 from answerable.api.addresses import TheAddress
 from answerable.api.admission import TheKeyedSlot
 from answerable.api.asked_again import (
@@ -33,6 +32,7 @@ from answerable.api.wire import ChatAnswer, ChatRequest, Json
 from answerable.caller import Caller
 from answerable.events import Cited, Done, Event, Failed, Picked, Started, Token, Warned, as_dict
 from answerable.owner import not_found
+from answerable.recording import recorder
 from answerable.settings import ServerSettings
 from answerable.turn import guard
 from answerable.types import TurnRequest

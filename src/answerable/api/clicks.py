@@ -15,7 +15,6 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from answerable import replay
 from answerable.api.addresses import TheAddress
 from answerable.api.assistant import TheAssistant
 from answerable.api.chat import OwnerToken
@@ -24,8 +23,9 @@ from answerable.api.feedback import answer_of, log_of, turn_of
 from answerable.api.limits import require_json
 from answerable.api.opened_rate import OpenedRate
 from answerable.errors import ConversationNotFoundError
+from answerable.observability.telemetry import Click, ClickKind
 from answerable.protocols import ConversationStore
-from answerable.telemetry import Click, ClickKind
+from answerable.recording import replay
 from answerable.types import Message
 
 router = APIRouter(tags=["feedback"])

@@ -12,7 +12,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
-from answerable import replay
 from answerable.api.asked_again import LastEventId, TheRelay, TheStreams, seen
 from answerable.api.assistant import TheAssistant
 from answerable.api.chat import STREAM, OwnerToken, as_json, known_id, wants_json
@@ -23,6 +22,7 @@ from answerable.api.wire import ConversationBody, ConversationList, Json
 from answerable.errors import ConversationNotFoundError
 from answerable.events import Event, Started
 from answerable.protocols import ConversationStore
+from answerable.recording import replay
 from answerable.types import Conversation, Message
 
 router = APIRouter(tags=["conversations"])

@@ -13,12 +13,12 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from answerable import recorder
 from answerable.api.logs import request_id_of
 from answerable.api.sse import STOPPING, is_stopping
 from answerable.api.wire import ErrorBody, Json
 from answerable.errors import AnswerableError
 from answerable.events import Failed
+from answerable.recording import recorder
 from answerable.replies import Speaker
 from answerable.turn.guard import NO_MODE
 

@@ -13,8 +13,8 @@ from answerable.api.assistant import AssistantLike, TheAssistant
 from answerable.api.chat import OwnerToken, clean, known_id
 from answerable.api.errors import RefusedError, responses
 from answerable.api.limits import require_json
-from answerable.telemetry import Feedback, Reason
-from answerable.turn_log import TurnLog
+from answerable.observability.telemetry import Feedback, Reason
+from answerable.observability.turn_log import TurnLog
 from answerable.types import Message
 
 router = APIRouter(tags=["feedback"])

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from answerable.events import Done
-from answerable.markdown_links import leads, link, section_title
 from answerable.replies import Replies
-from answerable.safe_markdown import escaped
+from answerable.text.markdown_links import leads, link, section_title
+from answerable.text.safe_markdown import escaped
 from answerable.types import Citation, NextHop, Option
 
 LINE = "\n\n---\n\n"

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerable.api.log_lines import LogLines, to_stderr
-from answerable.metrics import Metrics
+from answerable.observability.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 # The root is what all other loggers lead to; these two set up levels of their own.

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from answerable.api.assistant import TheAssistant, TheSettings
 from answerable.api.errors import RefusedError, responses
 from answerable.api.token_guesses import shows
-from answerable.metrics import CONTENT_TYPE
+from answerable.observability.metrics import CONTENT_TYPE
 
 router = APIRouter(tags=["admin"])
 

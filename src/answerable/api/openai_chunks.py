@@ -15,8 +15,8 @@ from answerable.api.openai_errors import error_body
 from answerable.api.openai_usage import Tokens
 from answerable.api.wire import dumps
 from answerable.events import Cited, Done, Event, Failed, Started, Token, Warned
-from answerable.markdown_links import leads, section_title
 from answerable.replies import Replies
+from answerable.text.markdown_links import leads, section_title
 from answerable.types import Citation
 
 MODEL = "answerable"

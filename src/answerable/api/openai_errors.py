@@ -15,13 +15,13 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from answerable import recorder
 from answerable.api.assistant import AssistantLike
 from answerable.api.errors import REFUSALS, STATUSES, RefusedError, retry_later
 from answerable.api.logs import request_id_of
 from answerable.api.wire import Json
 from answerable.errors import AnswerableError
 from answerable.events import Failed
+from answerable.recording import recorder
 
 # A wrong field to what is wrong with it; a validator's words would quote the input.
 _FIELDS = {

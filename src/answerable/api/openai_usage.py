@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from answerable.protocols import Usage
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 
 
 @dataclass(frozen=True, slots=True)

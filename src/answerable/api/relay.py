@@ -27,7 +27,7 @@ from pydantic import TypeAdapter
 from answerable.api.streams import Key, Stream, Streams
 from answerable.errors import StorageError
 from answerable.events import Event, Started
-from answerable.replay import INTERRUPTED
+from answerable.recording.replay import INTERRUPTED
 from answerable.replica_wire import LONGEST, ReplicaWire
 
 ANSWER_SECONDS = 0.5  # a replica that runs the turn answers within milliseconds

@@ -13,7 +13,6 @@ from typing import Annotated, Any
 from fastapi import Depends, Request
 from pydantic import ValidationError
 
-from answerable import recorder
 from answerable.api.addresses import TheAddress
 from answerable.api.admission import TheSlot
 from answerable.api.assistant import AssistantLike, TheAssistant, TheSettings
@@ -23,8 +22,9 @@ from answerable.api.logs import request_id_of
 from answerable.api.wire import ChatRequest
 from answerable.caller import Caller
 from answerable.events import Event
-from answerable.history import EARLIER_MESSAGES, divided
 from answerable.protocols import Usage
+from answerable.recording import recorder
+from answerable.recording.history import EARLIER_MESSAGES, divided
 from answerable.settings import ServerSettings
 from answerable.types import Message, Role
 

@@ -14,11 +14,11 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 
-from answerable import recorder
 from answerable.api.sse import STOPPING
 from answerable.errors import ConversationNotFoundError
 from answerable.events import Done, Event, Failed, Token
-from answerable.replay import INTERRUPTED
+from answerable.recording import recorder
+from answerable.recording.replay import INTERRUPTED
 
 KEPT_SECONDS = 60.0
 KEPT_STREAMS = 200  # that have ended; an answer with its citations is about 10 kB

@@ -6,8 +6,8 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from answerable.observability.traceparent import HEADER, MOST, TRACEPARENT
 from answerable.settings import Settings
-from answerable.traceparent import HEADER, MOST, TRACEPARENT
 
 
 def traced(settings: Settings) -> list[Middleware]:

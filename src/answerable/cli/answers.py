@@ -14,9 +14,9 @@ from answerable.cli import options
 from answerable.cli.output import complain, note, print_json, say
 from answerable.collected import Collected, collect
 from answerable.events import Failed
-from answerable.readable import readable
 from answerable.replies import Replies
 from answerable.settings import Settings
+from answerable.text.readable import readable
 from answerable.types import Evidence, Filter, ScoredChunk
 
 Section = Annotated[

@@ -11,10 +11,11 @@ import anyio
 import typer
 
 import answerable
-from answerable import rerun, wiring
+from answerable import wiring
 from answerable.cli import options
 from answerable.cli.output import note, print_json, say
-from answerable.rerun import Comparison, Difference
+from answerable.recording import rerun
+from answerable.recording.rerun import Comparison, Difference
 from answerable.settings import Settings
 
 Turn = Annotated[str, typer.Argument(help="Id of a question, or of its answer.")]

@@ -10,7 +10,7 @@ from typing import Annotated
 import anyio
 import typer
 
-from answerable import private_files, wiring
+from answerable import wiring
 from answerable.analytics import days as calendar
 from answerable.analytics import gaps, markdown, page, reading
 from answerable.analytics.golden_files import golden_files
@@ -20,6 +20,7 @@ from answerable.assistant import Assistant
 from answerable.cli import options
 from answerable.cli.output import note, say
 from answerable.errors import AnswerableError, ConfigError
+from answerable.process import private_files
 from answerable.settings import Settings
 
 

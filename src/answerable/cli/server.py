@@ -17,7 +17,7 @@ from answerable.checks import keys
 from answerable.cli import options
 from answerable.cli.output import note
 from answerable.errors import ConfigError, ModelError, StorageError, UnusableIndexError
-from answerable.memory import leave_alone
+from answerable.process.memory import leave_alone
 from answerable.settings import Settings
 from answerable.widget import NOT_BUILT
 from answerable.wiring.arms import Origin

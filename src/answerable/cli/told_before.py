@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from answerable import private_files
 from answerable.errors import ConfigError
+from answerable.process import private_files
 from answerable.settings import SourceSettings, guess_source
 
 NAME = "ingested.json"  # in the data folder

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from answerable import private_files
 from answerable.errors import StorageError
+from answerable.process import private_files
 
 Identity = tuple[int, int]  # of a file: device and number
 _State = tuple[int, int, int, int]  # of a file's contents: its identity, length and time

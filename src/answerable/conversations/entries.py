@@ -14,7 +14,14 @@ from pydantic import TypeAdapter
 from pydantic_core import from_json
 
 from answerable.conversations.storable import storable
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
+from answerable.observability.telemetry import (
+    Click,
+    Entry,
+    Feedback,
+    ModerationEvent,
+    Review,
+    TurnRecord,
+)
 
 TABLES: Mapping[type[Entry], str] = {
     TurnRecord: "turns",

@@ -27,6 +27,7 @@ from answerable.conversations.postgres_turns import PostgresTurnLog
 from answerable.conversations.postgres_wire import PostgresWire
 from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import ConfigError, MessageExistsError, StorageError
+from answerable.observability.turn_log import TurnLog
 from answerable.owner import (
     conversation_of,
     fingerprint,
@@ -39,7 +40,6 @@ from answerable.owner import (
 from answerable.protocols import ConversationStore
 from answerable.replica_wire import ReplicaWire
 from answerable.sweeps import SweepClock
-from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 # An answer cost more than its question, and its reader has waited for it already.

@@ -27,8 +27,8 @@ from sqlalchemy.pool import NullPool
 
 from answerable.conversations import migrations
 from answerable.errors import AnswerableError, ConfigError, StorageBusyError, StorageError
-from answerable.pooled_postgres import for_driver, option_refused, parts_of
-from answerable.postgres_lanes import Lane, Lanes
+from answerable.postgres.lanes import Lane, Lanes
+from answerable.postgres.pool import for_driver, option_refused, parts_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection

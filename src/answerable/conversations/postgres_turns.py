@@ -10,8 +10,8 @@ from answerable.conversations import postgres_statements as statements
 from answerable.conversations.postgres_pool import Connection, Database
 from answerable.conversations.postgres_sweeps import oldest_kept
 from answerable.conversations.storable import storable
+from answerable.observability.telemetry import Entry, Feedback, TurnRecord
 from answerable.sweeps import SweepClock
-from answerable.telemetry import Entry, Feedback, TurnRecord
 from answerable.types import Message
 
 

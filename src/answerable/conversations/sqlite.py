@@ -21,6 +21,7 @@ from answerable.conversations.sqlite_ledger import SqliteLedger
 from answerable.conversations.sqlite_turns import SqliteTurnLog, answer, forget_comments, whole
 from answerable.conversations.storable import LISTED, TITLE, agree, storable
 from answerable.errors import MessageExistsError, StorageError
+from answerable.observability.turn_log import TurnLog
 from answerable.owner import (
     conversation_of,
     fingerprint,
@@ -33,7 +34,6 @@ from answerable.owner import (
 from answerable.protocols import ConversationStore
 from answerable.replica_wire import ReplicaWire
 from answerable.sweeps import SweepClock
-from answerable.turn_log import TurnLog
 from answerable.types import Conversation, Message, Role, State
 
 BUSY_SECONDS = 3.0

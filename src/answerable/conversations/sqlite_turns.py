@@ -9,8 +9,8 @@ from typing import Any
 from answerable.conversations import entries, sqlite_sweeps
 from answerable.conversations.lane import Connection, Lane
 from answerable.conversations.storable import storable
+from answerable.observability.telemetry import Entry, Feedback, TurnRecord
 from answerable.sweeps import SweepClock
-from answerable.telemetry import Entry, Feedback, TurnRecord
 from answerable.types import Message
 
 _MESSAGES = "SELECT id, role, content, created_at, state, reply_to, detail FROM messages"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 
 TITLE = 120  # characters of a first question in the list of conversations
 LISTED = 1_000  # conversations of one owner

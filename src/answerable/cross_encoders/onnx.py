@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from answerable.errors import ModelFileError
-from answerable.onnx_runtime import InferenceSession
+from answerable.process.onnx_runtime import InferenceSession, read_model_file
 from answerable.protocols import CrossEncoder
 from answerable.settings import CrossEncoderSettings
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
 WINDOW = 512  # tokens of question and passage together; the passage is cut
@@ -42,7 +42,7 @@ class OnnxCrossEncoder:
     def __init__(self, folder: Path, sha256: str) -> None:
         model = _verified(folder / MODEL, sha256)
         try:
-            self._tokenizer = Tokenizer.from_str(_read(folder / TOKENIZER).decode())
+            self._tokenizer = Tokenizer.from_str(read_model_file(folder / TOKENIZER).decode())
             self._session = InferenceSession(model, providers=["CPUExecutionProvider"])
         except ModelFileError:
             raise
@@ -79,7 +79,7 @@ def _probability(logits: NDArray[np.float64]) -> float:
 
 
 def _verified(path: Path, sha256: str) -> bytes:
-    content = _read(path)
+    content = read_model_file(path)
     found = hashlib.sha256(content).hexdigest()
     if found != sha256.lower():
         raise ModelFileError(
@@ -87,10 +87,3 @@ def _verified(path: Path, sha256: str) -> bytes:
             f"one, write this as sha256 in [retrieval.cross_encoder]."
         )
     return content
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ModelFileError(f"{path} cannot be read: {error.strerror}") from None

@@ -32,9 +32,9 @@ from answerable.embedders.pooling import pooled, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.embedders.unit_reader import LocalUnitReader
 from answerable.errors import ModelFileError
-from answerable.memory import give_back
+from answerable.process.memory import give_back
 from answerable.protocols import Embedder, Passage, PassageVectors, Vectors
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 from answerable.unit_reading import Excerpt
 from answerable.word_vectors import WordVectors
 

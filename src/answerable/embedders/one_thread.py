@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from answerable.onnx_runtime import InferenceSession, SessionOptions
+from answerable.process.onnx_runtime import InferenceSession, SessionOptions
 
 
 def session(model: bytes) -> InferenceSession:

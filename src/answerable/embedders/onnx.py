@@ -24,9 +24,9 @@ from answerable.embedders.one_thread import session
 from answerable.embedders.pooling import pooled, tokenizer_of, unit_length
 from answerable.embedders.recent_questions import RecentQuestions
 from answerable.errors import ConfigError, ModelFileError
-from answerable.onnx_runtime import InferenceSession
+from answerable.process.onnx_runtime import InferenceSession, read_model_file
 from answerable.protocols import Passage, PassageVectors
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 from answerable.word_vectors import WordVectors
 
 MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
@@ -73,7 +73,7 @@ class OnnxEmbedder:
     """One text a thread, as with the bundled model. Words have no vectors by themselves."""
 
     def __init__(self, folder: Path, card: Card) -> None:
-        model, tokenizer = _read(folder / MODEL), _read(folder / TOKENIZER)
+        model, tokenizer = read_model_file(folder / MODEL), read_model_file(folder / TOKENIZER)
         try:
             definition = tokenizer.decode()
             self._counter = tokenizer_of(definition, limit=None)
@@ -136,10 +136,3 @@ def _session(model: bytes) -> InferenceSession:
     if len(shape) != 3:
         raise ValueError("its first output is not the last hidden state (texts, tokens, dimension)")
     return made
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ModelFileError(f"{path} cannot be read: {error.strerror}") from None

@@ -33,7 +33,6 @@ from answerable.embedders.plain_texts import (
     texts_of,
 )
 from answerable.embedders.recent_questions import RecentQuestions
-from answerable.endpoints import BUSY, EMBEDDING, Endpoint, resolve, retry_after
 from answerable.errors import (
     AnswerableError,
     ConfigError,
@@ -41,7 +40,8 @@ from answerable.errors import (
     ModelError,
     ModelFailedError,
 )
-from answerable.openai_transport import DRIVER_ERRORS, http_client, refuses_key, unreadable
+from answerable.outbound.endpoints import BUSY, EMBEDDING, Endpoint, resolve, retry_after
+from answerable.outbound.openai_transport import DRIVER_ERRORS, http_client, refuses_key, unreadable
 from answerable.protocols import Passage, PassageVectors, Vectors
 from answerable.word_vectors import WordVectors
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from answerable.protocols import Passage
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 
 MAX_TOKENS = 500  # estimated; some models read no more than 512 of theirs
 EMPTY = "(empty)"  # endpoints refuse a text without any words

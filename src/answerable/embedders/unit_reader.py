@@ -16,7 +16,7 @@ from tokenizers import Tokenizer
 
 from answerable.embedders.int8_products import int8_products
 from answerable.embedders.one_thread import session
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 from answerable.unit_reading import UNREAD, Excerpt
 
 FILE = ("answerable", "embedders/unit_reader.onnx")

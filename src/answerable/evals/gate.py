@@ -15,7 +15,7 @@ from answerable.evals import systems
 from answerable.evals.golden import Golden, Question, Target
 from answerable.evals.qrels import DEPTH, Ranking, figures, mean, mean_or_none
 from answerable.evals.retrieval import Advance, Index, silent
-from answerable.readable import readable
+from answerable.text.readable import readable
 from answerable.types import Chunk, Evidence, ScoredChunk
 
 FIRST = 5  # places that count for a hit

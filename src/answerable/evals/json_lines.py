@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from answerable.errors import ConfigError, unread
-from answerable.surrogates import sound
+from answerable.text.surrogates import sound
 
 GZIPPED = ".gz"
 

@@ -19,8 +19,8 @@ from typing import Any, get_args
 import yaml
 
 from answerable.errors import ConfigError, unread
+from answerable.process.unwaited import refuse_pipes
 from answerable.types import NextHop, Option, Reply, State
-from answerable.unwaited import refuse_pipes
 
 SHIPPED = Path(__file__).with_name("replies")
 Profile = Mapping[str, str | int | float]

@@ -34,8 +34,8 @@ from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import Atom, CountTokens, Part, Splitter
 from answerable.ingest.top_headings import saying_title
-from answerable.page_files import MARKUP
 from answerable.settings import IngestSettings
+from answerable.text.page_files import MARKUP
 from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from answerable import lines
+from answerable.text import lines
 from answerable.types import Document
 
 

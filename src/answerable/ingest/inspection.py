@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from answerable import hidden, lines
 from answerable.moderation.injection import ORDERS, unobfuscated
 from answerable.pii import NOTHING, Redactor
+from answerable.text import hidden, lines
 from answerable.types import Document
 
 MOST = 50  # findings of one document; whoever has more knows where to look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from answerable import lines
+from answerable.text import lines
 from answerable.types import Chunk, Document, Span, Unit
 
 

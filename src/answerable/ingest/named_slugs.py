@@ -14,7 +14,7 @@ from functools import partial
 from urllib.parse import quote
 
 from answerable.ingest.slugs import MkDocs, numbered
-from answerable.page_files import unicode_slug
+from answerable.text.page_files import unicode_slug
 
 # What `@sindresorhus/slugify` spells out; what it makes of other scripts is not known here.
 _SPELLED = str.maketrans(

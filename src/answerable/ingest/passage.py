@@ -17,7 +17,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from answerable import hidden, lines
 from answerable.ingest import marked_tables, sentences
 from answerable.ingest.chunking import UnparsableError, chunk_document
 from answerable.ingest.pieces import pack
@@ -25,6 +24,7 @@ from answerable.ingest.positions import Positions
 from answerable.ingest.splitting import CountTokens
 from answerable.ingest.units import Piece
 from answerable.settings import IngestSettings
+from answerable.text import hidden, lines
 from answerable.types import Chunk, Document, Span, Unit, UnitKind
 
 MAX_TOKENS = 2_000  # of a marked text, seed 003

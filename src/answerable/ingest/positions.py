@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from answerable import lines
+from answerable.text import lines
 from answerable.types import Document, Span
 
 

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from answerable import hidden
 from answerable.ingest.pieces import pack
 from answerable.ingest.units import Piece
 from answerable.pii import Redactor, filled
+from answerable.text import hidden
 from answerable.types import Chunk, Document, Unit
 
 Span = tuple[int, int]

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from answerable.page_files import ascii_slug
+from answerable.text.page_files import ascii_slug
 from answerable.types import Generator
 
 _COMBINING = re.compile("[\u0300-\u036f]")

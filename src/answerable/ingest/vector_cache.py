@@ -30,8 +30,8 @@ from threading import Lock
 
 import numpy as np
 
-from answerable import private_files
 from answerable.ingest.embedding import layout, with_vectors
+from answerable.process import private_files
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.types import Chunk
 

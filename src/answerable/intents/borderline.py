@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from answerable import private_files
 from answerable.errors import StorageError
 from answerable.intents.storage import FOLDER
 from answerable.pii import Redactor
+from answerable.process import private_files
 from answerable.sweeps import Sweep, SweepClock
 
 LOG, SWEPT = "borderline.jsonl", "borderline.swept.json"

@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from answerable.errors import ConfigError
-from answerable.unwaited import refuse_pipes
+from answerable.process.unwaited import refuse_pipes
 
 OUT_OF_SCOPE = "out_of_scope"
 CLARIFICATION = "conversational.clarification"

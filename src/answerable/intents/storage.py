@@ -12,7 +12,7 @@ import numpy as np
 
 from answerable.errors import StorageError
 from answerable.intents.model import Calibration, Classifier, IntentModel
-from answerable.unwaited import refuse_pipes
+from answerable.process.unwaited import refuse_pipes
 
 FORMAT = 1  # raised when what is stored changes its shape or meaning
 FOLDER, MODEL = "intents", "model.npz"

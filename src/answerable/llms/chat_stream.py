@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from answerable.endpoints import BUSY
 from answerable.errors import ModelBusyError, ModelFailedError, ModelLengthError
 from answerable.llms.patience import RejectedError
+from answerable.outbound.endpoints import BUSY
 from answerable.protocols import Usage
 
 MAX_LINE = 1_000_000  # bytes, also of all the data of one event

@@ -43,10 +43,10 @@ from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
 from answerable.llms.quoting.unasked_cases import beside
-from answerable.nesting import INDENT
 from answerable.protocols import Claim, Pointer, Writer
-from answerable.safe_markdown import strong
 from answerable.settings import ModelSettings
+from answerable.text.nesting import INDENT
+from answerable.text.safe_markdown import strong
 from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.exclusions import has_what_is_left_out

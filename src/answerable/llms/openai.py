@@ -17,7 +17,6 @@ from typing import Any
 import httpx2
 import openai
 
-from answerable.endpoints import Endpoint, resolve
 from answerable.errors import (
     ConfigError,
     ModelError,
@@ -41,7 +40,8 @@ from answerable.llms.portions import Portions
 from answerable.llms.price import Price
 from answerable.llms.received import Deadlines, due, failure, received
 from answerable.llms.thoughts import Thoughts, without_thoughts
-from answerable.openai_transport import (
+from answerable.outbound.endpoints import Endpoint, resolve
+from answerable.outbound.openai_transport import (
     DRIVER_ERRORS,
     http_client,
     reached_nobody,

@@ -15,13 +15,13 @@ from importlib import resources
 from itertools import chain
 from typing import Any
 
-from answerable.citation_marks import NUMBERED
-from answerable.code_lines import has_lines
 from answerable.llms.sentence_gate import DRESSED, SentenceGate, Written
 from answerable.llms.word_runs import WordRuns
 from answerable.protocols import Claim, LanguageModel, Pointer, Prompt
-from answerable.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.settings import ModelSettings
+from answerable.text.citation_marks import NUMBERED
+from answerable.text.code_lines import has_lines
+from answerable.text.safe_markdown import INLINE_CODE, code_block, prose, visible
 from answerable.types import Evidence, Unit
 
 # What comes first never changes, so a provider's prompt cache holds it.

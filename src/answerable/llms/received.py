@@ -9,11 +9,11 @@ from typing import Any
 
 import openai
 
-from answerable.endpoints import BUSY, retry_after
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
 from answerable.llms.chat_stream import ChatStream
 from answerable.llms.patience import RejectedError
-from answerable.openai_transport import DRIVER_ERRORS, unreadable
+from answerable.outbound.endpoints import BUSY, retry_after
+from answerable.outbound.openai_transport import DRIVER_ERRORS, unreadable
 from answerable.settings import ModelSettings
 
 # How endpoints refuse a text: too long, or stopped by a filter. So do those that refuse every one.

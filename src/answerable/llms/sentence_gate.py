@@ -16,8 +16,8 @@ from typing import Literal
 from answerable.ingest.sentences import split
 from answerable.llms import tables
 from answerable.llms.headings import denies, heading, heading_end, leads, may_be_heading
-from answerable.nesting import INDENT, Nesting
-from answerable.safe_markdown import INLINE_CODE
+from answerable.text.nesting import INDENT, Nesting
+from answerable.text.safe_markdown import INLINE_CODE
 
 _POINTER = r"\[\s*S\d+(?:\s*[,;]\s*S?\d+)*\s*\]"
 # What models make of it: [S1-S3], [Source: S1], [S1 and S2], [^S1], ([S1]), \[S1\], 【S1】.

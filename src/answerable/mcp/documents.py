@@ -17,9 +17,9 @@ from mcp_types import INVALID_PARAMS, Resource, ResourceTemplate, TextResourceCo
 from answerable.manifest import DocumentEntry
 from answerable.mcp import library
 from answerable.mcp.library import Library
-from answerable.page_files import MARKDOWN
-from answerable.readable import readable
-from answerable.surrogates import sound
+from answerable.text.page_files import MARKDOWN
+from answerable.text.readable import readable
+from answerable.text.surrogates import sound
 from answerable.types import Chunk
 
 PAGE = 100  # documents listed at once

@@ -10,9 +10,9 @@ from uuid import UUID
 from answerable.events import Event
 from answerable.ingest.report import Report
 from answerable.manifest import DocumentEntry
+from answerable.observability.telemetry import TurnRecord
 from answerable.retrieval.as_one import AsOne
 from answerable.settings import Settings
-from answerable.telemetry import TurnRecord
 from answerable.turn import Parts
 from answerable.types import Chunk, TurnRequest
 

@@ -8,8 +8,8 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from answerable.mcp.library import Place
-from answerable.readable import readable
 from answerable.retrieval.trace import Journey, Verdict
+from answerable.text.readable import readable
 from answerable.types import Chunk, Citation, NextHop, Option, SourceLink, State, Strength
 
 

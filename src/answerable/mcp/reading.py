@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import cast
 from uuid import uuid4
 
-from answerable import recorder
 from answerable.caller import Caller
 from answerable.collected import Collected, collect
 from answerable.events import Event, Failed
@@ -22,6 +21,7 @@ from answerable.mcp.inputs import (
 )
 from answerable.mcp.library import Library, Place
 from answerable.mcp.outputs import Answer, Found, FoundSection, Hops, ReadSection
+from answerable.recording import recorder
 from answerable.retrieval import several
 from answerable.turn import run as run_turn
 from answerable.types import TurnRequest

@@ -23,9 +23,10 @@ from mcp_types import (
     ReadResourceResult,
 )
 
-from answerable import __version__, recorder
+from answerable import __version__
 from answerable.mcp import documents, tools
 from answerable.mcp.library import Library
+from answerable.recording import recorder
 
 Context = ServerRequestContext[Any, Any]
 IsOwner = Callable[[Context], bool]

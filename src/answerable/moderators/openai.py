@@ -13,7 +13,7 @@ import openai
 from pydantic import BaseModel, ValidationError
 
 from answerable.errors import ModelBusyError, ModelError, ModelFailedError
-from answerable.openai_transport import DRIVER_ERRORS, http_client, unreadable
+from answerable.outbound.openai_transport import DRIVER_ERRORS, http_client, unreadable
 from answerable.sections.guard import GuardSettings
 from answerable.verdicts import Verdict
 

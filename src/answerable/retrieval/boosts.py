@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from answerable.code_names import names_in
-from answerable.readable import readable
 from answerable.retrieval.lexical import STOP_WORDS
 from answerable.retrieval.numbered_parts import Part, is_in_part, parts_named
 from answerable.retrieval.openings import says_subject
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
+from answerable.text.code_names import names_in
+from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.beginnings import asks_to_begin, beginning
 from answerable.wording.comparing import Thing, compared

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import takewhile
 from math import inf
 
-from answerable.readable import readable
 from answerable.records import updated
+from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk, Hit
 
 # Sections on one subject share a third of their words; counting that against them cost .004 nDCG@10

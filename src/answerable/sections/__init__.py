@@ -9,9 +9,9 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, model_validator
 
-from answerable.node_type import NodeType
 from answerable.sections.site_address import SiteAddress, SitePath
 from answerable.sections.store_address import StoreAddress
+from answerable.text.node_type import NodeType
 from answerable.types import Generator
 from answerable.wording.facts import IN_FRONT_MATTER
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field, SecretStr
 
-from answerable.node_type import NodeType
 from answerable.sections import Section
+from answerable.text.node_type import NodeType
 
 INDEXES = {"project": "projects", "persona": "persona", "system_doc": "system_docs"}
 NODE_BOOSTS = {"project": 3, "system_doc": 2, "post": 1}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from answerable.node_type import NodeType
 from answerable.sections import Section
+from answerable.text.node_type import NodeType
 
 # Seed 002, section 18.4; its keywords come without weights.
 INTENT_BOOSTS = {

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from answerable.page_files import HTML, MARKDOWN
 from answerable.sources.files import Found, Walk
 from answerable.sources.generators.detection import keeps_vitepress
 from answerable.sources.generators.docusaurus_config import config_file
+from answerable.text.page_files import HTML, MARKDOWN
 
 DEFAULT = Path("docs")
 MOST = 0.8  # of the documents that are below a folder: they are what it is there for

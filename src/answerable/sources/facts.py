@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from answerable.key_words import humanized
 from answerable.sources import home_page
 from answerable.sources.files import UnreadableError
 from answerable.sources.values import yaml_nodes
 from answerable.sources.values.composed import Composed, compose, heading, says_something
 from answerable.sources.values.nodes import Mapping
+from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
 from answerable.wording.facts import ABOUT, BESIDE, DATES, PUBLISHED, RECORD, WHERE
 

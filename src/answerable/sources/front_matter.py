@@ -17,8 +17,8 @@ from typing import Any
 
 import yaml
 
-from answerable import lines
 from answerable.sources.files import UnreadableError
+from answerable.text import lines
 
 MAX_CHARS = 65_536
 MAX_DEPTH = 16

@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from answerable.page_files import HTML, INDEXES, MARKUP, page_name
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
@@ -28,6 +27,7 @@ from answerable.sources.pages import (
     is_safe_link,
     site_address,
 )
+from answerable.text.page_files import HTML, INDEXES, MARKUP, page_name
 from answerable.types import Document, Skipped
 
 # What generators make beside the pages of the site: indexes, and folders of code and of pictures.

@@ -11,13 +11,13 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from answerable.page_files import MARKUP, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import UnreadableError, must_be_readable, texts_of
 from answerable.sources.labels import joined, kind, labels, repository, section
 from answerable.sources.pages import address, is_safe_link
 from answerable.sources.values.json_offsets import StringOffsets
+from answerable.text.page_files import MARKUP, SUPERSEDED
 from answerable.types import Document, Skipped
 
 _EXTENSIONS = (".jsonl", ".ndjson")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from answerable.node_type import node_type
+from answerable.text.node_type import node_type
 
 SOURCE_NAME = "source_name"  # what citations call it
 LABELS = (SOURCE_NAME, "role", "tech", "date", "tags", "keywords", "aliases", "version", "locale")

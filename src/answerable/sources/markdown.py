@@ -20,7 +20,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin
 
-from answerable.page_files import INDEXES, MARKDOWN, SUPERSEDED
 from answerable.settings import SourceSettings
 from answerable.sources import front_matter
 from answerable.sources.batches import in_threads
@@ -44,6 +43,7 @@ from answerable.sources.pages import (
     site_address,
 )
 from answerable.sources.version_folders import superseded, version_of
+from answerable.text.page_files import INDEXES, MARKDOWN, SUPERSEDED
 from answerable.types import Document, Generator, Skipped
 
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from answerable.page_files import HTML, MARKDOWN
 from answerable.settings import SourceSettings
 from answerable.sources.files import Found, Walk
+from answerable.text.page_files import HTML, MARKDOWN
 
 MOST = 10_000  # files that are looked at
 NAMED = 5  # endings that are named

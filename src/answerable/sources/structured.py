@@ -12,7 +12,6 @@ import posixpath
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
-from answerable.key_words import humanized
 from answerable.settings import SourceSettings
 from answerable.sources.batches import in_threads
 from answerable.sources.files import UnreadableError, must_be_readable, texts_of
@@ -21,6 +20,7 @@ from answerable.sources.pages import address
 from answerable.sources.values import json_nodes, yaml_nodes
 from answerable.sources.values.composed import Composed, compose, heading
 from answerable.sources.values.sectioned import Item, items
+from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
 
 EXTENSIONS = (".json", ".yaml", ".yml")

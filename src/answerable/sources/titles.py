@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from answerable import lines
+from answerable.text import lines
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}#[ \t]++((?:.*?[^ \t\n])??)(?:[ \t]+#+)?[ \t]*\r?$")

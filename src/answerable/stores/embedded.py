@@ -33,8 +33,8 @@ from answerable.errors import (
     UnusableIndexError,
 )
 from answerable.manifest import Manifest
+from answerable.process.shielded import to_the_end
 from answerable.protocols import Generation, IndexedChunk, StoredChunk, VectorStore
-from answerable.shielded import to_the_end
 from answerable.stores import generation_files as files
 from answerable.stores import generation_sums, opened_generation
 from answerable.stores.edge_shard import SHARD, UNITS_FILE, EdgeShard, driver_errors

@@ -23,9 +23,9 @@ from answerable.errors import (
     IndexBusyError,
     StorageError,
 )
+from answerable.process.shielded import to_the_end
 from answerable.protocols import Generation, IndexedChunk, VectorStore
 from answerable.resumable import UnfinishedGeneration
-from answerable.shielded import to_the_end
 from answerable.stores import postgres_extension as extension
 from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import from_text, generation_name

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from answerable.errors import StorageError
 from answerable.manifest import Manifest
+from answerable.process.shielded import to_the_end
 from answerable.protocols import IndexedChunk, StoredChunk
-from answerable.shielded import to_the_end
 from answerable.stores import postgres_sql as sql
 from answerable.stores.manifest_text import incomplete, to_text
 from answerable.stores.postgres_server import driver_errors

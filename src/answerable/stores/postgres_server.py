@@ -18,8 +18,8 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 import asyncpg
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
-from answerable.pooled_postgres import for_driver, option_refused, parts_of
-from answerable.postgres_lanes import Lanes
+from answerable.postgres.lanes import Lanes
+from answerable.postgres.pool import for_driver, option_refused, parts_of
 
 T = TypeVar("T")
 SCHEMA = "answerable"

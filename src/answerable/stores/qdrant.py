@@ -17,9 +17,9 @@ from qdrant_client import AsyncQdrantClient, models
 from qdrant_client.http.exceptions import UnexpectedResponse
 
 from answerable.errors import StorageError
+from answerable.process.shielded import to_the_end
 from answerable.protocols import Generation, VectorStore
 from answerable.resumable import UnfinishedGeneration
-from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import generation_name
 from answerable.stores.qdrant_collection import Collection, last_before, load_manifest, made_at
 from answerable.stores.qdrant_generation import QdrantGeneration

@@ -12,8 +12,8 @@ from qdrant_client import models
 
 from answerable.errors import IndexBusyError, StorageError
 from answerable.manifest import Manifest
+from answerable.process.shielded import to_the_end
 from answerable.protocols import IndexedChunk, StoredChunk
-from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import incomplete
 from answerable.stores.qdrant_collection import Collection
 from answerable.stores.qdrant_lock import Lock

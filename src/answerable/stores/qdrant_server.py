@@ -16,7 +16,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
 from answerable.errors import ConfigError, StorageError, UnavailableError
-from answerable.response_bodies import PackedError, of_answer, pieces
+from answerable.outbound.response_bodies import PackedError, of_answer, pieces
 
 T = TypeVar("T")
 COLLECTION = "docusaurus-book"  # specification 003, FR-013

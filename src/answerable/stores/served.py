@@ -21,8 +21,8 @@ from answerable.errors import (
     UnusableIndexError,
 )
 from answerable.manifest import Manifest
+from answerable.process.shielded import to_the_end
 from answerable.protocols import Generation, IndexedChunk, StoredChunk
-from answerable.shielded import to_the_end
 from answerable.stores.manifest_text import NO_INDEX, incomplete
 from answerable.types import Filter, Hit, SparseVector
 

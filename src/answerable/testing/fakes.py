@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from answerable import llms_txt
 from answerable.events import Done, Event, Token
-from answerable.journal import Journal
 from answerable.llms_txt import LlmsTxt
 from answerable.manifest import Manifest
-from answerable.metrics import Metrics
+from answerable.observability.journal import Journal
+from answerable.observability.metrics import Metrics
+from answerable.observability.turn_log import LogsTurns
 from answerable.protocols import ConversationStore, Searchable, StoredChunk, Usage, Vectors
 from answerable.replies import Replies
 from answerable.settings import SiteSettings
 from answerable.testing.conversations import MemoryConversations
 from answerable.turn.intent import Intent
-from answerable.turn_log import LogsTurns
 from answerable.types import Chunk, Evidence, Filter, Hit, SparseVector, TurnRequest
 from answerable.viewer import Documents, NoDocuments
 

@@ -13,9 +13,16 @@ from uuid import uuid4
 
 import pytest
 
+from answerable.observability.telemetry import (
+    Click,
+    Entry,
+    Feedback,
+    ModerationEvent,
+    Review,
+    TurnRecord,
+)
+from answerable.observability.turn_log import SHORT, LogsTurns
 from answerable.protocols import ConversationStore
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
-from answerable.turn_log import SHORT, LogsTurns
 
 NOON = 1_700_000_000.0
 EVER = 4e9

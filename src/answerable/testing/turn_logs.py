@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from answerable.telemetry import Click, Entry, Feedback, ModerationEvent, Review, TurnRecord
+from answerable.observability.telemetry import (
+    Click,
+    Entry,
+    Feedback,
+    ModerationEvent,
+    Review,
+    TurnRecord,
+)
 from answerable.types import Message
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import cast
 from answerable.errors import ModelError, ModelLengthError
 from answerable.events import Cited, Token
 from answerable.protocols import Claim, Pointer, Writer
-from answerable.safe_markdown import prose
+from answerable.text.safe_markdown import prose
 from answerable.turn import disagreement, disclosure, quota
 from answerable.turn.answer_text import AnswerText
 from answerable.turn.attribution import attributed

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from answerable.nesting import INDENT, Nesting
 from answerable.protocols import Claim
-from answerable.safe_markdown import ITEM
+from answerable.text.nesting import INDENT, Nesting
+from answerable.text.safe_markdown import ITEM
 from answerable.types import Citation
 
 # What is no sentence (a name with its description) would run on into the next.

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal
 
-from answerable import replay
+from answerable.recording import replay
 from answerable.replies import Replies
 from answerable.retrieval.asked_apart import asked_apart
 from answerable.retrieval.leaning import leaning, with_it
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.turn.own.app_data import question, with_article
 from answerable.turn.world import PLACE
 from answerable.types import Message, Option

@@ -11,7 +11,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from answerable.replies import Replies
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.turn import arithmetic, live
 from answerable.turn.plain_text import plain
 from answerable.turn.world import PLACE

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import get_args
 
-from answerable import hidden
 from answerable.events import Failed
 from answerable.moderation import INJECTION, TOPIC, Screen
+from answerable.observability.telemetry import ModerationEvent
 from answerable.replies import Replies
-from answerable.telemetry import ModerationEvent
+from answerable.text import hidden
 from answerable.types import Mode, Reply, TurnRequest
 from answerable.verdicts import Verdict
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from answerable.errors import ModelOutputError
 from answerable.protocols import LanguageModel, Prompt
-from answerable.safe_markdown import prose, visible
+from answerable.text.safe_markdown import prose, visible
 from answerable.types import ChatContext, Message
 
 # The first message never changes, so a provider's prompt cache holds it.

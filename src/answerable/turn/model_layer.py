@@ -17,7 +17,7 @@ from answerable.errors import ModelError
 from answerable.own_rows import AppData
 from answerable.protocols import LanguageModel
 from answerable.replies import Replies
-from answerable.safe_markdown import ADDRESS
+from answerable.text.safe_markdown import ADDRESS
 from answerable.turn import disclosure, general
 from answerable.turn.chat import from_context
 from answerable.turn.chat.context import Recent

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import resources
 
 from answerable.replies import Replies
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.types import Option, Reply
 
 _TABLE = json.loads(

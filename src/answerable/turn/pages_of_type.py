@@ -17,7 +17,7 @@ from answerable.protocols import Claim, VectorStore
 from answerable.retrieval import usable
 from answerable.retrieval.lexical import query_vector, terms
 from answerable.retrieval.sought import ASKING
-from answerable.safe_markdown import prose, strong
+from answerable.text.safe_markdown import prose, strong
 from answerable.turn import answer, finding, noting
 from answerable.turn.answer import Said
 from answerable.turn.model_layer import Outcome

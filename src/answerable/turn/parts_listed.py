@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from answerable.manifest import Manifest
-from answerable.one_list import SEVERAL, one_list
 from answerable.protocols import VectorStore
 from answerable.retrieval.lexical import asked_terms, terms
 from answerable.retrieval.sought import ASKING, LINKING
+from answerable.text.one_list import SEVERAL, one_list
 from answerable.turn.page_sections import first_sentence, quoted_at, sections
 from answerable.types import Chunk, Evidence, TurnRequest, Unit
 from answerable.wording.generic_headings import OF_ANY_PAGE, OF_REFERENCE

@@ -20,7 +20,7 @@ from answerable.errors import ModelError
 from answerable.protocols import Prompt
 from answerable.retrieval.followup import TURNS, Query
 from answerable.retrieval.lexical import terms, words
-from answerable.safe_markdown import visible
+from answerable.text.safe_markdown import visible
 from answerable.turn.allowance import Allowance
 from answerable.types import Message
 

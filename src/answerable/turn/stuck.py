@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from answerable import replay
 from answerable.protocols import Pointer
+from answerable.recording import replay
 from answerable.retrieval import listed
 from answerable.retrieval.leaning import leaning
 from answerable.turn.bare_words import bare

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from answerable.key_words import humanized
-from answerable.safe_markdown import visible
+from answerable.text.key_words import humanized
+from answerable.text.safe_markdown import visible
 
 NAMES = ("title", "heading", "name")  # keys under which a file says what it is called
 TITLES = (*NAMES, "question")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from html import escape
 
-from answerable import lines
+from answerable.text import lines
 
 _SHAPING = "\u200c\u200d"  # joiners of Arabic and Indic letters and of emoji
 

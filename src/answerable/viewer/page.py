@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 from urllib.parse import quote
 
-from answerable import lines
+from answerable.text import lines
 from answerable.viewer import ShownDocument
 from answerable.viewer.entries import visible_title
 from answerable.viewer.lines import shown_lines

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from answerable import adapters, background
+from answerable import adapters
 from answerable.documents import DeclaredDocuments
 from answerable.errors import AnswerableError, ConfigError
 from answerable.ingest import passage
@@ -21,11 +21,14 @@ from answerable.ingest.embedding import embed_chunks
 from answerable.ingest.report import Mirror
 from answerable.ingest.run import Tools
 from answerable.ingest_workers import Workers
-from answerable.journal import Journal, journal
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.key import RARELY
 from answerable.llms.pointing import PointingWriter
+from answerable.observability.journal import Journal, journal
+from answerable.observability.telemetry import Entry
+from answerable.observability.turn_log import LogsTurns, TurnLog
 from answerable.own_rows import AppData
+from answerable.process import background
 from answerable.protocols import (
     ConversationStore,
     Embedder,
@@ -45,13 +48,11 @@ from answerable.settings import (
 )
 from answerable.sources.site_title import site_title
 from answerable.spending.budgets import Budgets
-from answerable.telemetry import Entry
 from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
 from answerable.turn.person import Person
-from answerable.turn_log import LogsTurns, TurnLog
 from answerable.wiring import guarding, texts
 from answerable.wiring.embedding import bundled, embedding
 from answerable.wiring.observing import tracing

@@ -16,11 +16,11 @@ from pathlib import Path
 from answerable import wiring
 from answerable.caller import Caller
 from answerable.errors import AnswerableError
+from answerable.observability.telemetry import ModerationEvent
+from answerable.process.unwaited import Unwaited
 from answerable.protocols import ConversationStore
 from answerable.settings import Settings
-from answerable.telemetry import ModerationEvent
 from answerable.turn import Parts
-from answerable.unwaited import Unwaited
 from answerable.wiring import canary, texts
 
 LOOK_SECONDS = 2.0  # between two looks at the files

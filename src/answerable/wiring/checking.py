@@ -10,7 +10,7 @@ from contextlib import aclosing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from answerable import adapters, private_files, wiring
+from answerable import adapters, wiring
 from answerable.checks import (
     Finding,
     dates,
@@ -31,6 +31,7 @@ from answerable.errors import AnswerableError
 from answerable.ingest.run import Tools
 from answerable.llms.pointing import PointingWriter
 from answerable.manifest import Manifest
+from answerable.process import private_files
 from answerable.protocols import Embedder, Remote, Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource

@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 
-from answerable import adapters, discretion, private_files
+from answerable import adapters, discretion
 from answerable.documents import DeclaredDocuments, Index
 from answerable.ingest.inspection import Inspection
 from answerable.llms.pointing import INSTRUCTIONS
 from answerable.moderation import Screen, examples
 from answerable.pii import NOTHING, Redactor
+from answerable.process import private_files
 from answerable.protocols import ConversationStore, Embedder
 from answerable.settings import Settings
 from answerable.turn.disclosure import OF_THE_TURN, Disclosure

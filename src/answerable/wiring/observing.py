@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from answerable.errors import MissingExtraError
-from answerable.telemetry import Entry
+from answerable.observability.telemetry import Entry
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def tracing(endpoint: str) -> Iterator[tuple[Callable[[Entry], None], ...]]:
         yield ()
         return
     try:
-        from answerable import tracing as traces
+        from answerable.observability import tracing as traces
     except ModuleNotFoundError as error:
         raise MissingExtraError("telemetry.traces", "telemetry") from error
     with traces.tracing(endpoint, importlib.metadata.version("answerable")) as told:

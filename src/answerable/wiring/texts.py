@@ -15,17 +15,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from answerable import background, flows, intents
+from answerable import flows, intents
 from answerable.errors import ConfigError
 from answerable.intents import borderline, storage
 from answerable.llms.pointing import PointingWriter
+from answerable.process import background
+from answerable.process.unwaited import refuse_pipes
 from answerable.protocols import Embedder, LanguageModel
 from answerable.replies import OF_A_MAP, Replies
 from answerable.settings import ModelSettings, Settings
 from answerable.sweeps import SweepClock
 from answerable.turn import Parts
 from answerable.turn.routing import Routing
-from answerable.unwaited import refuse_pipes
 from answerable.wiring import guarding
 
 # Tables that change no answer: what is searched is told by the index itself.

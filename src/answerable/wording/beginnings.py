@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.section_start import starts_section
+from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
 
 BELOW = 0.5  # of what the beginning of such a page is worth, other sections are

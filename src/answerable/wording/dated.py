@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.page_files import SUPERSEDED
+from answerable.text.page_files import SUPERSEDED
 from answerable.types import Chunk
 
 _LISTS = re.compile(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from answerable.section_start import starts_section
+from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import describes_above
 

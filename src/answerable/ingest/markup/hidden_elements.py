@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from answerable.ingest.markup.mdx import Construct
-from answerable.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
+from answerable.text.unseen import STRUCK, VOID, attributes, hidden_names, is_named, is_unseen
 from answerable.wording.crossed_out import begins, leaves_hole
 
 _NOT_SHOWN = frozenset(("template", "noscript"))  # and a dialog that is not open

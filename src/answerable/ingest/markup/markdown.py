@@ -42,8 +42,8 @@ from answerable.ingest.markup.indentation import unindented
 from answerable.ingest.markup.mdx import FILLER, Construct
 from answerable.ingest.markup.shown_code import without_hidden
 from answerable.ingest.markup.templates import changed
-from answerable.lines import unified
 from answerable.list_place import ListPlace
+from answerable.text.lines import unified
 from answerable.types import Generator
 
 MAX_NESTING = 40  # lists in lists count two a level; markdown-it drops what is deeper

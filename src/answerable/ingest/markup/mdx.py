@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from answerable.ingest.markup import html_blocks, site_syntax
 from answerable.ingest.markup.closing import closing
-from answerable.superscripts import raised
+from answerable.text.superscripts import raised
 from answerable.types import Generator
 from answerable.wording.crossed_out import HOLE
 

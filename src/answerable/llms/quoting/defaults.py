@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from answerable.llms.quoting import lists
-from answerable.readable import quoted
+from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import states_of_above
 

@@ -12,7 +12,7 @@ from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.pasted import tells_no_more
 from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
-from answerable.readable import quoted
+from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from answerable.code_names import names_in
+from answerable.text.code_names import names_in
 
 _FIELD = re.compile(
     r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"

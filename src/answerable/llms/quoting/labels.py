@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.code_names import names_in
 from answerable.llms.quoting.outdated import time_above
-from answerable.readable import quoted
-from answerable.safe_markdown import ITEM, code_span, strong
+from answerable.text.code_names import names_in
+from answerable.text.readable import quoted
+from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
 from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from answerable.llms.quoting.instructions import are_steps
-from answerable.nesting import INDENT
-from answerable.one_list import one_list
+from answerable.text.nesting import INDENT
+from answerable.text.one_list import one_list
 from answerable.types import Unit
 
 MAX_ITEMS = 6  # of a list that is too long to be shown whole

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.composition import ASKS_STEPS, HOW_TO, Pick, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
-from answerable.readable import quoted
+from answerable.text.readable import quoted
 from answerable.types import Chunk
 
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from answerable.readable import marker, quoted
-from answerable.safe_markdown import INLINE_CODE, code_block, code_span, escaped, not_a_block
+from answerable.text.readable import marker, quoted
+from answerable.text.safe_markdown import INLINE_CODE, code_block, code_span, escaped, not_a_block
 from answerable.types import Chunk, Unit
 
 TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown

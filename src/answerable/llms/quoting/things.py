@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.protocols import Claim
-from answerable.safe_markdown import ITEM, strong
+from answerable.text.safe_markdown import ITEM, strong
 from answerable.types import Chunk, Evidence
 
 

@@ -14,13 +14,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from answerable.page_files import INDEXES
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import jekyll_permalinks
 from answerable.sources.generators.layout import PLAIN, Layout, place
 from answerable.sources.generators.site_settings import said_in, table, text, texts
 from answerable.sources.pages import unpublished
+from answerable.text.page_files import INDEXES
 
 UNPUBLISHED = "It is unpublished (`published: false`)."
 _CONFIG = ("_config.yml",)

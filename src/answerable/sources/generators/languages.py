@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from answerable.page_files import INDEXES
 from answerable.sources.generators import vitepress_settings
 from answerable.sources.generators.detection import settings_folders
 from answerable.sources.generators.site_settings import HUGO, ZOLA, each_said
+from answerable.text.page_files import INDEXES
 from answerable.types import Generator
 
 CONTENT = "content"

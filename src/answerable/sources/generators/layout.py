@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from answerable.page_files import page_name
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators.languages import ONE, Languages
 from answerable.sources.pages import Page
+from answerable.text.page_files import page_name
 
 # A path below the folder that addresses begin at, and what its page says, to its address below the
 # site; None where it is as most have it.

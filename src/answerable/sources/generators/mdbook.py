@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
-from answerable.page_files import INDEXES, page_name
 from answerable.sources.files import text_if_any
 from answerable.sources.generators.layout import Layout, place
 from answerable.sources.generators.site_settings import said_in, table, text
 from answerable.sources.pages import Page
 from answerable.sources.titles import plain
+from answerable.text.page_files import INDEXES, page_name
 
 SUMMARY = "SUMMARY.md"
 MDBOOK = "mdbook"  # whose ids are those of GitHub

@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from answerable.page_files import page_name
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import mkdocs_ids, mkdocs_plugins
@@ -22,6 +21,7 @@ from answerable.sources.generators.mkdocs_plugins import Blog
 from answerable.sources.generators.site_settings import said_in, text
 from answerable.sources.globs import ignored
 from answerable.sources.pages import Page
+from answerable.text.page_files import page_name
 
 CONFIG = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_BYTES = 60_000

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from answerable.page_files import unicode_slug
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators.languages import ONE, Languages
 from answerable.sources.generators.site_settings import text, texts
 from answerable.sources.pages import Page, unpublished
+from answerable.text.page_files import unicode_slug
 
 _BLOG = ("blog", "material/blog")
 _I18N = "i18n"

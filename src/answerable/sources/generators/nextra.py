@@ -6,10 +6,10 @@ from __future__ import annotations
 import posixpath
 from pathlib import Path
 
-from answerable.page_files import page_name
 from answerable.sources.generators.detection import NEXT_APPS
 from answerable.sources.generators.layout import PLAIN, Layout, Place, place
 from answerable.sources.pages import Page
+from answerable.text.page_files import page_name
 
 
 def layout(path: Path, folder: Path) -> Layout:

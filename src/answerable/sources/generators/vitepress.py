@@ -13,7 +13,6 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from answerable.page_files import INDEXES
 from answerable.sources.generators import vitepress_rewrites
 from answerable.sources.generators.layout import PLAIN, Layout, place
 from answerable.sources.generators.site_settings import texts
@@ -21,6 +20,7 @@ from answerable.sources.generators.vitepress_settings import settings, written
 from answerable.sources.globs import matcher
 from answerable.sources.javascript import names_key
 from answerable.sources.pages import Page
+from answerable.text.page_files import INDEXES
 
 # Plugins of VuePress that take the ending off.
 _TAKEN_OFF = re.compile(r"remove-?html-?extension|clean-?urls", re.IGNORECASE)

@@ -7,11 +7,11 @@ import posixpath
 import re
 from pathlib import Path
 
-from answerable.page_files import ascii_slug
 from answerable.sources import pages
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators.site_settings import ZOLA
+from answerable.text.page_files import ascii_slug
 
 UNRENDERED = "Zola makes no page of it (`render = false`)."
 _MAX_BYTES = 1_000_000

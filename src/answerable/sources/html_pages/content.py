@@ -7,9 +7,9 @@ import re
 from html import unescape
 from itertools import islice
 
-from answerable.page_files import ascii_slug
 from answerable.sources.html_pages.tree import Element, Text
-from answerable.unseen import hidden_names, is_named, is_unseen
+from answerable.text.page_files import ascii_slug
+from answerable.text.unseen import hidden_names, is_named, is_unseen
 
 # Scripts, what is drawn, and what is filled in or pressed.
 _NO_TEXT = frozenset(

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from answerable.page_files import HTML
 from answerable.sources.files import Found, files_at, text_if_any
 from answerable.sources.html_pages.content import content, is_menu, repeatable
 from answerable.sources.html_pages.tree import parse
+from answerable.text.page_files import HTML
 
 _PAGES = 40  # that are looked at
 _MAX_BYTES = 2_000_000

@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from answerable.readable import CODE
 from answerable.sources.html_pages.code import Lines, language_of
 from answerable.sources.html_pages.content import (
     BLOCKS,
@@ -24,8 +23,9 @@ from answerable.sources.html_pages.content import (
 )
 from answerable.sources.html_pages.tables import in_columns, is_data, shown_rows
 from answerable.sources.html_pages.tree import Element, Text
-from answerable.superscripts import raised
-from answerable.unseen import STRUCK
+from answerable.text.readable import CODE
+from answerable.text.superscripts import raised
+from answerable.text.unseen import STRUCK
 from answerable.wording.crossed_out import HOLE, MARK, leaves_hole
 
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")

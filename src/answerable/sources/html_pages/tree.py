@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from answerable.unseen import VOID, attributes
+from answerable.text.unseen import VOID, attributes
 
 MAX_DEPTH = 120  # elements in elements; pages have some twenty to sixty
 _RAW = frozenset(("script", "style", "textarea", "title", "xmp", "noembed", "noframes"))

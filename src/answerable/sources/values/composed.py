@@ -14,9 +14,9 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from answerable.key_words import humanized, placed
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.values.value_offsets import offsets
+from answerable.text.key_words import humanized, placed
 from answerable.types import Document
 
 # Their value is prose that needs no name before it, and so are the texts of a list.

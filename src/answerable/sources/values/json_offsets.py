@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
+from answerable.text.json_members import members_of
+
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\."
 )
-_SPACE = re.compile(r"[ \t\r\n]*")
-_DECODER = json.JSONDecoder()
 
 
 @dataclass
@@ -45,30 +44,9 @@ class StringOffsets(Sequence[int]):
 
     def _compute(self) -> array[int]:
         record = self.file_text[self.start : self.end]
-        begin, end = _value_span(record, self.key)
-        return character_starts(record[begin + 1 : end - 1], self.start + begin + 1)
-
-
-def _value_span(record: str, key: str) -> tuple[int, int]:
-    """Where the value of ``key`` stands in a valid JSON object; of two, the last one counts."""
-    found = (0, 0)
-    position = _skip(record, record.index("{") + 1)
-    while record[position] == '"':
-        name, position = _DECODER.raw_decode(record, position)
-        start = _skip(record, _skip(record, position) + 1)  # past the colon
-        _, end = _DECODER.raw_decode(record, start)
-        if name == key:
-            found = (start, end)
-        position = _skip(record, end)
-        if record[position] != ",":
-            break
-        position = _skip(record, position + 1)
-    return found
-
-
-def _skip(text: str, position: int) -> int:
-    space = _SPACE.match(text, position)
-    return space.end() if space else position
+        found = {each.key: each for each in members_of(record)}[self.key]  # of two, the last counts
+        begin = found.value_at + 1
+        return character_starts(record[begin : found.end - 1], self.start + begin)
 
 
 def character_starts(raw: str, base: int) -> array[int]:

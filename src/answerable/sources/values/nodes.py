@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from answerable import lines
 from answerable.sources.files import UnreadableError
+from answerable.text import lines
 
 MAX_DEPTH = 32
 MAX_NODES = 200_000  # brackets count too; costs about 5 s

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from answerable import lines
-from answerable.key_words import humanized
 from answerable.sources.files import UnreadableError
 from answerable.sources.labels import REPOSITORIES, kind
 from answerable.sources.values import declared
 from answerable.sources.values.composed import says_something
 from answerable.sources.values.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
+from answerable.text import lines
+from answerable.text.key_words import humanized
 from answerable.types import Skipped
 
 SECTIONS = "sections"  # the key of a list whose items are the sections

@@ -13,7 +13,6 @@ from typing import Any
 
 import yaml
 
-from answerable.lines import unified
 from answerable.sources.files import UnreadableError
 from answerable.sources.front_matter import yaml_block
 from answerable.sources.values.nodes import (
@@ -28,6 +27,7 @@ from answerable.sources.values.nodes import (
     build,
     refused,
 )
+from answerable.text.lines import unified
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "block", ">": "block"}
 _NULLS = ("", "~", "null", "Null", "NULL")

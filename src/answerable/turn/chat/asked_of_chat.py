@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from answerable import replay
-from answerable.history import EARLIER_MESSAGES
-from answerable.markdown_links import link, section_title
+from answerable.recording import replay
+from answerable.recording.history import EARLIER_MESSAGES
 from answerable.replies import Replies
 from answerable.retrieval import listed
 from answerable.retrieval.lexical import terms
-from answerable.safe_markdown import escaped, shown_name
+from answerable.text.markdown_links import link, section_title
+from answerable.text.safe_markdown import escaped, shown_name
 from answerable.turn import courtesy
 from answerable.turn.bare_words import bare
 from answerable.turn.carried import quoted

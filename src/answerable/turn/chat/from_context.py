@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from answerable.replies import Replies
 from answerable.retrieval import listed
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.turn import options, pointing
 from answerable.turn.chat import membership
 from answerable.turn.chat.context import Recent

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from answerable.replies import Replies
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.turn import options
 from answerable.turn.chat.context import Recent
 from answerable.turn.own.app_data import MAX_LISTED, AppQuestion

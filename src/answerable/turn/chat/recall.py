@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.history import HISTORY_PAIRS
-from answerable.safe_markdown import shown_text
+from answerable.recording.history import HISTORY_PAIRS
+from answerable.text.safe_markdown import shown_text
 from answerable.turn.chat.context import Recent
 from answerable.turn.plain_text import plain
 from answerable.turn.proof.code_quotes import CODE

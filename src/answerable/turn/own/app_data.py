@@ -14,7 +14,7 @@ from answerable import described
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, MatchType, without_article
 from answerable.replies import Replies
-from answerable.safe_markdown import shown_name
+from answerable.text.safe_markdown import shown_name
 from answerable.turn.options import told_apart, told_whole
 from answerable.turn.own.describing import describes, is_descriptive, only_describes
 from answerable.turn.own.question import question

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from answerable import described, replay
+from answerable import described
 from answerable.errors import StorageError
 from answerable.own_rows import AppData, AppRow, without_article
+from answerable.recording import replay
 from answerable.replies import Replies
 from answerable.retrieval.leaning import leaning
 from answerable.turn import pointing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from answerable.code_lines import has_lines
+from answerable.text.code_lines import has_lines
 from answerable.turn.proof.folding import folded
 
 FENCED = re.compile(r"(?P<ticks>```+)(?!`)[^\n]*\n(?P<code>.*)\n(?P=ticks)", re.DOTALL)

@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
-from answerable.citation_marks import NUMBERED
 from answerable.protocols import Claim
-from answerable.readable import readable
-from answerable.safe_markdown import ITEM, MARKER, code_span, strong
+from answerable.text.citation_marks import NUMBERED
+from answerable.text.readable import readable
+from answerable.text.safe_markdown import ITEM, MARKER, code_span, strong
 from answerable.turn import disclosure
 from answerable.turn.disclosure import Disclosure
 from answerable.turn.links import link_to

@@ -1,0 +1,1 @@
+"""Connections to Postgres, as every adapter that has some shares them."""

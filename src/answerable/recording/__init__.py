@@ -1,0 +1,1 @@
+"""What a turn says is stored before anybody hears of it; later told again, or asked again."""

@@ -1,0 +1,104 @@
+"""A chunk's text as a reader sees it, whatever its file is written in."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from answerable.text.page_files import MARKUP
+from answerable.text.unseen import STRUCK, VOID, attributes, is_unseen
+from answerable.types import Chunk, Span, Unit
+
+_TAG = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<closing>/?)(?P<name>[A-Za-z][^\s/>]*+)"
+    r"(?P<attributes>(?:=\s*+(?:\"[^\"]*+\"|'[^']*+')|[^>])*+)>",
+    re.DOTALL,
+)
+CODE = frozenset(("code", "kbd", "samp", "tt", "var"))  # elements of code within a sentence
+# Between whose words there is no more than stands there.
+_INLINE = CODE | frozenset(
+    "a abbr b bdi bdo big cite data del dfn em font i ins label mark q s small span strike strong"
+    " sub sup time u wbr".split()
+)
+_LINK_ENDS = "](-)"
+
+
+def readable(chunk: Chunk, start: int = 0) -> str:
+    """The text of a chunk from ``start`` of its file on; of a page of HTML what it shows, and not
+    its tags."""
+    if MARKUP not in chunk.metadata:
+        return chunk.text[max(0, start - chunk.span.char_start) :]
+    return "\n".join(_shown(unit) for unit in chunk.units if unit.span.char_start >= start)
+
+
+def quoted(chunk: Chunk, span: Span) -> str:
+    """What stands at ``span`` as Markdown; of a page of HTML its words, code and links.
+
+    Where a link leads to is not kept: ``[words](-)``.
+    """
+    quote = chunk.quote(span)
+    return _as_markdown(quote) if MARKUP in chunk.metadata else quote
+
+
+def untagged(markup: str) -> str:
+    """The words of HTML without its tags."""
+    return unescape(_TAG.sub(_space, markup))
+
+
+def marker(unit: Unit) -> str:
+    """What stands before an item in its list."""
+    return unit.place.marker if unit.kind == "item" else ""
+
+
+def _shown(unit: Unit) -> str:
+    if unit.kind == "code":
+        return f"```{unit.language}\n{unit.text}\n```"
+    return f"{marker(unit)}{unit.text}"
+
+
+def _as_markdown(quote: str) -> str:
+    said: list[str] = []
+    at, is_link = 0, False
+    quote = _seen(quote)
+    for tag in _TAG.finditer(quote):
+        said.append(unescape(quote[at : tag.start()]))
+        at, name = tag.end(), (tag["name"] or "").lower()
+        if name in CODE:
+            said.append("`")
+        elif name == "a" and not tag["closing"]:
+            said.append("[")
+            is_link = True
+        elif name == "a":
+            if not is_link:  # the quote begins with its words
+                said.insert(0, "[")
+            said.append(_LINK_ENDS)
+            is_link = False
+        else:
+            said.append(_space(tag))
+    said.append(unescape(quote[at:]))
+    return "".join((*said, _LINK_ENDS if is_link else ""))
+
+
+def _seen(quote: str) -> str:
+    """Without the elements that no reader sees, and those that are crossed out."""
+    kept: list[str] = []
+    at, hidden, depth = 0, "", 0
+    for tag in _TAG.finditer(quote):
+        name = (tag["name"] or "").lower()
+        if not hidden and name and not tag["closing"] and _is_left_out(name, tag):
+            kept.append(quote[at : tag.start()])
+            hidden = "" if name in VOID else name
+            at, depth = tag.end(), 1
+        elif hidden and name == hidden:
+            depth += -1 if tag["closing"] else 1
+            at, hidden = tag.end(), hidden if depth else ""
+    return "".join((*kept, "" if hidden else quote[at:]))
+
+
+def _is_left_out(name: str, tag: re.Match[str]) -> bool:
+    return name in STRUCK or is_unseen(attributes(tag["attributes"]))
+
+
+def _space(tag: re.Match[str]) -> str:
+    """What parts the words before a tag from those behind it."""
+    return " " if tag["name"] and tag["name"].lower() not in _INLINE else ""
