@@ -16,7 +16,7 @@ from pathlib import Path
 
 from answerable.moderation import patterns
 
-ORDERS = patterns.read(Path(__file__).with_name("injections.txt"))["injection"]
+ORDERS = patterns.read(Path(__file__).with_name("injections.txt"), any_case=True)["injection"]
 _QUESTION = re.compile(
     r"\s*[\"'(¿]?(?:and |so |but |then |also )?(?:how|what|where|why|when|which|who|whose"
     r"|is|are|does|do|did|should|must|may|was|jak|co|czy|gdzie|dlaczego|kiedy|który|która|wie|was|wo|warum|cómo|qué|dónde|comment|quoi|pourquoi)\b",
