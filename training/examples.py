@@ -20,7 +20,7 @@ QUESTIONS = Path(__file__).with_name("questions.tsv")
 HELD_OUT = ("plausible/docs", "mattermost/mattermost-handbook", "vuejs/docs")
 # How often a question is also asked of another section that shares its words and not its page, and
 # of another site.
-ALSO_ELSEWHERE, ALSO_ON_ANOTHER_SITE = {True: 0.4, False: 0.1}, 0.15
+ALSO_ELSEWHERE, ALSO_ON_ANOTHER_SITE = {True: 0.3, False: 0.1}, 0.15
 NEAREST = 8
 WORD = re.compile(r"[a-z0-9_]+")
 STOP = frozenset(

@@ -3,7 +3,7 @@
 python training/train.py CHECKOUTS OUT.onnx [EARLIER.onnx]
 
 ``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
-take two and a half hours for two rounds from the embedder's weights on, or half of it for one round
+take an hour and a half for two rounds from the embedder's weights on, or half of it for one round
 from an ``EARLIER`` file on. What is printed at the end is of three sites that were held out.
 """
 
@@ -29,8 +29,8 @@ from answerable.embedders.unit_reader import Encoded, encoded
 from answerable.unit_reading import Excerpt
 
 BATCH, WARM, LAST = 32, 100, 0.05
-RATE = 6e-5
-ROUNDS, MORE_ROUNDS = 2, 1  # from the embedder's weights on, and from an earlier file on
+ROUNDS, RATE = 2, 6e-5  # from the embedder's weights on
+MORE_ROUNDS, LOWER_RATE = 1, 4e-5  # from an earlier file on
 ALIKE = 50  # batches that are sorted by length together
 UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count
 
@@ -68,10 +68,10 @@ def train(checkouts: Path, out: Path, earlier: Path | None = None, seed: int = 1
     lessons, table = list(map(lesson, learned)), word_table()
     if earlier is None:
         model = pretrained()
-        _learn(model, table, lessons, chance, ROUNDS)
+        _learn(model, table, lessons, chance, ROUNDS, RATE)
     else:
         model = loaded(earlier)
-        _learn(model, table, lessons, chance, MORE_ROUNDS)
+        _learn(model, table, lessons, chance, MORE_ROUNDS, LOWER_RATE)
     model.eval()
     report(_read(model, table, list(map(lesson, held))), held)
     export(model, table, out)
@@ -83,13 +83,14 @@ def _learn(
     lessons: list[Lesson],
     chance: random.Random,
     rounds: int,
+    rate: float,
 ) -> None:
     model.train()
-    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.01)
+    optimizer = torch.optim.AdamW(model.parameters(), rate, weight_decay=0.01)
     total, losses = rounds * math.ceil(len(lessons) / BATCH), 0.0
     for step, own in enumerate(each for _ in range(rounds) for each in _batches(lessons, chance)):
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, step / WARM) * max(LAST, 1 - step / total)
+            group["lr"] = rate * min(1, step / WARM) * max(LAST, 1 - step / total)
         loss = _loss(model, table, _padded(own))
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -1,6 +1,6 @@
 """A small model that reads a question and some sentences together, made for this project.
 
-It is all-MiniLM-L6-v2 (six layers), trained further on questions about sections of
+It is the first four layers of all-MiniLM-L6-v2, trained further on questions about sections of
 documentation, each with the sentences that answer it or with none (see ``training/``). A marker
 stands before each unit; what the model makes of the marker says whether the unit answers. The words
 enter by the bundled embedder's own table, so that the file holds the layers alone.
@@ -20,7 +20,7 @@ from answerable.text.surrogates import sound
 from answerable.unit_reading import UNREAD, Excerpt
 
 FILE = ("answerable", "embedders/unit_reader.onnx")
-SHA256 = "b60ef5e29c0efa3d4a54aecb8cf57a8facaed7263babafed47f917ef3f57e4ed"
+SHA256 = "2afa5cbc27ad70dde8bcd370df8e318240b51157efd6588a455aab28592b7497"
 BEGIN, PART, UNIT, END_OF_HEADINGS = 101, 102, 1, 2  # [CLS], [SEP] and two tokens without a meaning
 MOST = 160  # tokens that the model was trained to read
 # Tokens of the question, of the headings and of one unit; what is longer is cut.
