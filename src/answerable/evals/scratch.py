@@ -31,7 +31,8 @@ from answerable.settings import Settings
 FOLDER = "evals"  # below the data folder
 WRITTEN_BY = "written-by"
 LOCK = "lock"
-DECIDING = ("ingest", "retrieval", "text", "wording")  # packages: what an ingest computes
+# The packages that decide what an ingest computes.
+DECIDING = ("ingest", "retrieval", "text", "wording")
 WAIT_SECONDS = 600.0  # for another run that makes the same index
 LOOK_SECONDS = 0.5
 # A set is measured as it was published: nothing is redacted in it, and no document stays out.

@@ -103,7 +103,7 @@ def folded(text: str) -> str:
     if not plain.isascii():  # else nothing of it decomposes
         decomposed = unicodedata.normalize("NFKD", plain)
         plain = "".join(each for each in decomposed if not unicodedata.combining(each))
-        plain = plain.translate(_UNFOLDED)
+        plain = plain.casefold().translate(_UNFOLDED)  # a bold K is a K only now
     return _SPACE.sub(" ", plain).strip()
 
 
