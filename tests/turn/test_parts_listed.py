@@ -196,6 +196,28 @@ Quay: {0} boats long
 Crane: {0} tons
 """
 
+PUMP = """\
+# Pump settings
+
+A pump is set at the wheel.
+
+## Valve options
+
+| Option | Meaning |
+| --- | --- |
+| free | water runs |
+| held | water stays |
+| half | water drips |
+
+## Log options
+
+| Option | Meaning |
+| --- | --- |
+| ink | it is written |
+| none | it is forgotten |
+| bell | it is rung |
+"""
+
 FLAGS = """\
 # Signals
 
@@ -314,6 +336,14 @@ async def test_lists_of_several_pages(tmp_path: Path) -> None:
         place.mkdir()
         (said,) = (await asked(site(place, PAGES | pages), question)).values()
         assert ("**Bed of" in said.answer and "**Tap of" in said.answer) == listed
+
+
+async def test_all_options_of_what_is_named(tmp_path: Path) -> None:
+    """Each row of its table, and none of the other: the word alone says nothing."""
+    questions = ("What options does the valve have?", "list the valve options", "valve options")
+    for said in (await asked(site(tmp_path, PAGES | {"pump": PUMP}), *questions)).values():
+        rows = [line.partition(";")[0] for line in said.answer.split("\n") if "Option:" in line]
+        assert rows == ["Option: free", "Option: held", "Option: half"]
 
 
 async def test_the_whole_table_below_what_it_is_called(tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ _THERE = (
     )
 )
 _KINDS = frozenset(terms("types kinds sorts"))
+_OPTIONS = frozenset(terms("options"))  # beside a name they are what is asked: "Server options"
 _BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 # Headings that are no items of a list: parts of any page, and of one about one thing.
 _ABOUT_PAGE, _OF_REFERENCE = frozenset(terms(OF_ANY_PAGE)), frozenset(terms(OF_REFERENCE))
@@ -204,7 +205,8 @@ def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[in
     before = frozenset(terms(chunk.title))
     for depth, heading in enumerate(chunk.heading_path, start=1):
         own = frozenset(terms(heading))
-        of_it = bool(own & several & telling) and own - _THERE <= telling <= own | above
+        asked = own & several & (telling | _OPTIONS)
+        of_it = bool(asked) and own - _THERE <= telling <= own | above
         named = of_it and _SEVERAL.search(heading.casefold())
         part = _NOT_ALL.search(heading) and not _NOT_ALL.search(question)
         of_type = bool(own) and own <= _KINDS and bool(before & telling) and telling <= above
