@@ -86,9 +86,9 @@ def examples(
     taught = [name for name in sites if name not in HELD_OUT]
     found = {name: Words([_text(each) for each in own]) for name, own in sites.items()}
     places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
-    rows = list(_questions())
-    counts = weights([(question, bool(numbers)) for *_, numbers, question in rows])
-    for (site, page, part, numbers, question), weight in zip(rows, counts, strict=True):
+    asked = list(rows(QUESTIONS))
+    counts = weights([(question, bool(numbers)) for *_, numbers, question in asked])
+    for (site, page, part, numbers, question), weight in zip(asked, counts, strict=True):
         if site not in sites:  # it was not asked for
             continue
         section = places[site, page, int(part)]
@@ -149,11 +149,12 @@ def example(
     return Example(question, section.headings, section.units[first:end], answers, weight)
 
 
-def _questions() -> Iterator[list[str]]:
-    with QUESTIONS.open(encoding="utf-8", newline="") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        next(rows)
-        yield from rows
+def rows(file: Path) -> Iterator[list[str]]:
+    """Those of a table, without its head."""
+    with file.open(encoding="utf-8", newline="") as opened:
+        found = csv.reader(opened, delimiter="\t", quoting=csv.QUOTE_NONE)
+        next(found)
+        yield from found
 
 
 def _text(section: Section) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from model import WIDTH, UnitReader
+from model import WIDTH, UnitReader, pretrained
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
@@ -55,7 +55,8 @@ def export(model: UnitReader, table: Tensor, out: Path) -> None:
 
 
 def loaded(file: Path) -> UnitReader:
-    """A model to go on from: that of such a file, as exactly as its int8 weights say it."""
+    """A model to go on from: that of such a file, as exactly as its int8 weights say it. Layers
+    that it lacks are the embedder's."""
     graph = onnx.load(file).graph
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     known = {name.removeprefix(OWN): own for name, own in stored.items() if name.startswith(OWN)}
@@ -64,9 +65,9 @@ def loaded(file: Path) -> UnitReader:
             name = node.input[1].removesuffix("_whole")
             part = node.name.removeprefix(f"/{OWN[:-1]}/").removesuffix("/MatMul").replace("/", ".")
             known[f"{part}.weight"] = (stored[f"{name}_q"] * stored[f"{name}_scale"]).T
-    model = UnitReader()
+    model = pretrained()
     model.positions = nn.Embedding(MOST, WIDTH)
-    model.load_state_dict({name: torch.tensor(own) for name, own in known.items()})
+    model.load_state_dict(model.state_dict() | {n: torch.tensor(own) for n, own in known.items()})
     return model
 
 

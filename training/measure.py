@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from examples import HELD_OUT, Example, examples, words
+from examples import Example, examples, words
+from judged import MEASURED, Asked, judged
 from numpy.typing import NDArray
 from sections import sections
 from tokenizers import Tokenizer
@@ -27,9 +28,15 @@ from answerable.unit_reading import Excerpt
 def measure(checkouts: Path, file: Path, seed: int = 1) -> None:
     """Read and report."""
     reader = LocalUnitReader(file.read_bytes(), own_tokenizer(), *local.word_rows())
-    _, held = examples(sections(checkouts, HELD_OUT), random.Random(seed))
-    told = [reader.read(each.question, Excerpt(each.headings, each.units)) for each in held]
-    report(told, held)
+    sites = sections(checkouts, MEASURED)
+
+    def read(each: Example) -> list[float]:
+        return list(reader.read(each.question, Excerpt(each.headings, each.units)))
+
+    _, held = examples(sites, random.Random(seed))
+    report(list(map(read, held)), held)
+    _, asked = judged(sites)
+    report_searched([list(map(read, each.excerpts)) for each in asked], asked)
 
 
 def report(told: Sequence[Sequence[float]], held: Sequence[Example]) -> None:
@@ -46,6 +53,17 @@ def report(told: Sequence[Sequence[float]], held: Sequence[Example]) -> None:
     shared = [each.answers[_most_words(each)] for _, each in asked]
     print(f"the best unit answers: {np.mean(found):.3f}; that of the most words: ", end="")
     print(f"{np.mean(shared):.3f}")
+
+
+def report_searched(told: Sequence[Sequence[Sequence[float]]], asked: Sequence[Asked]) -> None:
+    """Print the same of questions for each of which several excerpts were read."""
+    best = np.array([max(map(max, excerpts)) for excerpts in told])
+    answered = np.array([each.answered for each in asked])
+    read = np.array([max(excerpt) for excerpts in told for excerpt in excerpts])
+    right = np.array([any(own.answers) for each in asked for own in each.excerpts])
+    own = _auroc(best, answered, np.ones_like(best)), _auroc(read, right, np.ones_like(read))
+    print(f"searched for: AUROC {own[0]:.3f} of {len(asked)} questions", end=" ")
+    print(f"and {own[1]:.3f} of {len(read)} excerpts")
 
 
 def own_tokenizer() -> Tokenizer:

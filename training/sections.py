@@ -6,7 +6,7 @@ import asyncio
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +33,7 @@ class Section:
     units: tuple[str, ...]
 
 
-def sections(checkouts: Path, only: Sequence[str] = ()) -> dict[str, list[Section]]:
+def sections(checkouts: Path, only: Collection[str] = ()) -> dict[str, list[Section]]:
     """Those of every site by its name, or of ``only`` these; ``checkouts`` has a folder
     ``OWNER/NAME`` for each."""
     sites = tomllib.loads(SITES.read_text(encoding="utf-8"))
@@ -42,9 +42,8 @@ def sections(checkouts: Path, only: Sequence[str] = ()) -> dict[str, list[Sectio
         for name, site in sites.items()
         if not only or name in only
     }
-    if not only:
-        found |= {f"invented/{each.stem}": _made(each) for each in sorted(INVENTED.glob("*.txt"))}
-    return found
+    made = {f"invented/{each.stem}": each for each in sorted(INVENTED.glob("*.txt"))}
+    return found | {name: _made(each) for name, each in made.items() if not only or name in only}
 
 
 async def _cut(folder: Path) -> list[Section]:

@@ -3,8 +3,8 @@
 python training/train.py CHECKOUTS OUT.onnx [EARLIER.onnx]
 
 ``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
-take an hour and a half for two rounds from the embedder's weights on, or half of it for one round
-from an ``EARLIER`` file on. What is printed at the end is of three sites that were held out.
+take three hours from the embedder's weights on, or half an hour for the last round alone, from an
+``EARLIER`` file on. What is printed at the end is of three sites that were held out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import NamedTuple
 import torch
 from examples import Example, examples
 from export import export, loaded
-from measure import own_tokenizer, report
+from judged import judged
+from measure import own_tokenizer, report, report_searched
 from model import UnitReader, pretrained, word_table
 from sections import sections
 from torch import Tensor
@@ -29,8 +30,9 @@ from answerable.embedders.unit_reader import Encoded, encoded
 from answerable.unit_reading import Excerpt
 
 BATCH, WARM, LAST = 32, 100, 0.05
-ROUNDS, RATE = 2, 6e-5  # from the embedder's weights on
-MORE_ROUNDS, LOWER_RATE = 1, 4e-5  # from an earlier file on
+ROUNDS, RATE = 2, 6e-5  # from the embedder's weights on, with all questions
+# The last round: each excerpt that was searched for, so many times, among as many of the others.
+SEARCHED, OF_THE_OTHERS, LOWER_RATE = 2, 15_000, 4e-5
 ALIKE = 50  # batches that are sorted by length together
 UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count
 
@@ -63,17 +65,25 @@ def train(checkouts: Path, out: Path, earlier: Path | None = None, seed: int = 1
     def lesson(each: Example) -> Lesson:
         return Lesson(each, encoded(tokenizer, each.question, Excerpt(each.headings, each.units)))
 
-    learned, held = examples(sections(checkouts), chance)
-    print(f"{len(learned)} examples, {len(held)} held out", flush=True)
-    lessons, table = list(map(lesson, learned)), word_table()
+    sites = sections(checkouts)
+    (learned, held), (taught, kept) = examples(sites, chance), judged(sites)
+    searched = [own for each in taught for own in each.excerpts]
+    print(f"{len(learned)} and {len(searched)} examples, {len(held)} held out", flush=True)
+    table = word_table()
     if earlier is None:
         model = pretrained()
-        _learn(model, table, lessons, chance, ROUNDS, RATE)
+        _learn(model, table, list(map(lesson, learned)), chance, ROUNDS, RATE)
     else:
         model = loaded(earlier)
-        _learn(model, table, lessons, chance, MORE_ROUNDS, LOWER_RATE)
+    again = chance.sample(learned, OF_THE_OTHERS) + searched * SEARCHED
+    _learn(model, table, list(map(lesson, again)), chance, 1, LOWER_RATE)
     model.eval()
-    report(_read(model, table, list(map(lesson, held))), held)
+
+    def read(each: Sequence[Example]) -> list[list[float]]:
+        return _read(model, table, list(map(lesson, each)))
+
+    report(read(held), held)
+    report_searched([read(each.excerpts) for each in kept], kept)
     export(model, table, out)
 
 

@@ -116,7 +116,7 @@ async def test_next_hops_keep_to_their_caps(client: httpx.AsyncClient, question:
 
 
 STARTERS = {
-    "How do two phones agree in Lanternfish?": "When two people changed the same field, the later",
+    "How do two phones agree in Lanternfish?": "Every field of a note carries a hybrid logical",
     "How does Imke decide?": "A decision that can be undone in a day is taken at once",
     "How many links follow an answer?": "Never more than three links follow an answer",
     "What is written in Rust?": "Ferrule reads the `RUN` lines of a Dockerfile",

@@ -414,7 +414,9 @@ async def test_types_of_another_heading(tmp_path: Path) -> None:
         "### Types\n\n"
         "- Plain values hold.\n- Listed values add up.\n- Named values are set alone.\n"
     )
-    (said,) = (await asked(site(tmp_path, PAGES | {"a": page}), "anchor types")).values()
+    (said,) = (
+        await asked(site(tmp_path, PAGES | {"a": page}), "Which anchor types are there?")
+    ).values()
     assert "Listed values" not in said.answer
 
 

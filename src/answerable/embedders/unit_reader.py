@@ -1,9 +1,9 @@
 """A small model that reads a question and some sentences together, made for this project.
 
-It is the first four layers of all-MiniLM-L6-v2, trained further on questions about sections of
-documentation, each with the sentences that answer it or with none (see ``training/``). A marker
-stands before each unit; what the model makes of the marker says whether the unit answers. The words
-enter by the bundled embedder's own table, so that the file holds the layers alone.
+It is all-MiniLM-L6-v2, trained further on questions about sections of documentation, each with the
+sentences that answer it or with none, and on excerpts that searches brought (see ``training/``). A
+marker stands before each unit; what the model makes of the marker says whether the unit answers.
+The words enter by the bundled embedder's own table, so that the file holds the layers alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from answerable.text.surrogates import sound
 from answerable.unit_reading import UNREAD, Excerpt
 
 FILE = ("answerable", "embedders/unit_reader.onnx")
-SHA256 = "2afa5cbc27ad70dde8bcd370df8e318240b51157efd6588a455aab28592b7497"
+SHA256 = "12c6a1ccfb7fdfe8ee60dddb1ca550ba997871a195b848fd7d3e177ba1d49f4a"
 BEGIN, PART, UNIT, END_OF_HEADINGS = 101, 102, 1, 2  # [CLS], [SEP] and two tokens without a meaning
 MOST = 160  # tokens that the model was trained to read
 # Tokens of the question, of the headings and of one unit; what is longer is cut.

@@ -17,9 +17,7 @@ _INITIALS = """
 2fa two-factor authentication|two-step verification|multi-factor authentication
 a11y accessibility
 acl access control list
-ama ask me anything
 cla contributor license agreement
-coc code of conduct
 cors cross-origin resource sharing
 csp content security policy
 csrf cross-site request forgery
@@ -27,16 +25,13 @@ dpa data processing agreement
 dst daylight saving time
 eol end of life
 faq frequently asked questions
-fk foreign key
 i18n internationalization
 l10n localization
 mfa multi-factor authentication|two-factor authentication|two-step verification
-ml machine learning
 nda non-disclosure agreement
 nlp natural language processing
 orm object-relational mapper
 otp one-time password
-pk primary key
 pto paid time off|paid leave
 rbac role-based access control
 rma return merchandise authorization
@@ -55,7 +50,8 @@ _MEANT = {
     for initials, _, whole in (line.partition(" ") for line in _INITIALS.strip().splitlines())
 }
 _STANDING_ALONE = re.compile(
-    rf"(?<![\w.@#$`'\u2019/-])(?:{'|'.join(_MEANT)})(?![\w@`'\u2019/-]|[.(]\w|\()", re.IGNORECASE
+    rf"(?<![\w.@#$`'\u2019/-])(?<!\d )(?:{'|'.join(_MEANT)})(?![\w@`'\u2019/-]|[.(]\w|\()",
+    re.IGNORECASE,
 )
 
 

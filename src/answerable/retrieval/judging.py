@@ -18,6 +18,7 @@ from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.wording.english import asks
 
 UNSURE = 0.2  # above the threshold: still a low confidence
 SAME_MEANING = 0.4  # cosine from which a word of the index says what one that it has not does
@@ -95,7 +96,7 @@ def judged(
     handed_on = chosen[: settings.top_k]  # more that are asked for make nothing surer
     asked = judge.sought.question
     missing = missing_names(asked, [judge.stored[each.chunk.id] for each in handed_on])
-    surer = max((each.surer for each in read.values()), default=None)
+    surer = _surer(asked, read)
     known = values[: len(handed_on)]
     about = [round(scale.confidence([value], missing), 4) for value in known]
     sure = [round(scale.confidence([value], missing, surer), 4) for value in known]
@@ -124,6 +125,15 @@ def judged(
         if own >= settings.threshold
     ]
     return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
+
+
+def _surer(question: str, read: Mapping[str, Read]) -> float | None:
+    """What was read makes it so much surer that the question is answered; of a topic, which nothing
+    answers, it makes nothing less sure."""
+    if not read:
+        return None
+    surer = max(each.surer for each in read.values())
+    return surer if asks(question) else max(0.0, surer)
 
 
 def _with_read(scores: tuple[float, ...], read: Read | None) -> tuple[float, ...]:

@@ -207,7 +207,7 @@ class RetrievalSettings(Section):
         "with them; false: each is searched as it is asked",
     )
     read_closely: int = Field(
-        3,
+        2,
         ge=0,
         le=10,
         description="best sections whose sentences a small bundled model reads together with a "
