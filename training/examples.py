@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asked_alone import weights
-from sections import Section
+from sections import Section, by_place
 
 from answerable.retrieval.excerpts import ROOM
 
@@ -85,7 +85,7 @@ def examples(
     held: list[Example] = []
     taught = [name for name in sites if name not in HELD_OUT]
     found = {name: Words([_text(each) for each in own]) for name, own in sites.items()}
-    places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
+    places = by_place(sites)
     asked = list(rows(QUESTIONS))
     counts = weights([(question, bool(numbers)) for *_, numbers, question in asked])
     for (site, page, part, numbers, question), weight in zip(asked, counts, strict=True):

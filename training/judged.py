@@ -14,19 +14,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from asked_alone import weights
-from examples import Example, rows
-from sections import Section
+from examples import HELD_OUT, Example, rows
+from sections import Section, by_place
 
 JUDGED = Path(__file__).with_name("judged.tsv")
 # Sites of which no judged excerpt is learned from: the three that are held out altogether, and
 # others that have taught questions of the other kind.
-MEASURED = frozenset(
+MEASURED = frozenset(HELD_OUT).union(
     """
     TryGhost/Docs actualbudget/docs cal-itp/data-infra chatwoot/docs clef/handbook
     expressjs/expressjs.com firefly-iii/docs invented/m004 invented/m011 invented/m018
     invented/m025 invented/m032 jellyfin/jellyfin.org jitsi/handbook logseq/docs
-    mattermost/mattermost-handbook paperless-ngx/paperless-ngx pi-hole/docs plausible/docs
-    postmanlabs/postman-docs thoughtbot/guides traefik/traefik trpc/trpc vuejs/docs
+    paperless-ngx/paperless-ngx pi-hole/docs postmanlabs/postman-docs thoughtbot/guides
+    traefik/traefik trpc/trpc
     """.split()
 )
 
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 def judged(sites: Mapping[str, Sequence[Section]]) -> tuple[list[Asked], list[Asked]]:
     """The questions to learn from, and those about sites to measure on."""
-    places = {(name, each.page, each.part): each for name, own in sites.items() for each in own}
+    places = by_place(sites)
     read: dict[tuple[str, str], list[Example]] = defaultdict(list)
     for site, page, part, first, last, numbers, question in rows(JUDGED):
         if site in sites:

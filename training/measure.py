@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from examples import Example, examples, words
+from examples import HELD_OUT, Example, examples, words
 from judged import MEASURED, Asked, judged
 from numpy.typing import NDArray
 from sections import sections
@@ -33,7 +33,7 @@ def measure(checkouts: Path, file: Path, seed: int = 1) -> None:
     def read(each: Example) -> list[float]:
         return list(reader.read(each.question, Excerpt(each.headings, each.units)))
 
-    _, held = examples(sites, random.Random(seed))
+    _, held = examples({name: sites[name] for name in HELD_OUT}, random.Random(seed))
     report(list(map(read, held)), held)
     _, asked = judged(sites)
     report_searched([list(map(read, each.excerpts)) for each in asked], asked)

@@ -6,7 +6,7 @@ import asyncio
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +44,11 @@ def sections(checkouts: Path, only: Collection[str] = ()) -> dict[str, list[Sect
     }
     made = {f"invented/{each.stem}": each for each in sorted(INVENTED.glob("*.txt"))}
     return found | {name: _made(each) for name, each in made.items() if not only or name in only}
+
+
+def by_place(sites: Mapping[str, Sequence[Section]]) -> dict[tuple[str, str, int], Section]:
+    """Each section by its site, page and part."""
+    return {(name, each.page, each.part): each for name, own in sites.items() for each in own}
 
 
 async def _cut(folder: Path) -> list[Section]:

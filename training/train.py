@@ -4,7 +4,7 @@ python training/train.py CHECKOUTS OUT.onnx [EARLIER.onnx]
 
 ``CHECKOUTS`` has a folder ``OWNER/NAME`` for each site of ``sites.toml`` at its commit. Two cores
 take three hours from the embedder's weights on, or half an hour for the last round alone, from an
-``EARLIER`` file on. What is printed at the end is of three sites that were held out.
+``EARLIER`` file on. What is printed at the end is of sites that were held out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from answerable.unit_reading import Excerpt
 
 BATCH, WARM, LAST = 32, 100, 0.05
 ROUNDS, RATE = 2, 6e-5  # from the embedder's weights on, with all questions
-# The last round: each excerpt that was searched for, so many times, among as many of the others.
+# The last round: each excerpt that was searched for, so many times, and so many of the others.
 SEARCHED, OF_THE_OTHERS, LOWER_RATE = 2, 15_000, 4e-5
 ALIKE = 50  # batches that are sorted by length together
 UNITS, ANY = 2.0, 1.0  # what each unit and the excerpt as a whole count

@@ -9,8 +9,8 @@ leans on it (see ``leaning``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +81,15 @@ class Query:
     def question(self) -> str:
         """The self-contained question: what was carried over, oldest first, and the message."""
         return self.asked or " ".join((*reversed(self.carried), self.text))
+
+    def reworded(self, change: Callable[[str], str]) -> Query:
+        """The same with each of its texts changed, what it leans on included; itself where none
+        is."""
+        texts = (self.text, self.question, *self.carried)
+        text, question, *carried = map(change, texts)
+        if (text, question, *carried) == texts:
+            return self
+        return replace(self, text=text, carried=tuple(carried), asked=question)
 
 
 def follow_up(

@@ -7,11 +7,10 @@ stay. Only initials that stand for one thing to nearly everybody who asks a site
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from answerable.manifest import Manifest
 from answerable.retrieval.followup import Query
-from answerable.retrieval.lexical import term_ids
+from answerable.retrieval.lexical import NO_CODE_BEFORE, NO_CODE_BEHIND, term_ids
 
 _INITIALS = """
 2fa two-factor authentication|two-step verification|multi-factor authentication
@@ -50,7 +49,7 @@ _MEANT = {
     for initials, _, whole in (line.partition(" ") for line in _INITIALS.strip().splitlines())
 }
 _STANDING_ALONE = re.compile(
-    rf"(?<![\w.@#$`'\u2019/-])(?<!\d )(?:{'|'.join(_MEANT)})(?![\w@`'\u2019/-]|[.(]\w|\()",
+    rf"{NO_CODE_BEFORE}(?<!\d )(?:{'|'.join(_MEANT)}){NO_CODE_BEHIND}",
     re.IGNORECASE,
 )
 
@@ -64,11 +63,7 @@ def written_out(query: Query, manifest: Manifest) -> Query:
         wholes = (each for each in _MEANT[found[0].lower()] if _has_all(each, manifest))
         return next(wholes, found[0])
 
-    texts = (query.text, query.question, *query.carried)
-    text, question, *carried = (_STANDING_ALONE.sub(meant, each) for each in texts)
-    if (text, question, *carried) == texts:
-        return query
-    return replace(query, text=text, carried=tuple(carried), asked=question)
+    return query.reworded(lambda text: _STANDING_ALONE.sub(meant, text))
 
 
 def _has_all(whole: str, manifest: Manifest) -> bool:

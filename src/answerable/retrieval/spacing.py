@@ -7,7 +7,6 @@ ones.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from answerable.manifest import Manifest
 from answerable.retrieval.followup import Query
@@ -31,11 +30,7 @@ def as_written(query: Query, manifest: Manifest) -> Query:
         apart = manifest.has(alone) and not manifest.has(together)
         return " ".join(found.groups()) if apart else found[0]
 
-    texts = (query.text, query.question, *query.carried)
-    text, question, *carried = (_TOGETHER.sub(parted, _APART.sub(joined, each)) for each in texts)
-    if (text, question, *carried) == texts:
-        return query
-    return replace(query, text=text, carried=tuple(carried), asked=question)
+    return query.reworded(lambda text: _TOGETHER.sub(parted, _APART.sub(joined, text)))
 
 
 def _mostly_together(together: str, word: str, manifest: Manifest) -> bool:

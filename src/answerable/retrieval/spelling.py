@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from string import ascii_lowercase
 
 from answerable.manifest import Manifest
@@ -20,14 +19,13 @@ from answerable.protocols import Embedder
 from answerable.retrieval.followup import Query
 from answerable.retrieval.initials import written_out
 from answerable.retrieval.leaning import OF_SOMETHING, SAYS_NOTHING
-from answerable.retrieval.lexical import term_id, term_ids, terms
+from answerable.retrieval.lexical import NO_CODE_BEFORE, NO_CODE_BEHIND, term_id, term_ids, terms
 from answerable.retrieval.spacing import as_written
 
 _OF_ANYTHING = OF_SOMETHING | set(terms("length width height age amount number count list rule"))
 SHORTEST = 5  # letters: many words of fewer are one letter from another
 _MAY_BE = re.compile(
-    rf"(?<![\w.@#$`'\u2019/-])(?:(?<=^)[A-Za-z]|[a-z])[a-z]{{{SHORTEST - 1},30}}"
-    r"(?![\w@`'\u2019/-]|[.(]\w|\()"
+    rf"{NO_CODE_BEFORE}(?:(?<=^)[A-Za-z]|[a-z])[a-z]{{{SHORTEST - 1},30}}{NO_CODE_BEHIND}"
 )
 
 
@@ -45,12 +43,9 @@ async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query
     for word, pieces in zip([*slips], whole.pieces, strict=True):
         if len(pieces) == 1:  # the model knows it: no slip
             del slips[word]
-    text, question, *carried = (
-        _MAY_BE.sub(lambda found: slips.get(found[0], found[0]), each) for each in texts
+    return query.reworded(
+        lambda text: _MAY_BE.sub(lambda found: slips.get(found[0], found[0]), text)
     )
-    if (text, question, *carried) == texts:
-        return query
-    return replace(query, text=text, carried=tuple(carried), asked=question)
 
 
 def _is_about_something_else(question: str, slips: Iterable[str], manifest: Manifest) -> bool:
