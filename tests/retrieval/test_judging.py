@@ -35,8 +35,10 @@ async def evidence(
     related: Related | None = None,
     text: str = "Refs hold values.\nA getter reads one.",
     kinds: Sequence[UnitKind] = (),
+    surer: float | None = None,
 ) -> Evidence:
-    """What one section is for a question that by its nearness has this score (a logit)."""
+    """What one section is for a question that by its nearness has this score (a logit), and by what
+    a model read so much more."""
     embedder = HashedEmbedder()
     (indexed,) = await embed_chunks([chunk(text, kinds=kinds)], embedder)
     idf = manifest([indexed], embedder).idf
@@ -47,7 +49,8 @@ async def evidence(
     candidate = Candidate(indexed.chunk, 0.5, 0.0)
     value = judge.value(candidate, judge.seen(candidate))
     judge = replace(judge, scale=replace(judge.scale, shift=value - judge.scale.middle - sureness))
-    return judged(Query(question), [candidate], judge, SETTINGS, {indexed.chunk.id: 1.0})
+    read = {} if surer is None else {indexed.chunk.id: Read(0, (SECTION_EVEN + surer,))}
+    return judged(Query(question), [candidate], judge, SETTINGS, {indexed.chunk.id: 1.0}, read)
 
 
 @pytest.mark.parametrize(
@@ -132,3 +135,14 @@ async def test_what_a_model_read_makes_surer_or_less_sure() -> None:
     assert told(Read(0, (SECTION_EVEN - 2,)), Read(0, (SECTION_EVEN + 2,))).score != plain.score
     first, second = told(Read(0, (-6.0, 4.0))).chunks[0].unit_scores
     assert second - first > plain.chunks[0].unit_scores[1] - plain.chunks[0].unit_scores[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "lowered"),
+    [("What do refs hold?", True), ("Refs. Do these hold values?", True), ("refs values", False)],
+)
+async def test_what_a_model_read_of_a_topic(question: str, lowered: bool) -> None:
+    """Nothing answers it, so it is no less sure; a question behind another sentence is none."""
+    plain, more, less = [await evidence(question, 0.5, surer=each) for each in (0.0, 2.0, -2.0)]
+    assert more.score > plain.score
+    assert (less.score < plain.score) == lowered

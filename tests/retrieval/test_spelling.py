@@ -60,6 +60,8 @@ async def test_slips_are_mended(typed: str, meant: str) -> None:
         "a tabl",  # too short
         "what is Deply",  # a name
         "what is `deply`",
+        "what does `run deply now` do",
+        "what is mode=deply",
         "run deply.py",
         "import @deply/core",
         "call deply()",

@@ -218,6 +218,27 @@ A pump is set at the wheel.
 | bell | it is rung |
 """
 
+OPTIONS = """\
+- `turns`: how often it turns
+- `slow`: whether it turns slowly
+- `loud`: whether it squeaks
+- `wide`: whether it takes a chain
+- `tall`: how high it stands
+- `hand`: on which side its handle is
+"""
+OTHER_OPTIONS = f"""\
+# {{0}}
+
+It is made of brass, and has options.
+
+## {{1}}
+
+It is greased on Mondays.
+
+### {{2}}
+
+{OPTIONS}"""
+
 FLAGS = """\
 # Signals
 
@@ -344,6 +365,37 @@ async def test_all_options_of_what_is_named(tmp_path: Path) -> None:
     for said in (await asked(site(tmp_path, PAGES | {"pump": PUMP}), *questions)).values():
         rows = [line.partition(";")[0] for line in said.answer.split("\n") if "Option:" in line]
         assert rows == ["Option: free", "Option: held", "Option: half"]
+
+
+@pytest.mark.parametrize(
+    ("headings", "question", "listed"),
+    [
+        (("Windlass", "Windlass", "Options"), "What options does the windlass have?", True),
+        (("Windlass", "Gipsy", "Options"), "What options does the windlass have?", False),
+        (("Windlass", "Gipsy", "Options"), "gipsy options", True),
+        (("Windlass", "Gipsy", "Configuration options"), "configuration options", False),
+        (("Configuration", "Usage", "Configuration options"), "configuration options", True),
+    ],
+)
+async def test_options_of_something_else(
+    tmp_path: Path, headings: tuple[str, str, str], question: str, listed: bool
+) -> None:
+    """Those below another heading are not all that what is named has, nor all of the site."""
+    pages = PAGES | {"windlass": OTHER_OPTIONS.format(*headings)}
+    (said,) = (await asked(site(tmp_path, pages), question)).values()
+    shown = all(each in said.answer for each in ("`turns`", "`loud`", "`wide`", "`hand`"))
+    assert shown == listed, said.answer
+
+
+async def test_options_of_the_folder_that_is_named(tmp_path: Path) -> None:
+    """A page that is called "Options" has those of what it lies below."""
+    settings = site(tmp_path, PAGES)
+    (tmp_path / "site" / "windlass").mkdir()
+    rows = "".join(f"| {n} | how {n} the windlass is |\n" for n in ("slow", "loud", "wide", "old"))
+    table = f"| Option | Meaning |\n| --- | --- |\n{rows}"
+    (tmp_path / "site" / "windlass" / "options.md").write_text(f"# Options\n\n{table}")
+    (said,) = (await asked(settings, "What options does the windlass have?")).values()
+    assert said.answer.count("Option:") == 4
 
 
 async def test_the_whole_table_below_what_it_is_called(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.excerpts import Read, read_excerpts
 from answerable.retrieval.followup import Query, wanted
+from answerable.retrieval.initials import written_out
 from answerable.retrieval.judging import Judge, judged
 from answerable.retrieval.openings import openings
 from answerable.retrieval.own_name import nameless, without
@@ -58,7 +59,7 @@ async def retrieve(
     manifest = usable(await store.manifest(), embedder)
     query = Query(searched(question)) if isinstance(question, str) else question
     query = nameless(query, manifest.name)
-    query = await spelled(query, manifest, embedder) if settings.spelling else query
+    query = await _meant(query, manifest, embedder, store, where) if settings.spelling else query
     query = with_beginning(query)
     wanted_count = k or settings.top_k
     # At once: to compare words leaves most of the time to others, which a search need not.
@@ -96,6 +97,14 @@ async def retrieve(
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         found = await _with_names(found, query, manifest, alike, embedder)
         return replace(found, candidates=candidates)
+
+
+async def _meant(
+    query: Query, manifest: Manifest, embedder: Embedder, store: VectorStore, where: Filter | None
+) -> Query:
+    """The query with its initials written out and its slips mended."""
+    query = await written_out(query, manifest, embedder, store, where)
+    return await spelled(query, manifest, embedder)
 
 
 def _scale(manifest: Manifest) -> Calibration:

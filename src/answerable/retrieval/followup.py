@@ -58,6 +58,7 @@ _DAY = re.compile(
     r"(?: (?:day|eve|sunday|monday))?)\b",
     re.IGNORECASE,
 )
+_QUOTED_CODE = re.compile(r"(`[^`]*`)")
 _CAPITAL = r"[a-z]{0,3}[A-Z][\w.+#-]*\w"  # macOS too
 _NAME = re.compile(rf"(?<=\w ){_CAPITAL}(?: {_CAPITAL})*(?!\w)")
 
@@ -84,9 +85,15 @@ class Query:
 
     def reworded(self, change: Callable[[str], str]) -> Query:
         """The same with each of its texts changed, what it leans on included; itself where none
-        is."""
+        is. What stands between backticks stays."""
+
+        def changed(text: str) -> str:
+            return "".join(
+                part if part[:1] == "`" else change(part) for part in _QUOTED_CODE.split(text)
+            )
+
         texts = (self.text, self.question, *self.carried)
-        text, question, *carried = map(change, texts)
+        text, question, *carried = map(changed, texts)
         if (text, question, *carried) == texts:
             return self
         return replace(self, text=text, carried=tuple(carried), asked=question)

@@ -1,7 +1,7 @@
 """Initials that a site writes out: "sso" is searched for as "single sign-on".
 
-Where no page has the initials, and pages have every word of what these stand for; elsewhere they
-stay. Only initials that stand for one thing to nearly everybody who asks a site.
+Where no page has the initials, and pages have the words of what these stand for side by side;
+elsewhere they stay. Only initials that stand for one thing to nearly everybody who asks a site.
 """
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ from __future__ import annotations
 import re
 
 from answerable.manifest import Manifest
+from answerable.protocols import Embedder, Searchable
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import NO_CODE_BEFORE, NO_CODE_BEHIND, term_ids
+from answerable.retrieval.variants import search, wordings
+from answerable.types import Filter
+from answerable.wording.languages import is_foreign
+
+MOST = 3  # initials of a question, each of which takes a search or more
+LOOKED_AT = 20  # sections on each side that may write initials out
 
 _INITIALS = """
 2fa two-factor authentication|two-step verification|multi-factor authentication
@@ -54,18 +61,49 @@ _STANDING_ALONE = re.compile(
 )
 
 
-def written_out(query: Query, manifest: Manifest) -> Query:
-    """The query with such initials as the site has them."""
+async def written_out(
+    query: Query, manifest: Manifest, embedder: Embedder, store: Searchable, where: Filter | None
+) -> Query:
+    """The query with such initials as the pages have them that ``where`` admits; one in another
+    language stays."""
 
-    def meant(found: re.Match[str]) -> str:
-        if manifest.has(term_ids(found[0])[0]):
-            return found[0]
-        wholes = (each for each in _MEANT[found[0].lower()] if _has_all(each, manifest))
-        return next(wholes, found[0])
+    async def meaning(initials: str) -> str:
+        for whole in _MEANT[initials]:
+            if _has_all(whole, manifest) and await _is_written(whole, embedder, store, where):
+                return whole
+        return ""
 
-    return query.reworded(lambda text: _STANDING_ALONE.sub(meant, text))
+    if is_foreign(query.question):
+        return query
+    asked = " ".join((query.text, query.question, *query.carried))
+    found = dict.fromkeys(each[0].lower() for each in _STANDING_ALONE.finditer(asked))
+    unknown = [each for each in found if not manifest.has(term_ids(each)[0])]
+    meant = {each: await meaning(each) for each in unknown[:MOST]}
+
+    def written(found: re.Match[str]) -> str:
+        return meant.get(found[0].lower()) or found[0]
+
+    return query.reworded(lambda text: _STANDING_ALONE.sub(written, text))
 
 
 def _has_all(whole: str, manifest: Manifest) -> bool:
     """Whether pages have every word, with a hyphen or without."""
     return all(map(manifest.has, term_ids(whole.replace("-", " "))))
+
+
+async def _is_written(
+    whole: str, embedder: Embedder, store: Searchable, where: Filter | None
+) -> bool:
+    """Whether the words stand side by side in what is found for them: "single" and "sign" are on
+    many sites."""
+    hits = await search(await wordings(Query(whole), embedder), store, LOOKED_AT, where)
+    stored = await store.read([each.id for each in hits])
+    together = re.compile(
+        r"(?<!\w)" + r"[\s-]+".join(re.split("[ -]", whole)) + r"s?(?!\w)", re.IGNORECASE
+    )
+    texts = (
+        text
+        for each in stored.values()
+        for text in (*each.chunk.heading_path, *(unit.words for unit in each.chunk.units))
+    )
+    return any(map(together.search, texts))

@@ -30,8 +30,8 @@ WORD = re.compile(r"[A-Za-z](?:\+\+|#)|[^\W_]+(?:[._\-/:#@][^\W_]+)*|\w+")
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", re.UNICODE)
 
 # Around a word of prose, not one of a name, an address, code or a path.
-NO_CODE_BEFORE = r"(?<![\w.@#$`'\u2019/-])"
-NO_CODE_BEHIND = r"(?![\w@`'\u2019/-]|[.(]\w|\()"
+NO_CODE_BEFORE = r"(?<![\w.@#$%&+~|<{=:`'\u2019/\\-])"
+NO_CODE_BEHIND = r"(?![\w@%+=`'\u2019/\\-]|[.(:]\w|\()"
 EDGES = "-_.:/#@`'\"([{<>}])*!?,;=+&|$%^~\\"
 
 STOP_WORDS = frozenset(

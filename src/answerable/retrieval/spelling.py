@@ -17,7 +17,6 @@ from string import ascii_lowercase
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
 from answerable.retrieval.followup import Query
-from answerable.retrieval.initials import written_out
 from answerable.retrieval.leaning import OF_SOMETHING, SAYS_NOTHING
 from answerable.retrieval.lexical import NO_CODE_BEFORE, NO_CODE_BEHIND, term_id, term_ids, terms
 from answerable.retrieval.spacing import as_written
@@ -31,7 +30,7 @@ _MAY_BE = re.compile(
 
 async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query:
     """The query as it is meant, what it leans on included."""
-    query = written_out(as_written(query, manifest), manifest)
+    query = as_written(query, manifest)
     texts = (query.text, query.question, *query.carried)
     typed = {found[0] for text in texts for found in _MAY_BE.finditer(text)}
     slips = {word: near for word in sorted(typed) if (near := _nearest(word, manifest))}

@@ -199,7 +199,8 @@ class RetrievalSettings(Section):
     spelling: bool = Field(
         True,
         description="search for a word that the index has where the question's is that one with a "
-        "slip: a letter too many or too few, or two the other way round",
+        "slip: a letter too many or too few, or two the other way round; and for what common "
+        "initials ('SSO') stand for where no page has these and pages write that",
     )
     follow_ups: bool = Field(
         True,

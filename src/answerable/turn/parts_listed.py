@@ -201,11 +201,10 @@ def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[in
     Below "Annoyance filters" there are no other "Filters"; and "Type" is of the heading before it.
     """
     several = _several(question)
-    above = frozenset(terms(f"{chunk.title} {_BETWEEN.sub(' ', chunk.document)}"))
-    before = frozenset(terms(chunk.title))
+    above = before = frozenset(terms(f"{chunk.title} {_BETWEEN.sub(' ', chunk.document)}"))
     for depth, heading in enumerate(chunk.heading_path, start=1):
         own = frozenset(terms(heading))
-        asked = own & several & (telling | _OPTIONS)
+        asked = own & several & telling or _its_options(own & several, own, before) & telling
         of_it = bool(asked) and own - _THERE <= telling <= own | above
         named = of_it and _SEVERAL.search(heading.casefold())
         part = _NOT_ALL.search(heading) and not _NOT_ALL.search(question)
@@ -216,6 +215,16 @@ def _called(chunk: Chunk, telling: frozenset[str], question: str) -> Iterator[in
             return
         above |= own
         before = before if own <= _OF_REFERENCE else own
+
+
+def _its_options(
+    several: frozenset[str], own: frozenset[str], before: frozenset[str]
+) -> frozenset[str]:
+    """What "Options" are of, by their own heading or the one before; none of another heading.
+
+    "Configuration options" below "Archive" are that one's, and not all that a site has.
+    """
+    return own - _OF_REFERENCE | before if several & _OPTIONS else frozenset()
 
 
 def _leads_to_it(before: Sequence[Unit], question: str) -> bool:

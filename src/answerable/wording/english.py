@@ -4,28 +4,50 @@ from __future__ import annotations
 
 import re
 
-# Words that no other language written in these letters uses.
-ENGLISH = frozenset(
-    "the what who how which when where why are does did can should would my your from with and"
-    " about there this that these those many much it its have has been you she they them their our"
-    " could were please before after without between than then only don't doesn't"
-    " isn't can't won't i'm i've what's who's where's".split()
+from answerable.wording.auxiliaries import AUXILIARY
+from answerable.wording.languages import COMMON, ENGLISH, is_foreign
+
+# Words of English alone that others borrow in names and terms: "read only", "After Effects".
+_BORROWED = frozenset(
+    "you she they them their our could were please before after without between than then only"
+    " don't doesn't isn't can't won't i'm i've what's who's where's".split()
 )
 _WORD = re.compile(r"[a-z']+")
+_ALONE = r"(?:['\u2019][a-z]+)?(?![\w'\u2019]|[./:-]\w)"  # not in "how-to guides" and "I/O"
+_GREETED = r"\W*(?:(?:hi|hello|hey|there|ok|so|and|but|please)\b\W*)*"
 _QUESTION = re.compile(
-    r"\W*(?:(?:hi|hello|hey|ok|so|and|but|please)\b\W*)*"
-    r"(?:what|who|how|which|when|where|why|is|are|do|does|did|can|could|should|would|will|has|have"
-    r"|was|were|may|must|if|in|i)(?:['\u2019]\w+|s)?\b",
+    r"(?<![\w./:-])(?:(?:what|who|how|where|when|why)s?|which|whose|whom|whether"
+    rf"|not|cannot|[a-z]+n['\u2019]t){_ALONE}"
+    rf"|(?:^|[.!?;,:]\s){_GREETED}"
+    rf"(?:(?:{AUXILIARY}|am|might)(?:nt)?|cant|wont|shall|if|i|we|you|there"
+    rf"|any(?:one|body|thing|where|way)?){_ALONE}",
     re.IGNORECASE,
 )
+# "cancel my plan", "log in with a key": somebody asks how to. "Show me the plans" names a topic.
+_TASK = re.compile(
+    rf"^{_GREETED}(?!(?:show|list|give|tell|name|find|see|get me)\b)(?:"
+    r"(?:add|allow|avoid|become|buy|cancel|configure|connect|convert|create|delete|disable|edit"
+    r"|enable|exclude|fix|generate|get|hide|ignore|include|insert|install|integrate|join|keep|make"
+    r"|migrate|pay|prevent|remove|rename|replace|restore|send|turn|uninstall|unlock|write) [a-z]"
+    r"|[a-z]+ (?:(?:in|off|on|out|up) )?(?:an?|the|my|your|our|me|it|its|them|this|these|that|those"
+    r"|all|to|into|from|with|without)\b)",
+    re.IGNORECASE,
+)
+MOST_OF_TOPIC = 8  # words; who types more tells what happens or what they want
 
 
 def is_english(text: str) -> bool:
-    """Whether ``text`` has only ASCII letters, and a word that only English has."""
-    return text.isascii() and not ENGLISH.isdisjoint(_WORD.findall(text.casefold()))
+    """Whether ``text`` has only ASCII letters, and a word that only English has; one that others
+    borrow tells it beside another common one."""
+    words = frozenset(_WORD.findall(text.casefold()) if text.isascii() else ())
+    if not ENGLISH.isdisjoint(words):
+        return True
+    beside = len(words & (COMMON | _BORROWED)) > 1
+    return beside and not _BORROWED.isdisjoint(words) and not is_foreign(text)
 
 
 def asks(text: str) -> bool:
-    """Whether an English text begins as a question does, and names no topic ("show me the log",
-    "upload limit")."""
-    return _QUESTION.match(text) is not None
+    """Whether an English text asks or tells something, or what it is that somebody wants to do, and
+    names no topic ("show me the log", "upload limit")."""
+    long = len(text.split()) > MOST_OF_TOPIC
+    return long or any(each.search(text) for each in (_QUESTION, _TASK))

@@ -14,7 +14,6 @@ from functools import lru_cache
 from importlib import resources
 
 from answerable.wording.denying import DENYING
-from answerable.wording.english import ENGLISH
 
 LATIN_END = 0x0370  # letters from there on are of other scripts, but for the ranges below
 _LATIN_LATER = ((0x1D00, 0x1F00), (0x2070, 0x2190), (0x2C60, 0x2C80), (0xA720, 0xA800))
@@ -22,8 +21,13 @@ _DRESSED = ((0xFB00, 0xFB07), (0xFF21, 0xFF5B), (0x1D400, 0x1D800))  # ﬁ, Ａ,
 OTHER_SCRIPT = 1 / 3  # of the letters: product names and code stay as they are
 FOREIGN_UNITS = 0.5  # of the texts that tell a language at all
 SHARED_WORDS = 3  # that tell a language without one of its own ("Was ist ein ...")
+# Words that no other language written in these letters uses.
+ENGLISH = frozenset(
+    "the what who how which when where why are does did can should would my your from with and"
+    " about there this that these those many much it its have has been".split()
+)
 # The commonest English words; some of the other languages have a few of them too.
-_COMMON = ENGLISH | frozenset(
+COMMON = ENGLISH | frozenset(
     """
     a an as at be but by can did do for from has he her him his i if in into is it me my no not of
     off on or our out she so some than then they to up us use was we were will you
@@ -81,7 +85,7 @@ def _told(text: str) -> list[_Language]:
     said = [(each, len(each.words & found)) for each in _languages()]
     told = [(each, n) for each, n in said if n >= SHARED_WORDS or each.own & found]
     most = max((n for _, n in told), default=0)
-    if most <= len(_COMMON & found):
+    if most <= len(COMMON & found):
         return []
     return [each for each, n in told if n == most]
 
@@ -115,7 +119,7 @@ def mostly_foreign(texts: Iterable[str]) -> bool:
     for text in texts:
         if is_foreign(text):
             foreign += 1
-        elif not _COMMON.isdisjoint(_words(text)):
+        elif not COMMON.isdisjoint(_words(text)):
             english += 1
     return foreign > FOREIGN_UNITS * (foreign + english)
 
