@@ -14,7 +14,8 @@ _BORROWED = frozenset(
 )
 _WORD = re.compile(r"[a-z']+")
 _ALONE = r"(?:['\u2019][a-z]+)?(?![\w'\u2019]|[./:-]\w)"  # not in "how-to guides" and "I/O"
-_GREETED = r"\W*(?:(?:hi|hello|hey|there|ok|so|and|but|please)\b\W*)*"
+# Few, for a text of nothing else is looked at from each of its places.
+_GREETED = r"\W{0,9}(?:(?:hi|hello|hey|there|ok|so|and|but|please)\b\W{0,3}){0,4}"
 _QUESTION = re.compile(
     r"(?<![\w./:-])(?:(?:what|who|how|where|when|why)s?|which|whose|whom|whether"
     rf"|not|cannot|[a-z]+n['\u2019]t){_ALONE}"
