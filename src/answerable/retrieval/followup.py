@@ -83,6 +83,11 @@ class Query:
         """The self-contained question: what was carried over, oldest first, and the message."""
         return self.asked or " ".join((*reversed(self.carried), self.text))
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that is searched for: the message, the question, and what they lean on."""
+        return self.text, self.question, *self.carried
+
     def reworded(self, change: Callable[[str], str]) -> Query:
         """The same with each of its texts changed, what it leans on included; itself where none
         is. What stands between backticks stays."""
@@ -92,9 +97,8 @@ class Query:
                 part if part[:1] == "`" else change(part) for part in _QUOTED_CODE.split(text)
             )
 
-        texts = (self.text, self.question, *self.carried)
-        text, question, *carried = map(changed, texts)
-        if (text, question, *carried) == texts:
+        text, question, *carried = map(changed, self.texts)
+        if (text, question, *carried) == self.texts:
             return self
         return replace(self, text=text, carried=tuple(carried), asked=question)
 

@@ -75,7 +75,7 @@ async def written_out(
 
     if is_foreign(query.question):
         return query
-    asked = " ".join((query.text, query.question, *query.carried))
+    asked = " ".join(query.texts)
     found = dict.fromkeys(each[0].lower() for each in _STANDING_ALONE.finditer(asked))
     unknown = [each for each in found if not manifest.has(term_ids(each)[0])]
     meant = {each: await meaning(each) for each in unknown[:MOST]}

@@ -31,8 +31,7 @@ _MAY_BE = re.compile(
 async def spelled(query: Query, manifest: Manifest, embedder: Embedder) -> Query:
     """The query as it is meant, what it leans on included."""
     query = as_written(query, manifest)
-    texts = (query.text, query.question, *query.carried)
-    typed = {found[0] for text in texts for found in _MAY_BE.finditer(text)}
+    typed = {found[0] for text in query.texts for found in _MAY_BE.finditer(text)}
     slips = {word: near for word in sorted(typed) if (near := _nearest(word, manifest))}
     if _is_about_something_else(query.question, slips, manifest):
         return query

@@ -12,6 +12,7 @@ _BORROWED = frozenset(
     "you she they them their our could were please before after without between than then only"
     " don't doesn't isn't can't won't i'm i've what's who's where's".split()
 )
+_USUAL = COMMON | _BORROWED
 _WORD = re.compile(r"[a-z']+")
 _ALONE = r"(?:['\u2019][a-z]+)?(?![\w'\u2019]|[./:-]\w)"  # not in "how-to guides" and "I/O"
 # Few, for a text of nothing else is looked at from each of its places.
@@ -43,7 +44,7 @@ def is_english(text: str) -> bool:
     words = frozenset(_WORD.findall(text.casefold()) if text.isascii() else ())
     if not ENGLISH.isdisjoint(words):
         return True
-    beside = len(words & (COMMON | _BORROWED)) > 1
+    beside = len(words & _USUAL) > 1
     return beside and not _BORROWED.isdisjoint(words) and not is_foreign(text)
 
 
