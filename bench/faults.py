@@ -1,9 +1,10 @@
 """Breaks what is beneath a server under load, mends it, and says how long everything took.
 
 The faults: an fsync that fails (EIO, by strace, where it is installed), a disk that is full, a
-Postgres that is stopped at once and started again, several times. Nothing acknowledged may be lost,
-visitors are refused in words, and the server is never restarted: see
-``answerable.testing.fault_drill``. Writes ``bench/results/faults.json``. Linux only.
+Postgres that is stopped at once and started again, one that hangs, each several times, and one that
+a standby takes over from. Nothing acknowledged may be lost, visitors are refused in words, and the
+server is never restarted: see ``answerable.testing.fault_drill``. Writes
+``bench/results/faults.json``. Linux only.
 
 python bench/faults.py [--times 5]
 """
@@ -19,20 +20,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from site_data import questions, write_site
+from standby import Standby, Switch
 
 from answerable.testing.fault_drill import Act, Outcome, through
 from answerable.testing.kill_drill import Ledger, check_file, check_told
 from answerable.testing.server_process import ServerProcess
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from postgres_server import running
+from postgres_server import RealPostgres, running
 
 RESULTS = Path(__file__).parent / "results" / "faults.json"
 SOURCES = '[[sources]]\nkind = "markdown"\npath = "docs"\n'
@@ -76,6 +78,15 @@ def of_the_disk(server: ServerProcess) -> list[tuple[str, Act, Act]]:
     return faults
 
 
+def of_postgres(postgres: RealPostgres) -> list[tuple[str, Act, Act]]:
+    """Faults of the Postgres that holds index and conversations: it crashes, or hangs."""
+    crash, start, freeze, thaw = (
+        partial(asyncio.to_thread, act)
+        for act in (postgres.kill, postgres.start, postgres.freeze, postgres.thaw)
+    )
+    return [("postgres_immediate", crash, start), ("postgres_frozen", freeze, thaw)]
+
+
 async def drill(folder: Path, faults: Faults, times: int) -> tuple[dict[str, Any], Ledger]:
     """Each of the faults so many times, at one server, with what was acknowledged checked."""
     found: dict[str, Any] = {}
@@ -111,16 +122,36 @@ async def measured(folder: Path, times: int) -> dict[str, Any]:
     found, ledger = await drill(on_disk, of_the_disk, times)
     check_file(on_disk / ".answerable" / "conversations.sqlite3", ledger)
     with running() as postgres:
-        address = postgres.address("faults")
-        crash: Callable[[], Awaitable[object]] = partial(asyncio.to_thread, postgres.kill)
-        start = partial(asyncio.to_thread, postgres.start)
-        in_postgres = _site(folder / "postgres", IN_POSTGRES.format(address))
-        more, ledger = await drill(
-            in_postgres, lambda _: [("postgres_immediate", crash, start)], times
-        )
-        stored = postgres.psql("SELECT id FROM faults.messages;")
-        assert all(id_ in stored for id_ in (*ledger.questions, *ledger.answers))
-    return found | more
+        in_postgres = _site(folder / "postgres", IN_POSTGRES.format(postgres.address("faults")))
+        more, ledger = await drill(in_postgres, lambda _: of_postgres(postgres), times)
+        _check_stored(postgres.psql, ledger)
+        return found | more | await failed_over(postgres, in_postgres, folder)
+
+
+async def failed_over(postgres: RealPostgres, site: Path, folder: Path) -> dict[str, Any]:
+    """Once: Postgres is gone for good, and a standby that has all it committed takes over."""
+    standby = Standby(postgres, folder)
+    async with Switch(folder / "switch", postgres.socket_folder) as switch:
+        config = site / "answerable.toml"
+        config.write_text(config.read_text().replace(postgres.socket_folder, str(switch.folder)))
+        await standby.follow()
+
+        async def take_over() -> None:
+            await standby.take_over()
+            switch.target = standby.socket_folder
+
+        crash = partial(asyncio.to_thread, postgres.kill)
+        try:
+            found, ledger = await drill(site, lambda _: [("fail_over", crash, take_over)], 1)
+            _check_stored(standby.psql, ledger)
+        finally:
+            await standby.stop()
+    return found
+
+
+def _check_stored(psql: Callable[[str], str], ledger: Ledger) -> None:
+    stored = psql("SELECT id FROM faults.messages;")
+    assert all(id_ in stored for id_ in (*ledger.questions, *ledger.answers))
 
 
 def main() -> None:

