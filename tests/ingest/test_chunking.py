@@ -70,6 +70,13 @@ def test_links_go_to_the_section() -> None:
     ]  # fmt: skip
 
 
+def test_a_cell_of_pictures_says_what_they_show() -> None:
+    """Whoever asks about an icon knows it by that; beside words a picture is left out."""
+    table = "| Icon | State |\n| --- | --- |\n| ![off](/a.svg) | Alone ![x](/b.svg) |\n"
+    (unit,) = chunks(table)[0].units
+    assert unit.text == "Icon: off; State: Alone"
+
+
 @pytest.mark.parametrize(
     ("url", "start", "install"),
     [

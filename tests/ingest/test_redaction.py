@@ -141,6 +141,7 @@ def test_findings_name_their_lines() -> None:
         "How do I kill a process? Send it a signal and ignore the warning.",
         "The previous instructions describe how to install it.",
         "The assistant answers from your pages. You are now ready to serve.",
+        "You are now entering the library management page.",
         "Set the system prompt with `voice`. A rule can be ignored in one file.",
     ],
 )

@@ -58,11 +58,11 @@ Follow these steps to move in. MORE
 """
 
 
-def moved(more: str = "", question: str = "How do I move in?") -> list[str]:
+def moved(more: str = "", question: str = "How do I move in?", page: str = MOVE) -> list[str]:
     """What is said of a page whose first section promises steps that stand below it."""
-    text = MOVE.replace("MORE", more)
-    page = Document(path="a.md", file="a.md", text=text, title="Move in", url="/a")
-    made = chunk_document(page, HashedEmbedder().count_tokens, IngestSettings())
+    text = page.replace("MORE", more)
+    document = Document(path="a.md", file="a.md", text=text, title="Move in", url="/a")
+    made = chunk_document(document, HashedEmbedder().count_tokens, IngestSettings())
     scored = tuple(
         ScoredChunk(each, 0.9, 0.5, 1.0, tuple(1.0 - at / 2 for _ in each.units))
         for at, each in enumerate(made)
@@ -82,3 +82,29 @@ def test_steps_of_the_section_itself_are_those() -> None:
     """Where it has a list of its own, the one below is of something else."""
     own = moved("\n\n1. Sign.\n2. Pay.\n")
     assert "1. Ask the warden for a key." not in own
+
+
+WAYS = """\
+# Move out
+
+Return the key in one of the following ways.
+
+## By boat
+
+Row to the warden:
+
+```sh
+row --to warden
+```
+"""
+
+
+def test_a_way_that_is_promised_follows() -> None:
+    """From the section below, with its code; not where the section has a command of its own."""
+    said = moved(question="How do I move out?", page=WAYS)
+    assert said[0] == "Return the key in one of the following ways."
+    assert any("row --to warden" in each for each in said)
+    own = WAYS.replace("ways.", "ways.\n\n```sh\nthrow --key\n```", 1)
+    assert not any(
+        "row --to warden" in each for each in moved(question="How to move out", page=own)
+    )

@@ -111,7 +111,7 @@ def test_pages_of_hugo_have_its_addresses(tmp_path: Path, folder: str) -> None:
     put(tmp_path, "content/Docs/_index.md")
     put(tmp_path, "content/Docs/Get Started (new).md")
     put(tmp_path, "content/posts/first/index.md", "+++\nslug = 'one'\n+++\nText.\n")
-    put(tmp_path, "content/posts/second.md", "---\nslug: two\n---\nText.\n")
+    put(tmp_path, "content/posts/second.md", "---\nslug: /two\n---\nText.\n")
     put(tmp_path, "content/posts/third.md", "---\nurl: here/it.html\n---\nText.\n")
     put(tmp_path, "content/posts/late.md", "+++\ndraft = true\n+++\nText.\n")
     pages, skipped = read("markdown", tmp_path / folder, url="https://x.org", base_url="/a")

@@ -111,6 +111,8 @@ def test_what_is_a_number(text: str, has: bool) -> None:
         ("After three (3) months", True),
         ("It takes 1h30.", True),
         ("A fortnight's oil", True),
+        ("Kept for 30d", True),
+        ("It is shown in 3D.", False),
         ("It burns until it is put out.", False),
         ("Setting retry to 6 tries it 6 times.", False),
         ("Two lamps burn.", False),

@@ -30,7 +30,24 @@ from answerable.wording.undoing import denies, leaves, undoes
 )
 def test_only_the_opposite_is_named(question: str, said: str, expected: bool) -> None:
     """Where the sentence has what is asked for too, or the question both, nothing is known."""
-    assert undoes(question, said) is expected
+    assert undoes(question, "Lamps", said) is expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "said", "expected"),
+    [
+        ("Disabling or enabling it", "Then enable it by removing the line.", True),
+        ("Disabling or enabling it", "Add this line.", False),
+        ("Disabling it", "Then enable it by removing the line.", False),
+        ("Security", "You can enable it by removing `lamp.security.disabled`.", True),
+        ("Security", "Set lamp.enabled to false.", False),
+    ],
+)
+def test_headings_of_both_and_names_in_code_tell_nothing(
+    heading: str, said: str, expected: bool
+) -> None:
+    """What is done is said by the sentence, or by a heading of one of the two."""
+    assert undoes("How do I disable it?", heading, said) is expected
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import typer
 
 from answerable.assistant import Assistant
 from answerable.cli import options
-from answerable.cli.output import complain, note, print_json, say
+from answerable.cli.output import complain, note, print_json, say, unescaped
 from answerable.collected import Collected, collect
 from answerable.events import Failed
 from answerable.replies import Replies
@@ -151,7 +151,7 @@ def _print(reply: Collected, replies: Replies) -> None:
         say(f"Note: {warning}")
     if reply.warnings:
         say()
-    say(reply.answer)
+    say(unescaped(reply.answer))
     if reply.as_dict()["state"] == "degraded":
         say()
         say(LIMITED)

@@ -18,12 +18,29 @@ from answerable.ingest.run import Progress as Advance
 # Bytes that a terminal would obey: a document must not be able to move the cursor.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
+# Code, which has no escapes, and what is escaped elsewhere in Markdown.
+_CODE = re.compile(
+    r"(^[ \t]*(`{3,}).*?^[ \t]*\2`*[ \t]*$|(?<![`\\])(`+)(?!`).*?(?<!`)\3(?!`))",
+    re.MULTILINE | re.DOTALL,
+)
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+
 stderr = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 def say(text: str = "") -> None:
     """A line of the result."""
     print(CONTROL.sub("", text))
+
+
+def unescaped(markdown: str) -> str:
+    """Markdown as it is read in a terminal, which shows no markup: ``Settings > API`` without the
+    backslash that keeps a ``>`` from being markup elsewhere. Code stays as it is."""
+    shown, at = [], 0
+    for code in _CODE.finditer(markdown):
+        shown += [_ESCAPED.sub(r"\1", markdown[at : code.start()]), code[0]]
+        at = code.end()
+    return "".join((*shown, _ESCAPED.sub(r"\1", markdown[at:])))
 
 
 def note(text: str, style: str = "") -> None:

@@ -22,6 +22,7 @@ NAMES_CHARS = 2_000  # of the columns, shown with each row; what is longer names
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\](?:\s+|\Z)")
+_PICTURE = re.compile(r"!\[([^\[\]\n]+)\]\([^()\n]*\)")  # with what it is said to show
 _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
@@ -114,7 +115,9 @@ def _row_extent(page: Page, block: Block) -> Segment:
 
 
 def _cell(page: Page, source: str) -> str:
-    return inline.plain(page.read(source.strip().replace("\\|", "|")).text)
+    """What a cell says; of one that holds nothing but pictures, what they are said to show."""
+    said = inline.plain(page.read(source.strip().replace("\\|", "|")).text)
+    return said or inline.plain(" ".join(_PICTURE.findall(source)))
 
 
 def _prose(page: Page, block: Block, following: str) -> list[Piece]:

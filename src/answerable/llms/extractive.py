@@ -277,7 +277,7 @@ def _values(
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(unit.text, question)
         whole = f"{headings[-1]} {unit.words}"
-        if how_to and (undoes(question, whole) or leaves(question, unit.text)):
+        if how_to and (undoes(question, headings[-1], unit.words) or leaves(question, unit.text)):
             value -= UNDOING
         value -= UNDOING * has_what_is_left_out(question, whole)
         value -= beside(unit.text, question, how_to=how_to)

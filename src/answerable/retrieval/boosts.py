@@ -159,7 +159,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
 
 
 def _opposes(question: str, heading: str) -> bool:
-    return undoes(question, heading) or denies(question, heading)
+    return undoes(question, heading, "") or denies(question, heading)
 
 
 def _stated(chunk: Chunk, facts: AskedFacts) -> float:

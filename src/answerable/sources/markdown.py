@@ -218,9 +218,8 @@ class MarkdownSource:
         if self.generator not in _BELOW_CONTENT:
             return urljoin(site_address(self.settings) + _folder(relative), own)
         if key == "slug":  # the last part of the page's address, which may be a folder's name
-            return self._with_slash(
-                urljoin(site_address(self.settings) + self._route(relative).rstrip("/"), own)
-            )
+            whole = site_address(self.settings) + self._route(relative).rstrip("/")
+            return self._with_slash(urljoin(whole, own.lstrip("/")))
         whole = urljoin(site_address(self.settings), own.lstrip("/"))
         return self._with_slash(whole) if key == "path" else whole  # of Zola, always a folder
 

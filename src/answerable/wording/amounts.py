@@ -74,13 +74,13 @@ _OF_SPACE = (
 )
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 # How long something takes or is: "30 s", "two working days", "three (3) months", "63 characters",
-# "until Friday", "from 3 to 7 March".
+# "until Friday", "from 3 to 7 March", "30d".
 LENGTH = re.compile(
     rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}"
     r"(?: \(\d{1,6}\))?[\s-]{0,3}"
     rf"(?:(?!(?:the|to|of|and|or)\b)[a-z]{{1,20}}[\s-])?(?:{_OF_TIME}|{_OF_SPACE})\b"
     rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{MONTHS})\b)"
-    rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\b|\d ?h ?\d"
+    rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\b|\d ?h ?\d|\d(?-i:[dwy])\b"
     r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
     r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
     re.IGNORECASE,

@@ -37,6 +37,7 @@ _PAIRS = tuple(
     )
 )
 
+_NAME_IN_CODE = re.compile(r"(?<!\w)[\w-]{1,80}(?:[._][\w-]{1,80}){1,20}(?!\w)")
 _DENIES = re.compile(
     r"\b(?:not|never|less|cannot|(?:is|are|do|does|did|was|were|wo|ca|should|could)n['\u2019]t)\b",
     re.IGNORECASE,
@@ -57,13 +58,17 @@ _OF_TROUBLE = re.compile(
 )
 
 
-def undoes(question: str, said: str) -> bool:
-    """Whether ``said``, a sentence with the heading above it, names only the opposite of what an
-    English question asks for."""
-    return any(
-        other.search(said) is not None and own.search(said) is None
-        for own, other in _asked(question)
-    )
+def undoes(question: str, heading: str, sentence: str) -> bool:
+    """Whether a sentence, with the heading above it, names only the opposite of what an English
+    question asks for. A heading of both ("Enabling or disabling") says nothing of either, and what
+    a setting is called nothing of what is done to it."""
+    said = _NAME_IN_CODE.sub(" ", sentence)
+    for own, other in _asked(question):
+        both = bool(own.search(heading) and other.search(heading))
+        whole = said if both else f"{heading} {said}"
+        if other.search(whole) is not None and own.search(whole) is None:
+            return True
+    return False
 
 
 @lru_cache(maxsize=256)  # asked again for each candidate

@@ -40,6 +40,7 @@ from answerable.ingest.markup import (
 from answerable.ingest.markup.blocks import Block, BlockKind, Segment
 from answerable.ingest.markup.indentation import unindented
 from answerable.ingest.markup.mdx import FILLER, Construct
+from answerable.ingest.markup.parted_lists import OpenList, Parts
 from answerable.ingest.markup.shown_code import without_hidden
 from answerable.ingest.markup.templates import changed
 from answerable.list_place import ListPlace
@@ -77,20 +78,6 @@ _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
 
 class UnparsableError(ValueError):
     """The page nests quotes or lists deeper than anyone reads, and is not worth the time."""
-
-
-@dataclass(slots=True)
-class _List:
-    """A list that is being read, and the number of its last item."""
-
-    ordered: bool
-    number: int
-
-    @classmethod
-    def of(cls, token: Token) -> _List:
-        """The list that ``token`` opens."""
-        start = token.attrGet("start")
-        return cls(token.type == "ordered_list_open", (1 if start is None else int(start)) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +145,10 @@ def parse(
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx, generator).parse(shown, env)
-    read = _Blocks(text, masked, constructs).read(tokens)
+    titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
+    around = containers.Around(titled)
+    parts = Parts(text, masked, constructs, around)
+    read = _Blocks(text, masked, constructs, parts).read(tokens)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
     masked, blocks = definition_lists.with_colons(masked, blocks, generator)
@@ -170,8 +160,6 @@ def parse(
     if has_hidden_code:
         blocks = [*map(_unhidden, blocks)]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
-    titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
-    around = containers.Around(titled)
     return Page(
         *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code)
     )
@@ -245,30 +233,33 @@ def _parser(as_mdx: bool, generator: Generator) -> MarkdownIt:
 class _Blocks:
     """Turns block tokens, which know only lines, into blocks with positions."""
 
-    def __init__(self, text: str, masked: str, constructs: Sequence[Construct]) -> None:
+    def __init__(
+        self, text: str, masked: str, constructs: Sequence[Construct], parts: Parts
+    ) -> None:
         self.text = text
         self.masked = masked
         self.constructs = constructs
+        self.parts = parts
         self.starts = [0]
         for match in re.finditer("\n", masked):
             self.starts.append(match.end())
         self.depth = 0
         self.item = False  # the next paragraph is the first of a list item
-        self.lists: list[_List] = []
+        self.lists: list[OpenList] = []
         self.headers: tuple[str, ...] | None = None
 
     def read(self, tokens: list[Token]) -> Iterator[Block]:
         for index, token in enumerate(tokens):
             kind = token.type
             if kind in {"bullet_list_open", "ordered_list_open"}:
-                self.lists.append(_List.of(token))
+                self.lists.append(OpenList.of(token))
             elif kind in {"bullet_list_close", "ordered_list_close"}:
                 self.lists.pop()
             elif kind in {"blockquote_open", "list_item_open"}:
                 self.depth += 1
                 self.item = kind == "list_item_open"
                 if self.item:
-                    self.lists[-1].number += 1
+                    self.parts.follow(self.lists[-1], self.starts[self._lines(token)[0]])
             elif kind in {"blockquote_close", "list_item_close"}:
                 self.depth -= 1
                 self.item = False

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.composition import ASKS_STEPS, HOW_TO, Pick, stands_alone
+from answerable.llms.quoting.composition import ASKS_STEPS, HOW_TO, Pick, composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.text.readable import quoted
 from answerable.types import Chunk
@@ -36,26 +36,42 @@ _STEPS_FOLLOW = re.compile(
     r"|\b(?:steps|instructions)\b.{0,40}\bbelow\b|\bfollowing (?:steps|instructions)\b",
     re.IGNORECASE,
 )
+_WAYS_FOLLOW = re.compile(
+    r"\b(?:following|these|below)\b.{0,20}\b(?:commands?|methods?|options|ways)\b", re.IGNORECASE
+)
 
 
 def steps_in_section_below(
     picks: Sequence[Pick], said: list[int], question: str
 ) -> tuple[Chunk, list[int]] | None:
-    """The steps that the best section says follow, from the section below it that has them; none
-    where it says no such thing, or has steps itself."""
+    """The steps, or the best of the ways, that the best section says follow, from the section below
+    it that has them; none where it says no such thing, or has them itself."""
     best = picks[0].chunk
     told = " ".join(best.units[number].text for number in said)
-    if not ASKS_STEPS.search(question) or not _STEPS_FOLLOW.search(told):
+    if not ASKS_STEPS.search(question) or any(unit.place.depth for unit in best.units):
         return None
-    if any(unit.place.depth for unit in best.units):
-        return None
-    for pick in picks:
-        if pick.unit.place.ordered and _is_below(pick.chunk, best):
-            whole = lists.around(pick.chunk.units, pick.number, 1)
-            if pick.chunk.units[whole.start].place.numbers[:1] == (1,):
-                steps = lists.fitting(pick.chunk.units, whole, whole.start, steps=True)
-                return pick.chunk, list(steps)
+    below = [pick for pick in picks if _is_below(pick.chunk, best)]
+    if _STEPS_FOLLOW.search(told):
+        return next(filter(None, map(_whole_list, below)), None)
+    if _WAYS_FOLLOW.search(told) and not any(unit.kind == "code" for unit in best.units):
+        ways = ((pick.chunk, composed(pick, question)) for pick in below)
+        return next((each for each in ways if _shows_code(*each)), None)
     return None
+
+
+def _whole_list(pick: Pick) -> tuple[Chunk, list[int]] | None:
+    """The steps of the list that the unit is of, if it is one and begins in this chunk."""
+    if not pick.unit.place.ordered:
+        return None
+    units = pick.chunk.units
+    whole = lists.around(units, pick.number, 1)
+    if units[whole.start].place.numbers[:1] != (1,):
+        return None
+    return pick.chunk, list(lists.fitting(units, whole, whole.start, steps=True))
+
+
+def _shows_code(chunk: Chunk, numbers: Sequence[int]) -> bool:
+    return any(chunk.units[number].kind == "code" for number in numbers)
 
 
 def _is_below(chunk: Chunk, other: Chunk) -> bool:
