@@ -9,12 +9,15 @@ import pytest
 from answerable.retrieval.cross_encoding import ReadingEmbedder
 from answerable.retrieval.excerpts import (
     LEAST,
+    MOST,
+    ORDER_WEIGHT,
     ROOM,
     SECTION_EVEN,
     SECTION_WEIGHT,
     UNIT_EVEN,
     UNIT_WEIGHT,
     Read,
+    as_read,
     read_excerpts,
 )
 from answerable.retrieval.worded import WordedEmbedder
@@ -108,6 +111,24 @@ def test_what_was_read_counts() -> None:
     assert read.added((1.0, 1.0, 1.0, 1.0, 1.0)) == pytest.approx(
         (1 + least, 1 + UNIT_WEIGHT * (SECTION_EVEN - UNIT_EVEN), 1.0, 1 + least, 1 + least)
     )
+
+
+def test_what_answers_better_comes_first() -> None:
+    """The reading changes the order of those that were read, as far as their scores are near; the
+    others stay behind them. However sure a reading is, it makes up for so much and no more."""
+    one, two, three = (candidate(text) for text in ("One.", "Two.", "Three."))
+    scores = {one.chunk.id: 0.8, two.chunk.id: 0.7, three.chunk.id: 0.6}
+
+    def order(first: float, second: float) -> list[Candidate]:
+        read = {one.chunk.id: Read(0, (first,)), two.chunk.id: Read(0, (second,))}
+        return as_read([one, two, three], scores, read)
+
+    even = 0.1 / ORDER_WEIGHT  # log-odds that make up for the lead of the first
+    assert order(0.0, even - 0.1) == [one, two, three]
+    assert order(0.0, even + 0.1) == [two, one, three]
+    assert order(MOST - even + 0.1, 50.0) == [one, two, three]
+    assert order(-50.0, LEAST + even - 0.1) == [one, two, three]
+    assert as_read([one, two, three], scores, {}) == [one, two, three]
 
 
 async def test_other_embedders_read_too() -> None:

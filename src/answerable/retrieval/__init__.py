@@ -16,7 +16,7 @@ from answerable.retrieval import boosts, doubts, foreign, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
 from answerable.retrieval.cross_encoding import read_again
-from answerable.retrieval.excerpts import Read, read_excerpts
+from answerable.retrieval.excerpts import Read, as_read, read_excerpts
 from answerable.retrieval.followup import Query, wanted
 from answerable.retrieval.initials import written_out
 from answerable.retrieval.judging import Judge, judged
@@ -86,13 +86,14 @@ async def retrieve(
         lifting = boosts.Asked.of(query.question, query.text, opening.subject, manifest.name)
         ranked = boosts.boosted(looked, lifting, intent, settings.boosts)
         chosen = diverse(ranked, wanted_count, settings.mmr_lambda)
-        if trace is not None:
-            trace.note(placed, looked, ranked, chosen)
-            trace.generation = manifest.fingerprint
         judge = Judge(asked.sought, stored, again.looks, manifest.idf, _scale(manifest))
         judge = _heard(judge, chosen[: settings.top_k], manifest)
         lifted = {each.chunk.id: score for each, score in ranked}
         read_closely = await _read_closely(chosen[: settings.read_closely], judge, embedder)
+        chosen = as_read(chosen, lifted, read_closely)
+        if trace is not None:
+            trace.note(placed, looked, ranked, chosen)
+            trace.generation = manifest.fingerprint
         found = judged(query, chosen, judge, settings, lifted, read_closely)
         candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         found = await _with_names(found, query, manifest, alike, embedder)

@@ -8,7 +8,7 @@ around the unit that answers best as far as was known before. It was trained on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from answerable.protocols import Embedder
@@ -18,10 +18,12 @@ from answerable.wording.english import is_english
 
 ROOM = 520  # characters of an excerpt, beside its headings; more where one unit has more
 # What log-odds of a unit count beside its other scores, and those at which they change nothing.
-UNIT_WEIGHT, UNIT_EVEN = 0.12, -2.0
+UNIT_WEIGHT, UNIT_EVEN = 0.08, -2.0
 LEAST = -6.0  # log-odds below which a unit answers no less
 # The same for how sure the evidence is to answer, from the best of all units.
 SECTION_WEIGHT, SECTION_EVEN = 1.0, -2.25
+# The same for the order of the sections that were read, beside their boosted scores.
+ORDER_WEIGHT, MOST = 0.04, 6.0
 
 UnitScores = Sequence[float]
 
@@ -37,6 +39,11 @@ class Read:
     def surer(self) -> float:
         """What the log-odds that the evidence answers grow by, as far as this section goes."""
         return SECTION_WEIGHT * (max(LEAST, *self.answers) - SECTION_EVEN)
+
+    @property
+    def sooner(self) -> float:
+        """What this section's score in the order grows by."""
+        return ORDER_WEIGHT * min(MOST, max(LEAST, *self.answers))
 
     def added(self, scores: UnitScores) -> tuple[float, ...]:
         """The scores of the section's units with what was read; units not read are the worst."""
@@ -73,6 +80,19 @@ async def read_excerpts(
         for (chunk_id, (first, _)), answers in zip(places.items(), told, strict=True)
         if answers
     }
+
+
+def as_read(
+    chosen: Sequence[Candidate], scores: Mapping[str, float], read: Mapping[str, Read]
+) -> list[Candidate]:
+    """``chosen`` with those that were read, which are the first, in the order of ``scores`` and of
+    their reading."""
+    first = sorted(
+        (each for each in chosen if each.chunk.id in read),
+        key=lambda each: scores[each.chunk.id] + read[each.chunk.id].sooner,
+        reverse=True,
+    )
+    return first + [each for each in chosen if each.chunk.id not in read]
 
 
 def _in_english(question: str, sections: Sequence[Candidate], known: bool) -> bool:
