@@ -56,12 +56,11 @@ class Span:
 class Document:
     """One page (or one record) as its source hands it over, before it is cut into chunks.
 
-    ``text`` is the whole content to be parsed; ``body_start`` is where it begins after front
-    matter. ``offsets`` is None where ``text`` is the file's own text; for text that was decoded out
-    of another format (a JSON string, say) ``offsets[i]`` is where character ``i`` of ``text``
-    begins in ``file_text``, and ``offsets[len(text)]`` is where the last one ends, so that every
-    span can be given in the file itself. ``line_anchors`` says that ``url`` shows the file with
-    line numbers: its chunks are linked by their lines, where these are proven.
+    ``text`` is all that is parsed; ``body_start`` is where it begins after front matter.
+    ``offsets`` is None where ``text`` is the file's own; for text that was made of another (of a
+    JSON string, say) ``offsets[i]`` is where character ``i`` of ``text`` begins in ``file_text``,
+    and ``offsets[len(text)]`` is where the last one ends, so that every span can be given in the
+    file. ``line_anchors``: ``url`` shows the file by its lines, which link its chunks if proven.
     """
 
     path: str  # unique in the corpus: posix path below the site's root, "#id" appended for records
@@ -79,6 +78,7 @@ class Document:
     generator: Generator = "github"
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it, of MyST
+    syntax: Mapping[str, str] = field(default_factory=dict)  # marks that its site has of its own
 
     @property
     def original(self) -> str:

@@ -57,5 +57,51 @@ def test_an_icon_is_no_part_of_a_heading() -> None:
 def test_hostile_pages_keep_their_length(part: str) -> None:
     """Whatever never closes is text, and nothing moves."""
     text = part * 2_000 + "\nA word.\n"
-    assert len(rendered(text, 0)) == len(text)
-    assert rendered(text, 0).endswith("\nA word.\n")
+    assert len(rendered(text, 0, {})) == len(text)
+    assert rendered(text, 0, {}).endswith("\nA word.\n")
+
+
+SQUARE = {
+    "block_start_string": "[[%",
+    "block_end_string": "%]]",
+    "variable_start_string": "[[",
+    "variable_end_string": "]]",
+    "comment_start_string": "[[#",
+    "comment_end_string": "#]]",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Write {{ name }} there. It is red.", "Write {{ name }} there. It is red."),
+        ("The version is [[ version ]] of it. It is red.", "It is red."),
+        ('[[ widget("a", [1, 2]) ]]\n\nText.', "Text."),
+        ('[[% import "x.html" as x %]]\n\nText.', "Text."),
+        ("[[% raw %]]\nWrite [[ name ]] there.\n[[% endraw %]]", "Write [[ name ]] there."),
+        ("One. [[# Hidden. #]] Two.", "One. Two."),
+        ("Write `[[ name ]]` or \\[[ name ]].", "Write [[ name ]] or [[ name ]]."),
+        ("```sh\n[[ -f a ]] && rm a\n```", "[[ -f a ]] && rm a"),
+        ("[[toc]]\n\nA [link][one] and [another](a.md).\n\n[one]: b.md",
+         "A link and another."),
+    ],
+)  # fmt: skip
+def test_marks_of_the_site_take_the_place_of_braces(text: str, shown: str) -> None:
+    """What stands in the usual ones is text there, and what stands in the site's own is not."""
+    found = " ".join(each for _, each in said(text + "\n", "mkdocs", SQUARE))
+    assert " ".join(found.split()) == " ".join(shown.split())
+
+
+def test_one_mark_alone_may_be_another() -> None:
+    """The others stay."""
+    own = {"variable_start_string": "<<", "variable_end_string": ">>"}
+    text = "Of << x >> it.\n\nOf {{ x }} it.\n\n{# No. #}\n\n{% a %}\n"
+    assert said(text, "mkdocs", own) == [("sentence", "Of {{ x }} it.")]
+
+
+@pytest.mark.parametrize("part", ["[[ ", "[[# ", "[[% ", "[[% raw %]]", "`[[ a ]]", "\\[", "[[[[%"])
+def test_hostile_pages_with_other_marks_keep_their_length(part: str) -> None:
+    """Whatever never closes is text, and nothing moves."""
+    text = part * 2_000 + "\nA word.\n"
+    assert len(rendered(text, 0, SQUARE)) == len(text)
+    assert rendered(text, 0, SQUARE).endswith("\nA word.\n")

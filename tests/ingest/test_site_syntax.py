@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 
 from answerable.ingest.chunking import chunk_document
@@ -11,9 +14,11 @@ from answerable.types import Format, Generator
 from .documents import count_tokens, document
 
 
-def said(text: str, generator: Generator = "github") -> list[tuple[str, str]]:
+def said(
+    text: str, generator: Generator = "github", syntax: Mapping[str, str] | None = None
+) -> list[tuple[str, str]]:
     """Kind and text of all units of a Markdown page."""
-    page = document(text, "markdown", generator=generator)
+    page = replace(document(text, "markdown", generator=generator), syntax=syntax or {})
     chunks = chunk_document(page, count_tokens, IngestSettings())
     assert all(unit.span.char_end <= len(text) for chunk in chunks for unit in chunk.units)
     return [(unit.kind, unit.text) for chunk in chunks for unit in chunk.units]

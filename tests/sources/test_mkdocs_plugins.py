@@ -159,3 +159,22 @@ def test_ids_as_always(tmp_path: Path, config: str) -> None:
     """Settings that say nothing of them change none."""
     ((page,), _) = read("markdown", site(tmp_path, config, **{"a.md": "Text.\n"}))
     assert (page.ids, page.generator) == ("", "mkdocs")
+
+
+MACROS = """plugins:
+  - search
+  - macros:
+      j2_variable_start_string: "[["
+      j2_variable_end_string: ']]'
+      j2_block_start_string: ""
+      j2_comment_start_string: [a]
+      on_undefined: strict
+"""
+
+
+def test_marks_of_templates(tmp_path: Path) -> None:
+    """Those of the site count where they are written out; what says nothing changes none."""
+    ((page,), _) = read("markdown", site(tmp_path, MACROS, **{"a.md": "Text.\n"}))
+    assert page.syntax == {"variable_start_string": "[[", "variable_end_string": "]]"}
+    ((page,), _) = read("markdown", site(tmp_path, "plugins: [macros]\n", **{"a.md": "Text.\n"}))
+    assert page.syntax == {}

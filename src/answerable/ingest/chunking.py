@@ -77,6 +77,7 @@ def chunk_document(
         is_mdx=document.format == "mdx",
         generator=document.generator,
         substitutions=document.substitutions,
+        syntax=document.syntax,
         has_hidden_code=document.ids == "mdbook",
     )
     chunker = _Chunker(document, page, count_tokens, settings)

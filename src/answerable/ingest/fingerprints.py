@@ -36,6 +36,7 @@ def fingerprint(document: Document, made_with: str) -> str:
         document.generator,
         *([document.ids] if document.ids else []),  # so that others stay as they are
         str(sorted(document.substitutions.items())),
+        *([str(sorted(document.syntax.items()))] if document.syntax else []),
         *_place(document),
         document.text,
     )

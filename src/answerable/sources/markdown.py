@@ -183,6 +183,7 @@ class MarkdownSource:
             generator=self.generator,
             ids=self.layout.ids,
             substitutions={**self.layout.substitutions, **sphinx.of_page(page.front)},
+            syntax=self.layout.syntax,
         )
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:

@@ -67,12 +67,12 @@ _CODE_INDENTED = ("tag", "expression", "value")
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
 NOTHING: Mapping[str, str] = MappingProxyType({})
-_TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
+_TEMPLATES: Mapping[Generator, Callable[[str, int, Mapping[str, str]], str]] = {
     "mkdocs": macros.rendered,
-    "jekyll": liquid.rendered,
-    "eleventy": liquid.rendered,  # whose other templates, Nunjucks, have the same tags
-    "hugo": shortcodes.rendered,
-    "zola": zola.rendered,
+    "jekyll": lambda text, start, _: liquid.rendered(text, start),
+    "eleventy": lambda text, start, _: liquid.rendered(text, start),  # as Nunjucks has the tags
+    "hugo": lambda text, start, _: shortcodes.rendered(text, start),
+    "zola": lambda text, start, _: zola.rendered(text, start),
 }
 
 
@@ -112,6 +112,7 @@ def parse(
     is_mdx: bool = False,
     generator: Generator = "github",
     substitutions: Mapping[str, str] = NOTHING,
+    syntax: Mapping[str, str] = NOTHING,
     has_hidden_code: bool = False,
 ) -> Page:
     """Cut a page into blocks. ``start`` is where it begins after front matter.
@@ -119,13 +120,14 @@ def parse(
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
     heading of another page for ``[text][label]``, and the templates of MkDocs, Jekyll, Eleventy,
     Hugo and Zola run before anything is read. ``substitutions`` are what MyST fills in for
-    ``{{ name }}``. ``has_hidden_code`` says that lines of Rust can be hidden, as mdBook does.
+    ``{{ name }}``, and ``syntax`` is a document's. ``has_hidden_code`` says that lines of Rust can
+    be hidden, as mdBook does.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
     written = text = unified(text)
     if generator in _TEMPLATES:
-        text = _TEMPLATES[generator](text, start)
+        text = _TEMPLATES[generator](text, start, syntax)
     values = None
     if generator == "sphinx" or substitutions:
         values = filled_in.values(text, substitutions)

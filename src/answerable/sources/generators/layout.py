@@ -40,6 +40,7 @@ class Layout:
     released: str = ""  # the version that is the newest release
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }}, of MyST
+    syntax: Mapping[str, str] = field(default_factory=dict)  # what a document's is
 
 
 PLAIN = Layout()

@@ -42,9 +42,10 @@ def layout(path: Path, folder: Path) -> Layout:
 
     ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
     lies = place(path, docs)
+    syntax = mkdocs_plugins.marks(values)
     if lies is None:
-        return Layout(name=name, ids=ids)
-    made = Layout(has=_pages(values, docs, lies), name=name, ids=ids)
+        return Layout(name=name, ids=ids, syntax=syntax)
+    made = Layout(has=_pages(values, docs, lies), name=name, ids=ids, syntax=syntax)
     is_all = not (lies.at or lies.inside)
     languages = mkdocs_plugins.languages(values)
     made = replace(made, languages=languages if is_all or not languages.folders else ONE)

@@ -1,4 +1,4 @@
-"""What plugins of MkDocs make of a site, as ``mkdocs.yml`` says: a blog, and languages.
+"""What plugins of MkDocs make of a site, as ``mkdocs.yml`` says: a blog, languages, templates.
 
 https://squidfunk.github.io/mkdocs-material/plugins/blog/ and
 https://ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start/
@@ -21,6 +21,9 @@ from answerable.text.page_files import unicode_slug
 
 _BLOG = ("blog", "material/blog")
 _I18N = "i18n"
+_MACROS = "macros"
+_JINJA = "j2_"  # before the names of Jinja for the marks of its templates
+_MARK_CHARS = 16  # of one; a longer one is none
 _FIELD = re.compile(r"\{(?P<name>\w*)\}")
 _DATE_PART = re.compile(r"(?P<quoted>'[^']*')|(?P<part>([A-Za-z])\3*)")
 _DATE_PARTS = {"yyyy": "%Y", "y": "%Y", "yy": "%y", "MM": "%m", "dd": "%d"}
@@ -37,6 +40,17 @@ def named(values: Mapping[str, Any], *names: str) -> Iterator[Mapping[str, Any]]
             known = options if isinstance(options, Mapping) else {}
             if name in names and known.get("enabled") is not False:
                 yield known
+
+
+def marks(values: Mapping[str, Any]) -> dict[str, str]:
+    """The marks of templates that the macros plugin is given, by Jinja's names for them."""
+    said = next(named(values, _MACROS), {})
+    found = {
+        key.removeprefix(_JINJA): text(said, key)
+        for key in said
+        if key.startswith(_JINJA) and key.endswith("_string")
+    }
+    return {key: mark for key, mark in found.items() if 0 < len(mark) <= _MARK_CHARS}
 
 
 @dataclass(frozen=True, slots=True)
