@@ -28,13 +28,13 @@ from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.emptiness import emptiness, with_questions
 from answerable.llms.quoting.examples import EXAMPLE, is_made_up
+from answerable.llms.quoting.explaining import as_help, with_messages
 from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import labelled
 from answerable.llms.quoting.means import steps_in_section_below, with_means
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import of_now
-from answerable.llms.quoting.pasted import with_messages
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
@@ -154,7 +154,7 @@ def _of_list(evidence: Evidence) -> Iterator[Claim]:
 def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
-    whole = composed(best, question)
+    whole = as_help(best.chunk, composed(best, question), question)
     if below := steps_in_section_below(picks, whole, question):
         return [(best.chunk, whole), below]
     means = with_means(picks, whole, question)

@@ -14,6 +14,7 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
+from answerable.wording.messages import asks_remedy
 
 MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
@@ -118,16 +119,16 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if steps := _steps(pick, question):
         return steps
     if unit.lead:
-        return _from_its_beginning(chunk, _introduced(chunk.units, number))
+        return _from_its_beginning(chunk, introduced(chunk.units, number))
     if unit.kind == "code":
         return _from_its_beginning(chunk, _with_introduction(chunk.units, number))
     if unit.kind == "item":
         items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
-        return _with_own_code(chunk.units, items) if HOW_TO.search(question) else items
+        return _with_own_code(chunk.units, items) if _asks_how(question) else items
     if unit.kind == "row":
         return [number]
-    if HOW_TO.search(question):
-        if listed := _steps_below(pick, question) or _list_below(chunk.units, number):
+    if _asks_how(question):
+        if listed := _steps_below(pick, question) or _list_below(chunk.units, number, question):
             return listed
         code = _code_below(chunk.units, number)
         if code is not None:
@@ -138,11 +139,17 @@ def _composed(pick: Pick, question: str) -> list[int]:
     return _with_antecedent(chunk.units, number, numbers)
 
 
+def _asks_how(question: str) -> bool:
+    """Whether it is asked how something is done; who pastes an error message asks what to do."""
+    return HOW_TO.search(question) is not None or asks_remedy(question)
+
+
 def _steps(pick: Pick, question: str) -> list[int]:
     """The numbered list around a unit under its lead, where it is asked how all of it is done; else
     empty."""
     chunk, number = pick.chunk, pick.number
-    if not chunk.units[number].place.depth or not ASKS_STEPS.search(question):
+    asked = ASKS_STEPS.search(question) or asks_remedy(question)
+    if not chunk.units[number].place.depth or not asked:
         return []
     lead = lists.lead_of(chunk.units, number)
     first = lists.around(chunk.units, number, 1).start
@@ -157,7 +164,7 @@ def _steps(pick: Pick, question: str) -> list[int]:
     ]
 
 
-def _introduced(units: Sequence[Unit], lead: int) -> list[int]:
+def introduced(units: Sequence[Unit], lead: int) -> list[int]:
     """A sentence that ends in a colon, and what it introduces; where that is a list that it stands
     in itself, in the order of the list."""
     below = lead + 1
@@ -272,12 +279,18 @@ def _steps_below(pick: Pick, question: str) -> list[int]:
     return [*_with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
 
 
-def _list_below(units: Sequence[Unit], number: int) -> list[int]:
-    """A how-to sentence and the list that the next one leads to ("You need to:"); else empty."""
+def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
+    """A how-to sentence and the list that the next one leads to ("You need to:"), or the one right
+    below it of what to do about an error; else empty."""
+    below = units[number + 1 : number + 2]
+    if below and below[0].kind == "item" and units[number].kind == "sentence":
+        if asks_remedy(question):
+            return _with_antecedent(units, number, [number]) + introduced(units, number)[1:]
+        return []
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
     if not (lead and lead[0].lead and first and first[0].kind == "item"):
         return []
-    return [*_with_antecedent(units, number, [number]), *_introduced(units, number + 1)]
+    return [*_with_antecedent(units, number, [number]), *introduced(units, number + 1)]
 
 
 def _all_cases(pick: Pick) -> list[int]:

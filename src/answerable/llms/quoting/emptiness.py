@@ -131,7 +131,7 @@ PROMISE, HOLED, ELSEWHERE, TEASER, UNSAID, OUTCOME, CUT_OFF = 0.5, 0.5, 0.3, 0.3
 def emptiness(chunk: Chunk, number: int, question: str) -> float:
     """What to take off the score of ``chunk.units[number]``; 0 for a unit that says something."""
     unit = chunk.units[number]
-    if tells_no_more(chunk.units, number, question) or is_placeholder(unit.text, question):
+    if tells_no_more(chunk, number, question) or is_placeholder(unit.text, question):
         return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)

@@ -21,7 +21,7 @@ VERBS = (
 )
 FIRST = "then|next|first|finally|now|simply|just|instead|also|please|always|alternatively"
 # Verbs of steps that begin many other sentences and items as nouns.
-_IN_STEPS = (
+IN_STEPS = (
     "accept|agree|ask|attend|bind|book|bring|cancel|clean|clear|close|collect|complete|confirm"
     "|contact|continue|contribute|cut|decide|drop|email|e-mail|expand|file|find|gather|get|hit"
     "|inform|join|link|load|lock|log ?in|login|look|mail|notify|obtain|order|pack|pay|phone|plug"
@@ -29,7 +29,7 @@ _IN_STEPS = (
     "|schedule|scroll|search|share|sign ?in|submit|swap|take|talk|tell|test|try|unlock|unpack"
     "|unplug|unzip|upload|verify|wait|wash|withdraw"
 )
-_STEP = re.compile(rf"^\W*(?:(?:{FIRST}),? )*(?:{VERBS}|{_IN_STEPS})\b(?!:)", re.IGNORECASE)
+_STEP = re.compile(rf"^\W*(?:(?:{FIRST}),? )*(?:{VERBS}|{IN_STEPS})\b(?!:)", re.IGNORECASE)
 
 
 def are_steps(items: Sequence[Unit]) -> bool:

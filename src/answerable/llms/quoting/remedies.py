@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.llms.quoting.pasted import shows_pasted
 from answerable.types import Chunk, Evidence
+from answerable.wording.messages import asks_remedy
 
 MORE = 0.3  # than the trouble, what is to be done about it is worth
 LESS = 0.3  # and the trouble itself
@@ -45,7 +46,8 @@ def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
     told = list(values)
     if _ASKS_OF_TROUBLE.match(question):
         return told
-    wanted = _CAUSE if _ASKS_CAUSE.search(question) else _REMEDY
+    asks_cause = _ASKS_CAUSE.search(question) and not asks_remedy(question)
+    wanted = _CAUSE if asks_cause else _REMEDY
     for at, trouble in enumerate(sections):
         if not _shows_trouble(trouble, question):
             continue
@@ -59,8 +61,8 @@ def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
 
 def _shows_trouble(chunk: Chunk, question: str) -> bool:
     called = bool(chunk.heading_path) and _TROUBLE.match(chunk.heading_path[-1]) is not None
-    units = chunk.units
-    return called or any(shows_pasted(units, number, question) for number in range(len(units)))
+    numbers = range(len(chunk.units))
+    return called or any(shows_pasted(chunk, number, question) for number in numbers)
 
 
 def _is_beside(one: Chunk, other: Chunk) -> bool:
