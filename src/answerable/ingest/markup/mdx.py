@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from answerable.ingest.markup import html_blocks, site_syntax
+from answerable.ingest.markup import html_blocks, inline_components, site_syntax
 from answerable.ingest.markup.closing import closing
 from answerable.text.superscripts import raised
 from answerable.types import Generator
@@ -360,33 +360,38 @@ def mask(text: str, found: list[Construct]) -> str:
     """
     parts: list[str] = []
     position, before = 0, ""
+    pictures = inline_components.drawn(text)
     for construct in found:
         between = text[position : construct.start]
         tag = text[construct.start : construct.end]
         parts.append(raised(between) if (before, tag) == _RAISES else between)
-        parts.append(_blank(text, construct))
+        parts.append(_blank(text, construct, pictures))
         position, before = construct.end, tag
     parts.append(text[position:])
     return "".join(parts).replace("\r", " ").replace("\x00", " ")
 
 
-def _blank(text: str, construct: Construct) -> str:
-    source = text[construct.start : construct.end]
-    alone = construct.kind in {"front", "esm"} or _stands_alone(text, construct)
-    apart = alone or _BREAK.fullmatch(source) or html_blocks.parts(text, construct.start)
+def _blank(text: str, construct: Construct, pictures: frozenset[str]) -> str:
+    kind, start, end = construct
+    source = text[start:end]
+    alone = kind in {"front", "esm"} or _stands_alone(text, construct, pictures)
+    apart = alone or _BREAK.fullmatch(source) or html_blocks.parts(text, start)
     blank = re.sub(r"[^\n]", " " if apart else FILLER, source)
-    return blank if apart or construct.kind != "value" else UNFILLED + blank[1:]
+    if kind == "tag" and not apart:
+        return inline_components.shown(text, start, end, blank, pictures)
+    return blank if apart or kind != "value" else UNFILLED + blank[1:]
 
 
-def _stands_alone(text: str, construct: Construct) -> bool:
-    """Whether nothing but other tags shares the lines of this one.
+def _stands_alone(text: str, construct: Construct, pictures: frozenset[str]) -> bool:
+    """Whether nothing but other tags shares the lines of this one, and no sentence goes on there.
 
     A list marker does: blanking all that follows it would end the list.
     """
     first = max(0, construct.start - _LONG_LINE)
     before = text[first : construct.start].rpartition("\n")[2].strip(" \t>")
     after = text[construct.end : construct.end + _LONG_LINE].partition("\n")[0].strip()
-    return _is_tag(before) and _is_tag(after)
+    alone = _is_tag(before) and _is_tag(after)
+    return alone and not inline_components.goes_on(text, *construct[1:], pictures)
 
 
 def _is_tag(text: str) -> bool:

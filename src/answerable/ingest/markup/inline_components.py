@@ -1,0 +1,165 @@
+"""Components within a line that hold nothing: ``<ExternalLink to="/a" text="the guide"/>``.
+
+Their words are given to them as ``text``, ``label`` or ``children``, and are shown where they
+stand: without them "It is powered by the package." would be quoted with a hole in it. What one
+without words writes is not known, so it leaves a hole within a sentence, unless it is drawn (an
+icon, a picture) or a mark beside the words (a badge, a
+footnote). A ``title`` is shown when the reader points
+at something, a ``name`` or an ``id`` names it in code, and a ``content`` is what unfolds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from answerable.ingest.markup.closing import closing
+from answerable.text.unseen import VOID
+from answerable.wording.crossed_out import HOLE, leaves_hole
+
+_COMPONENT = re.compile(r"<(?P<name>[A-Z][\w.]*)(?=[\s/>])")
+_SHOWN_AS = ("children", "text", "label")  # the first that is given counts
+_ATTRIBUTE = re.compile(
+    r"(?P<name>[^\s=/>{}\"'`]+)"
+    r"(?:\s*=\s*(?:\"(?P<one>[^\"]*)\"|'(?P<two>[^']*)'|(?P<braces>\{)|[^\s\"'{}>]+))?"
+)
+_LITERAL = re.compile(
+    r"\{\s*(?:\"(?P<one>[^\"\\\n]*)\"|'(?P<two>[^'\\\n]*)'|`(?P<three>[^`\\\n$]*)`)\s*\}"
+)
+# Words that Markdown reads as they stand, but for code between backticks.
+_WORDS = re.compile(r"(?=[^\n]*\w)(?:`[^`|\n]+`|[^`\\*\[\]<>{}|~_\n]|(?<=\w)_(?=\w)){1,300}")
+_DRAWN = re.compile(
+    r"(?:Icon|Emoji|Logo|Image|Img|Picture|Figure|Screenshot|Avatar|Video|Gif|Spacer|Divider|Anchor"
+    r"|Break|Check|CheckMark|Checkmark|Cross|Tick|Yes|No|Star|Dot|Arrow)s?\Z"
+    r"|\A(?:Icon|Screenshot|Fa|Fa6|Md|Lu)[A-Z]"
+)
+_MARK = re.compile(
+    r"(?:Badge|Tag|Pill|Chip|Ribbon|Marker|Annotation|Definition|Footnote)s?\Z"
+    r"|\A(?:New|Beta|Alpha|Experimental|Deprecated|Required|Optional)\Z"
+)
+# What these are given is shown when the reader points at them, or copied.
+_ELSEWHERE = re.compile("Tooltip|Popover|Copy|Clipboard")
+_IMPORT = re.compile(
+    r"^import[ \t]+(?P<names>[\w$*{},\s]{1,2000}?)(?<=[\s}*])from\s*[\"'](?P<file>[^\"'\n]+)[\"']",
+    re.MULTILINE,
+)
+_PICTURES = re.compile(r"icon|lucide|emoji|logo|\.(?:svg|png|gif|jpe?g|webp|avif)\b", re.IGNORECASE)
+_NAMES = re.compile(r"[\w$]+")
+_TAGS = re.compile(r"<[^<>]*>|\{[^{}]*\}")
+_MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
+_HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]")
+# A line that no sentence goes on in, or from: of a heading, a tag, a table, code, a container.
+_APART = re.compile(r"[ \t]*(?:\Z|[#<|`~]|:::|[-*+>][ \t]|\d{1,9}[.)][ \t]|(?:im|ex)port\s)")
+_MARK_BEHIND = re.compile(r"[,;:.!?)]|['’]s\b")
+_SENTENCE_END = (".", "!", "?", "…", "。", "|")
+_DRESSING = " \t*_[("
+_NEAR = 300  # characters around a component that are looked at
+
+
+def drawn(text: str) -> frozenset[str]:
+    """The names that a page imports from what has icons or is a picture."""
+    if "import" not in text:
+        return frozenset()
+    found = (match["names"] for match in _IMPORT.finditer(text) if _PICTURES.search(match["file"]))
+    return frozenset(name for names in found for name in _NAMES.findall(names))
+
+
+def shown(text: str, first: int, last: int, blank: str, pictures: frozenset[str]) -> str:
+    """What is read of the tag ``text[first:last]``, as long as ``blank``, which is read of one that
+    shows nothing. ``pictures`` are the names of components that draw one."""
+    name = _name(text, first, last)
+    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+        return blank
+    line = text[max(0, first - _NEAR) : first].rpartition("\n")[2]
+    in_heading = _HEADING.match(line) is not None
+    is_mark = _MARK.search(name) is not None
+    words = _words(text, first + 1 + len(name), last)
+    if words and not _ELSEWHERE.search(name) and not (is_mark and in_heading):
+        start, end = words[0] - first, words[1] - first
+        return blank[:start] + text[slice(*words)] + blank[end:]
+    if is_mark or in_heading or not _in_sentence(text, first, last):
+        return blank
+    return HOLE + blank[1:]
+
+
+def goes_on(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
+    """Whether a component with lines of its own stands within a sentence all the same."""
+    name = _name(text, first, last)
+    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+        return False
+    before = _before(text, first).rstrip()
+    ended = not before or before.endswith((*_SENTENCE_END, ":"))
+    return not ended and _continues(_after(text, last))
+
+
+def _name(text: str, first: int, last: int) -> str:
+    """That of a component that holds nothing; empty for other tags."""
+    tag = _COMPONENT.match(text, first, last)
+    if tag is None or (tag["name"].isupper() and tag["name"].lower() in VOID):
+        return ""
+    holds_nothing = text[last - 2] == "/" or text.startswith(f"</{tag['name']}>", last)
+    return tag["name"] if holds_nothing else ""
+
+
+def _words(text: str, at: int, last: int) -> tuple[int, int] | None:
+    """Where the words stand that a component shows; None where they are not known."""
+    given = {name: place for name, place in _attributes(text, at, last) if name in _SHOWN_AS}
+    place = next((given[name] for name in _SHOWN_AS if name in given), None)
+    return place if place and _WORDS.fullmatch(text, *place) else None
+
+
+def _attributes(text: str, at: int, last: int) -> Iterator[tuple[str, tuple[int, int] | None]]:
+    """The names of the attributes of a tag from ``at`` to ``last``, and where their text stands."""
+    while at < last:
+        if text[at] == "{":  # {...others}
+            at = closing(text, at + 1, last, "}")[1]
+            continue
+        given = _ATTRIBUTE.match(text, at, last)
+        if given is None:
+            at += 1
+        elif given["braces"]:
+            start = given.start("braces")
+            yield given["name"], _place(_LITERAL.match(text, start, last))
+            at = closing(text, start + 1, last, "}")[1]
+        else:
+            yield given["name"], _place(given)
+            at = given.end()
+
+
+def _place(given: re.Match[str] | None) -> tuple[int, int] | None:
+    """Where the text between quotes stands."""
+    names = ("one", "two", "three")
+    known = given.groupdict() if given else {}
+    return next((given.span(name) for name in names if given and known.get(name)), None)
+
+
+def _in_sentence(text: str, first: int, last: int) -> bool:
+    """Whether a sentence would have a hole without what stands there."""
+    before, after = _before(text, first).rstrip(_DRESSING), _after(text, last)
+    if not before or before.endswith(_SENTENCE_END):
+        return _continues(after)
+    if not after or after.startswith("|"):
+        return leaves_hole(before, len(before), len(before))
+    return True
+
+
+def _continues(after: str) -> bool:
+    """Whether no sentence begins with this."""
+    return after[:1].islower() or _MARK_BEHIND.match(after) is not None
+
+
+def _before(text: str, first: int) -> str:
+    """What stands before it in its line; where that is nothing, the line that it goes on from."""
+    *above, own = _TAGS.sub("", text[max(0, first - _NEAR) : first]).rsplit("\n", 2)
+    said = own[_MARKERS.match(own).end() :]  # type: ignore[union-attr]
+    if said or own.strip() or not above or _APART.match(above[-1]):
+        return said
+    return above[-1]
+
+
+def _after(text: str, last: int) -> str:
+    """What stands behind it in its line; where that is nothing, the line that goes on from it."""
+    own, *below = _TAGS.sub("", text[last : last + _NEAR]).split("\n", 2)
+    if own.strip() or not below or _APART.match(below[0]):
+        return own.strip()
+    return below[0].strip()
