@@ -180,6 +180,35 @@ def test_a_title_with_a_value_is_none() -> None:
     assert under(text, "mkdocs") == [("Run it.", ())]
 
 
+@pytest.mark.parametrize("mark", ["", "> ", "- "])
+def test_components_on_lines_of_their_own(mark: str) -> None:
+    """Each is read apart from the one below it, and stands below its own title."""
+    go_on = " " * len(mark) if mark == "- " else mark
+    card = '<Card title="{}">{}</Card>\n'
+    lines = [card.format("Weight", "Weighs 12 kg"), card.format("Speed", "Turns at\n900 rpm")]
+    text = mark + go_on.join("".join(lines).splitlines(keepends=True))
+    said = [("Weighs 12 kg", ("Weight",)), ("Turns at 900 rpm", ("Speed",))]
+    assert under(text, format="mdx") == said
+    assert under(text) == said
+
+
+def test_components_that_part_the_text_around_them() -> None:
+    """One with a title does, and one without another such."""
+    text = "<Steps>\n  <Step>Do it</Step>\n  <Step>Undo it</Step>\n</Steps>\n"
+    assert under(text) == [("Do it", ()), ("Undo it", ())]
+    text = 'Then\n<Card title="A">One</Card>\nafter it\n'
+    assert under(text) == [("Then", ()), ("One", ("A",)), ("after it", ("Page",))]
+
+
+@pytest.mark.parametrize("name", ["Term", "Foo"])
+def test_a_component_on_a_line_of_a_sentence(name: str) -> None:
+    """Without a title it is a part of that, wherever its line is wrapped; so are words alone."""
+    text = f"It is the\n<{name}>mill</{name}>\nthat turns.\n"
+    assert under(text) == [("It is the mill that turns.", ())]
+    text = 'See\n<Link title="A">this</Link>\n<Link title="B">mill</Link>\nnow.\n'
+    assert under(text) == [("See this mill now.", ())]
+
+
 @pytest.mark.parametrize(
     "part",
     [":::tip[A]\n", '=== "A"\n\n    ', "/// a | B\n", '<Tab title="A">\n', "> [!TIP] A\n", ":::\n"],

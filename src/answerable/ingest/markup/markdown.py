@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from answerable.ingest.markup import (
     breadcrumbs,
+    components,
     containers,
     definition_lists,
     eval_rst,
@@ -151,6 +152,7 @@ def parse(
     around = containers.Around(titled)
     parts = Parts(text, masked, constructs, around)
     read = _Blocks(text, masked, constructs, parts).read(tokens)
+    read = components.apart(read, text, constructs)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
     masked, blocks = definition_lists.with_colons(masked, blocks, generator)
