@@ -29,6 +29,10 @@ from .reading import put
         ("conf.py", 'import os\nproject = "Acme"\n', "Acme"),
         ("docs/.vitepress/config.mts", "export default { \n  title: `Acme`,\n}", "Acme"),
         ("docs/.vitepress/config.mts", "const title = name\n", ""),
+        ("docs/.vitepress/config.mts", "export default {\n  title: `Acme${suffix}`,\n}", ""),
+        ("docs/.vitepress/config.mts", "x = {\n  title: `Acme${next ? ' 2' : ''}`,\n}", ""),
+        ("docusaurus.config.js", "export default { title: `Acme${suffix}`, url: 'x' };", ""),
+        ("mkdocs.yml", "site_name: !ENV [NAME, 'Acme']\n", ""),
         ("astro.config.mjs", "x = [\n starlight({\n  title: 'Acme',\n }) ]", "Acme"),
         ("mkdocs.yml", "theme: x\n", ""),
         ("notes.yml", "title: Acme\n", ""),
@@ -50,6 +54,14 @@ def test_the_first_source_with_a_title_names_the_site(tmp_path: Path) -> None:
     sources = [SourceSettings(path=tmp_path / each) for each in ("one", "two")]
     assert site_title(sources) == "Two"
     assert site_title(sources[:1]) == site_title([]) == ""
+
+
+def test_a_title_that_is_filled_in_leaves_it_to_others(tmp_path: Path) -> None:
+    """It is not known; what another file says is."""
+    put(tmp_path, "a.md")
+    put(tmp_path, ".vitepress/config.ts", "export default {\n  title: `Acme${suffix}`,\n}")
+    put(tmp_path, "astro.config.mjs", "x = [\n starlight({\n  title: 'Acme Lamps',\n }) ]")
+    assert site_title([SourceSettings(path=tmp_path)]) == "Acme Lamps"
 
 
 def test_settings_that_cannot_be_read(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ from answerable.sources.html_pages.site import name_at
 _MAX_BYTES = 1_000_000
 _QUOTED = r"[\"'`](?P<title>[^\"'`\n]+)[\"'`]"
 _YAML = r"[ \t]*+[\"']?[ \t]*+(?P<title>[^\"'#\n]*[^\"'#\s])[ \t]*+[\"']?[ \t]*(?:#.*)?$"
+# What is filled in: by JavaScript (`Vite${suffix}`), by MkDocs out of the environment, or by what
+# writes the file. What stands around it is no title.
+_EXPRESSION = re.compile(r"\$\{|\{\{|\{%|\A!ENV\b")
 # A file, and how the title is written in it.
 _WRITTEN = tuple(
     (name, re.compile(pattern, re.MULTILINE))
@@ -54,5 +57,7 @@ def _title(folder: Path) -> str:
         if os.path.isfile(folder / name) and (
             found := written.search(text_if_any(folder / name, _MAX_BYTES))
         ):
-            return found["title"].strip()
+            title: str = found["title"].strip()
+            if not _EXPRESSION.search(title):
+                return title
     return ""
