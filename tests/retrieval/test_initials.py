@@ -2,58 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from answerable.adapters import open_adapter
-from answerable.protocols import StoredChunk, VectorStore
+from answerable.protocols import VectorStore
 from answerable.retrieval import retrieve
 from answerable.retrieval.followup import Query
 from answerable.retrieval.initials import MOST, written_out
 from answerable.settings import RetrievalSettings
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
-from answerable.types import Filter, Hit, SparseVector
+from answerable.types import Filter
+
+from .rewording import reworded
 
 pytestmark = pytest.mark.anyio
-
-
-class Counted:
-    """An index that counts its searches."""
-
-    def __init__(self, store: VectorStore) -> None:
-        self._store, self.searches = store, 0
-
-    async def search(
-        self, dense: NDArray[np.float32], sparse: SparseVector, k: int, where: Filter | None = None
-    ) -> list[Hit]:
-        self.searches += 1
-        return await self._store.search(dense, sparse, k, where)
-
-    async def read(self, chunk_ids: Sequence[str]) -> dict[str, StoredChunk]:
-        return await self._store.read(chunk_ids)
 
 
 async def searched(
     place: Path, query: Query | str, *pages: str, where: Filter | None = None
 ) -> tuple[Query, int]:
     """What is searched for on a site of these pages, and how many searches told it."""
-    embedder = HashedEmbedder()
-    store: VectorStore = await open_adapter("stores", f"embedded:{place}")
-    try:
-        chunks = [chunk(text, path=f"{number}.md") for number, text in enumerate(pages)]
-        await publish(store, chunks, embedder)
-        manifest = await store.manifest()
-        assert manifest is not None
-        counted = Counted(store)
-        asked = Query(query) if isinstance(query, str) else query
-        return await written_out(asked, manifest, embedder, counted, where), counted.searches
-    finally:
-        await store.close()
+    return await reworded(written_out, place, query, *pages, where=where)
 
 
 SITE = (

@@ -15,6 +15,7 @@ from answerable.protocols import Embedder, IndexedChunk, VectorStore
 from answerable.retrieval import boosts, doubts, foreign, selected, variants
 from answerable.retrieval.beginnings import with_beginning
 from answerable.retrieval.calibration import Calibration
+from answerable.retrieval.compounds import as_parts
 from answerable.retrieval.cross_encoding import read_again
 from answerable.retrieval.excerpts import Read, as_read, read_excerpts
 from answerable.retrieval.followup import Query, wanted
@@ -103,8 +104,10 @@ async def retrieve(
 async def _meant(
     query: Query, manifest: Manifest, embedder: Embedder, store: VectorStore, where: Filter | None
 ) -> Query:
-    """The query with its initials written out and its slips mended."""
+    """The query with its initials written out, its words parted as the site has them, and its slips
+    mended."""
     query = await written_out(query, manifest, embedder, store, where)
+    query = await as_parts(query, manifest, embedder, store, where)
     return await spelled(query, manifest, embedder)
 
 

@@ -12,12 +12,11 @@ from answerable.manifest import Manifest
 from answerable.protocols import Embedder, Searchable
 from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import NO_CODE_BEFORE, NO_CODE_BEHIND, term_ids
-from answerable.retrieval.variants import search, wordings
+from answerable.retrieval.side_by_side import are_beside
 from answerable.types import Filter
 from answerable.wording.languages import is_foreign
 
 MOST = 3  # initials of a question, each of which takes a search or more
-LOOKED_AT = 20  # sections on each side that may write initials out
 
 _INITIALS = """
 2fa two-factor authentication|two-step verification|multi-factor authentication
@@ -69,7 +68,7 @@ async def written_out(
 
     async def meaning(initials: str) -> str:
         for whole in _MEANT[initials]:
-            if _has_all(whole, manifest) and await _is_written(whole, embedder, store, where):
+            if _has_all(whole, manifest) and await are_beside(whole, embedder, store, where):
                 return whole
         return ""
 
@@ -89,21 +88,3 @@ async def written_out(
 def _has_all(whole: str, manifest: Manifest) -> bool:
     """Whether pages have every word, with a hyphen or without."""
     return all(map(manifest.has, term_ids(whole.replace("-", " "))))
-
-
-async def _is_written(
-    whole: str, embedder: Embedder, store: Searchable, where: Filter | None
-) -> bool:
-    """Whether the words stand side by side in what is found for them: "single" and "sign" are on
-    many sites."""
-    hits = await search(await wordings(Query(whole), embedder), store, LOOKED_AT, where)
-    stored = await store.read([each.id for each in hits])
-    together = re.compile(
-        r"(?<!\w)" + r"[\s-]+".join(re.split("[ -]", whole)) + r"s?(?!\w)", re.IGNORECASE
-    )
-    texts = (
-        text
-        for each in stored.values()
-        for text in (*each.chunk.heading_path, *(unit.words for unit in each.chunk.units))
-    )
-    return any(map(together.search, texts))
