@@ -159,6 +159,66 @@ async def test_the_parts_of_a_page_join() -> None:
     assert told.endswith("Source: /a\n\nOne two.\n\nThree.\n\nFour.\n")
 
 
+async def full_of(*parts: str, path: str = "a.mdx", apart: int = 20) -> str:
+    """The text of a page that was cut into these parts, with so much left out between them."""
+    chunks, at = [], 0
+    for number, part in enumerate(parts):
+        span = Span(at, at + len(part), 1, 1)
+        chunks.append(replace(page(path, part, ordinal=number), span=span))
+        at += len(part) + apart
+    told = await text(*chunks, full=True)
+    return told.partition("Source: ")[2].partition("\n\n")[2]
+
+
+async def test_what_shows_nothing_is_left_out() -> None:
+    """Imports, comments, icons and pictures are; code is not, nor what may show something."""
+    code = "```jsx\nimport A from 'a'\n<Icon/>\n```"
+    body = (
+        "import A from 'a'\nimport { B } from 'b'\n\n"
+        "The <Icon name='x'/> *Bill* [<Icon/> tab](b).\n\n"
+        f"<ThemedImage\n  alt='a'\n/>\n\n{{/* a */}}\n\n<A/>\n\n{code}\n\n"
+        "It is <Limit/> <Link text='now'/>.\n\n<Card title='B'/>\n"
+    )
+    assert await full_of(body) == (
+        f"The *Bill* [tab](b).\n\n{code}\n\nIt is <Limit/> <Link text='now'/>.\n\n"
+        "<Card title='B'/>\n"
+    )
+    plain = "So:\n\n    <Icon/>\n"
+    assert await full_of(plain, path="a.md") == plain
+
+
+async def test_what_opens_closes() -> None:
+    """Where the end of a container is left out it is closed, and what closes nothing is not
+    there."""
+    one = "<Tabs>\n<TabItem label='x'>\n\n- a\n\n  :::tip B\n  One."
+    two = "## C\n\n:::note\nTwo.\n:::\n\n::: details\nThree."
+    assert await full_of(one, two) == (
+        f"{one}\n  :::\n</TabItem>\n</Tabs>\n\n"
+        "## C\n\n:::note\nTwo.\n:::\n\n::: details\nThree.\n:::\n"
+    )
+    assert await full_of("One.\n:::\n</Tabs>\nTwo.") == "One.\nTwo.\n"
+    assert (
+        await full_of("<Tabs>\n:::note\nOne.\n</Tabs>") == "<Tabs>\n:::note\nOne.\n:::\n</Tabs>\n"
+    )
+
+
+async def test_a_container_goes_on_in_the_next_part() -> None:
+    """Where nothing was left out between them, or its end stands there."""
+    parts = ":::note\nOne.", "Two.\n:::"
+    for apart in (2, 20):
+        assert await full_of(*parts, apart=apart) == ":::note\nOne.\n\nTwo.\n:::\n"
+    nested = "<Tabs>\n<TabItem>\n\nOne.", "<TabItem>\n\nTwo.\n\n</TabItem>\n</Tabs>"
+    assert await full_of(*nested) == (
+        "<Tabs>\n<TabItem>\n\nOne.\n</TabItem>\n\n<TabItem>\n\nTwo.\n\n</TabItem>\n</Tabs>\n"
+    )
+
+
+async def test_code_that_is_cut_in_two() -> None:
+    """It stays code in the next part."""
+    parts = "```js\nimport a from 'a'", "import b from 'b'\n:::\n```\n\nOne."
+    assert await full_of(*parts, apart=1) == "\n\n".join(parts) + "\n"
+
+
 async def test_a_record_is_read_as_sentences() -> None:
     """The text of a record is escaped in its file, so its sentences are taken."""
     record = chunk('{"text": "A \\"b\\"."}', path="faq.jsonl#1", heading=("Q",), url="/faq")

@@ -15,16 +15,19 @@ from dataclasses import dataclass
 from itertools import islice, starmap
 
 from answerable.errors import IndexBusyError
+from answerable.ingest.markup.read_on import SHORTEST, ReadOn
 from answerable.manifest import DocumentEntry
 from answerable.protocols import Readable
 from answerable.settings import SiteSettings
 from answerable.text.markdown_links import link
+from answerable.text.page_files import MARKUP
 from answerable.text.readable import readable
 from answerable.types import Chunk
 
 # Chunks read at once. A reader who takes nothing holds them: 200 took 3.5 MB of memory each.
 BATCH = 20
 _NO_VERSIONS = ("current", "*")  # the only one of a site, and what is the same in all of them
+_MARKDOWN = (".md", ".mdx", ".markdown")
 MAX_NOTE = 200  # characters that are said of a page in the list
 PAGES = "Pages"  # the heading of pages that lie in no section
 _REBUILT = "The index was rebuilt while it was read. Try again."
@@ -107,16 +110,34 @@ async def _texts(
     yield _head(len(pages), site)
     ids = ((path, each) for path, entry in pages.items() for each in entry.chunk_ids)
     before: Chunk | None = None
+    read_on = ReadOn(is_mdx=False)
     async with aclosing(_read(index, ids)) as chunks:
         async for path, chunk in chunks:
             if before is None or before.document != chunk.document:
-                yield _page_head(*_called(pages[path], chunk))
-                before = None
-            text = _after(chunk, before)
+                yield _below(read_on.end()) + _page_head(*_called(pages[path], chunk))
+                before, read_on = None, ReadOn(is_mdx=chunk.file.endswith(".mdx"))
+            text, closed = _after(chunk, before), ""
+            if _is_markdown(chunk):
+                joins = before is not None and _is_next(chunk, before)
+                closed, text = read_on.part(text, joins=joins)
             if text:
-                yield ("\n\n" if before is not None else "") + text
+                yield _below(closed) + ("\n\n" if before is not None else "") + text
             before = chunk
-    yield "\n"
+    yield _below(read_on.end()) + "\n"
+
+
+def _below(lines: str) -> str:
+    return f"\n{lines}" if lines else ""
+
+
+def _is_markdown(chunk: Chunk) -> bool:
+    is_page = chunk.document == chunk.file and MARKUP not in chunk.metadata
+    return is_page and chunk.file.endswith(_MARKDOWN)
+
+
+def _is_next(chunk: Chunk, before: Chunk) -> bool:
+    """Whether nothing that closes a container can stand between them."""
+    return chunk.span.char_start - before.span.char_end < SHORTEST
 
 
 def _called(page: DocumentEntry, opening: Chunk) -> tuple[str, str]:

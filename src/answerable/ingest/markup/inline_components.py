@@ -19,6 +19,10 @@ from answerable.wording.crossed_out import HOLE, leaves_hole
 
 _COMPONENT = re.compile(r"<(?P<name>[A-Z][\w.]*)(?=[\s/>])")
 _SHOWN_AS = ("children", "text", "label")  # the first that is given counts
+# What others are given that a reader sees, above or beside something.
+_TOLD = frozenset(
+    (*_SHOWN_AS, "title", "description", "summary", "caption", "header", "heading", "content")
+)
 _ATTRIBUTE = re.compile(
     r"(?P<name>[^\s=/>{}\"'`]+)"
     r"(?:\s*=\s*(?:\"(?P<one>[^\"]*)\"|'(?P<two>[^']*)'|(?P<braces>\{)|[^\s\"'{}>]+))?"
@@ -90,6 +94,16 @@ def goes_on(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
     before = _before(text, first).rstrip()
     ended = not before or before.endswith((*_SENTENCE_END, ":"))
     return not ended and _continues(_after(text, last))
+
+
+def shows_nothing(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
+    """Whether a component has no words, and no sentence would have a hole without it."""
+    name = _name(text, first, last)
+    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+        return bool(name)
+    if any(each in _TOLD for each, _ in _attributes(text, first + 1 + len(name), last)):
+        return False
+    return _MARK.search(name) is not None or not _in_sentence(text, first, last)
 
 
 def _name(text: str, first: int, last: int) -> str:
