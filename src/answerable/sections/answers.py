@@ -200,7 +200,8 @@ class RetrievalSettings(Section):
         True,
         description="search for a word that the index has where the question's is that one with a "
         "slip: a letter too many or too few, or two the other way round; and for what common "
-        "initials ('SSO') stand for where no page has these and pages write that",
+        "initials ('SSO') stand for where no page has these and pages write that, as for two words "
+        "('time zone') where pages have these and not the one ('timezone'), or the reverse",
     )
     follow_ups: bool = Field(
         True,
