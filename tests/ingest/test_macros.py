@@ -78,6 +78,7 @@ SQUARE = {
         ("The version is [[ version ]] of it. It is red.", "It is red."),
         ('[[ widget("a", [1, 2]) ]]\n\nText.', "Text."),
         ('[[% import "x.html" as x %]]\n\nText.', "Text."),
+        ("Red. Use this:\n\n[[ widget(1) ]]\n\nText.", "Red. Text."),
         ("[[% raw %]]\nWrite [[ name ]] there.\n[[% endraw %]]", "Write [[ name ]] there."),
         ("One. [[# Hidden. #]] Two.", "One. Two."),
         ("Write `[[ name ]]` or \\[[ name ]].", "Write [[ name ]] or [[ name ]]."),

@@ -27,6 +27,7 @@ _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written b
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
 _FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
+_UNFILLED = re.compile(rf"[ \t]*\n[ \t]*\n\s*+{UNFILLED}")
 # "Change it like this." does not end in a colon, and means the code below it all the same.
 _AS_BELOW = re.compile(
     r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$|(?:\.{3}|…)$",
@@ -151,7 +152,9 @@ def _only_leads(page: Page, piece: Piece) -> bool:
 def _is_filled_in(page: Page, end: int) -> bool:
     """Whether what follows is a block that a template writes."""
     below = _FILLED_IN.match(page.text, end)
-    return below is not None and page.masked[below.end() - 1] != "{"
+    if below is not None and page.masked[below.end() - 1] != "{":
+        return True
+    return _UNFILLED.match(page.masked, end) is not None
 
 
 def _mark_lead(found: list[Piece], following: str) -> list[Piece]:

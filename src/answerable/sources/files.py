@@ -224,13 +224,19 @@ def files_at(
     if not os.path.isdir(root):
         yield called.removesuffix(name), Found(name, str(root.resolve()))
         return
-    prefix = f"{called or name}/" if name else ""
+    prefix = prefix_of(root, called)
 
     def wanted(path: str) -> bool:
         return path.lower().endswith(extensions) and not (left_out and left_out(path))
 
     for item in Walk(str(root), wanted):
         yield prefix, item
+
+
+def prefix_of(folder: Path, called: str = "") -> str:
+    """What stands before the path of a file below ``folder`` in the corpus."""
+    name = name_below_parent(folder)
+    return f"{called or name}/" if name else ""
 
 
 def _checked(relative: str, real: str) -> Found | Skipped:

@@ -24,7 +24,15 @@ from answerable.settings import SourceSettings
 from answerable.sources import front_matter
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
-from answerable.sources.files import Found, UnreadableError, files_of, must_be_readable, read_text
+from answerable.sources.files import (
+    Found,
+    UnreadableError,
+    files_of,
+    left_out_by,
+    must_be_readable,
+    prefix_of,
+    read_text,
+)
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import hugo, sphinx, zola
 from answerable.sources.generators.detection import ids_of, maker_of
@@ -42,6 +50,7 @@ from answerable.sources.pages import (
     read_page,
     site_address,
 )
+from answerable.sources.shown_files import ShownFiles, namer
 from answerable.sources.version_folders import superseded, version_of
 from answerable.text.page_files import INDEXES, MARKDOWN, SUPERSEDED
 from answerable.types import Document, Generator, Skipped
@@ -109,9 +118,25 @@ class MarkdownSource:
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
         older = self._older(item for _, item in found)
+        shown = self._shown(item for _, item in found)
         for prefix, item in found:
             if isinstance(item, Skipped) or self._is_wanted(item.relative):
-                yield _marked(self._item(prefix, item, hidden), item, older)
+                page = _marked(self._item(prefix, item, hidden), item, older)
+                yield page
+                if shown and isinstance(item, Found) and isinstance(page, Document):
+                    yield from shown.of(page, item.real)
+
+    def _shown(self, found: Iterable[Found | Skipped]) -> ShownFiles | None:
+        """What finds the files that pages show; None on a site that has none."""
+        where = self.layout.snippets
+        if where is None:
+            return None
+        pages = frozenset(item.real for item in found if isinstance(item, Found))
+        source = os.path.realpath(self.settings.path)
+        prefix = prefix_of(self.settings.path, self.settings.called)
+        left_out = left_out_by(self.settings.exclude)
+        name = namer(source, prefix, where.root, left_out)
+        return ShownFiles(where, self.max_file_bytes, pages, name)
 
     def _older(self, found: Iterable[Found | Skipped]) -> dict[str, str]:
         if self.settings.versions == "all":

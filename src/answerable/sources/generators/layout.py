@@ -13,6 +13,7 @@ from pathlib import Path
 
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators.languages import ONE, Languages
+from answerable.sources.generators.mkdocs_snippets import Snippets
 from answerable.sources.pages import Page
 from answerable.text.page_files import page_name
 
@@ -41,6 +42,7 @@ class Layout:
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }}, of MyST
     syntax: Mapping[str, str] = field(default_factory=dict)  # what a document's is
+    snippets: Snippets | None = None  # where the files lie that pages show
 
 
 PLAIN = Layout()

@@ -18,10 +18,12 @@ from answerable.sources.generators import mkdocs_ids, mkdocs_plugins
 from answerable.sources.generators.languages import ONE
 from answerable.sources.generators.layout import Layout, Place, place
 from answerable.sources.generators.mkdocs_plugins import Blog
+from answerable.sources.generators.mkdocs_snippets import snippets
 from answerable.sources.generators.site_settings import said_in, text
 from answerable.sources.globs import ignored
 from answerable.sources.pages import Page
 from answerable.text.page_files import page_name
+from answerable.text.scissors import SNIPPETS
 
 CONFIG = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_BYTES = 60_000
@@ -42,15 +44,21 @@ def layout(path: Path, folder: Path) -> Layout:
 
     ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
     lies = place(path, docs)
-    syntax = mkdocs_plugins.marks(values)
+    plain = _with_syntax(Layout(name=name, ids=ids), folder, values, docs)
     if lies is None:
-        return Layout(name=name, ids=ids, syntax=syntax)
-    made = Layout(has=_pages(values, docs, lies), name=name, ids=ids, syntax=syntax)
+        return plain
+    made = replace(plain, has=_pages(values, docs, lies))
     is_all = not (lies.at or lies.inside)
     languages = mkdocs_plugins.languages(values)
     made = replace(made, languages=languages if is_all or not languages.folders else ONE)
     blogs = mkdocs_plugins.blogs(values)
     return _with_blogs(made, blogs, lies) if blogs else made
+
+
+def _with_syntax(layout: Layout, folder: Path, values: Mapping[str, Any], docs: Path) -> Layout:
+    """What is a mark on the pages of this site, and where the files are that they show."""
+    marks, shown = mkdocs_plugins.marks(values), snippets(folder, values, docs)
+    return replace(layout, syntax=marks | ({SNIPPETS: "yes"} if shown else {}), snippets=shown)
 
 
 def _file(folder: Path) -> str:

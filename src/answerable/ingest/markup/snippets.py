@@ -1,0 +1,58 @@
+"""Pages of MkDocs without the lines that show other files, which are documents of their own.
+
+``--8<-- "file.md"`` is read in code as well. Of code that has lines beside those of a file nothing
+is quoted: it would have a hole in it. Neither is a sentence with a colon above such a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from answerable.ingest.markup.mdx import UNFILLED, fences
+from answerable.ingest.markup.templates import Change, changed
+from answerable.text.scissors import Cut, cuts
+
+# What nobody sees either, and no line of a file begins with that is shown.
+_MADE_TEXT = "\u200b"
+
+
+def without(text: str, start: int) -> str:
+    """``text`` from ``start`` on without such lines, character for character."""
+    found = cuts(text, start)
+    if not found:
+        return text
+    blank = changed(text, map(_blank, found))
+    shown = [each for each in found if each.name]
+    first = [each.start + _indent(text[each.start : each.end]) for each in shown]
+    return changed(blank, _holes(blank, start, [*zip(shown, first, strict=True)]))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _blank(cut: Cut) -> Change:
+    length = cut.end - cut.start
+    return cut.start, cut.end, _MADE_TEXT if cut.is_escape else " " * length
+
+
+def _holes(text: str, start: int, found: Sequence[tuple[Cut, int]]) -> Iterator[Change]:
+    """Where something is missing in code, or below a sentence that leads to it. Each line comes
+    with where it begins after its indentation."""
+    code = [(first, last) for first, last in fences(text, start) if _has_lines(text[first:last])]
+    for each, at in found:
+        in_code = any(first < each.start < last for first, last in code)
+        if in_code or _is_led_to(text, each):
+            yield at, at + 1, UNFILLED
+
+
+def _has_lines(fenced: str) -> bool:
+    """Whether anything is left between the two lines of a fence."""
+    return any(line.strip(" \t\r>`~") for line in fenced.split("\n")[1:])
+
+
+def _is_led_to(text: str, cut: Cut) -> bool:
+    before = text[max(0, cut.start - 1_000) : cut.start].rstrip()
+    after = text[cut.end : cut.end + 1_000].lstrip("\r\n")
+    goes_on = text[cut.end : cut.end + 2].count("\n") == 1 and after[:1].strip()
+    return before.endswith(":") and not goes_on

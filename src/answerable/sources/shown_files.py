@@ -1,0 +1,198 @@
+"""The files that pages of MkDocs show by ``pymdownx.snippets``, as documents at their addresses.
+
+Each is quoted from itself, below the heading of the page where it is shown. What many pages show is
+read at the first three of them: more would crowd out everything else in a search.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from answerable.sources import front_matter
+from answerable.sources.files import UnreadableError, is_inside, printable, read_text
+from answerable.sources.generators.mkdocs_outline import Around, Outline
+from answerable.sources.generators.mkdocs_snippets import Snippets, Wanted, spans, wanted
+from answerable.text.lines import unified
+from answerable.text.page_files import MARKDOWN
+from answerable.text.scissors import cuts
+from answerable.types import Document, Skipped
+
+PAGES = 3  # at which a file is read
+_DEEPEST = 10  # files in each other
+_MOST = 500  # on a page
+_WEB = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+_NOT_FETCHED = "A page shows it ({page}), and files on the web are not fetched."
+_MISSING = (
+    "A page shows it ({page}), and it is not in the folders of base_path, inside the folder of "
+    "mkdocs.yml: what it says is not found."
+)
+_NO_PART = "A page shows this part of the file ({page}), and the file does not have it."
+_IN_ITSELF = "A file that a page shows ({page}) shows more than 10 files in each other."
+_TOO_MANY = "It shows more than 500 files; the others are not read."
+
+
+@dataclass(slots=True)
+class ShownFiles:
+    """What the pages of a source show, page after page in their order.
+
+    ``pages`` are the real paths of the files that are pages, ``name`` gives what a real path is
+    called in the corpus, None for what the owner leaves out.
+    """
+
+    snippets: Snippets
+    max_file_bytes: int
+    pages: Collection[str]
+    name: Callable[[str], str | None]
+    _shown: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _told: set[str] = field(default_factory=set)
+    _left: int = 0
+
+    def of(self, page: Document, real: str) -> Iterator[Document | Skipped]:
+        """What a page shows; ``real`` is where its file is."""
+        text = unified(page.text)
+        self._left = _MOST
+        reader = _Reading(page, real, set(), Outline())
+        yield from self._within(reader, text, spans(text, Wanted("")), page.body_start, ())
+
+    def _within(
+        self,
+        reading: _Reading,
+        text: str,
+        part: list[tuple[int, int]],
+        start: int,
+        stack: tuple[str, ...],
+    ) -> Iterator[Document | Skipped]:
+        """What the lines of a file show, which is that of the page or the last of ``stack``."""
+        found = {each.start: each for each in cuts(text, start) if not each.is_escape}
+        for first, last in part:
+            if first < start:
+                continue
+            if first not in found:
+                reading.outline.read(text[first:last])
+            elif found[first].name and not reading.outline.is_comment:
+                reading.outline.leave(text[first:last])
+                for what in wanted(found[first].name):
+                    yield from self._file(reading, what, stack)
+
+    def _file(
+        self, reading: _Reading, what: Wanted, stack: tuple[str, ...]
+    ) -> Iterator[Document | Skipped]:
+        page = reading.page
+        if not what.path or self._left < 0:
+            return
+        self._left -= 1
+        if self._left < 0:
+            yield from self._skip(page.path, _TOO_MANY, page)
+            return
+        real = self.snippets.file(what.path, reading.real)
+        if real is None:
+            is_web = _WEB.match(what.path)
+            yield from self._skip(what.path, _NOT_FETCHED if is_web else _MISSING, page)
+            return
+        name = self.name(real)
+        if name is None or real in stack or real == reading.real:
+            return
+        if len(stack) == _DEEPEST:
+            yield from self._skip(name, _IN_ITSELF, page)
+            return
+        yield from self._read(reading, what, (*stack, real), name)
+
+    def _read(
+        self, reading: _Reading, what: Wanted, stack: tuple[str, ...], name: str
+    ) -> Iterator[Document | Skipped]:
+        real = stack[-1]
+        try:
+            text = read_text(real, self.max_file_bytes)
+            is_page = name.lower().endswith(MARKDOWN) and not what.part
+            is_text = is_page and not reading.outline.fence
+            start = front_matter.read(text).body_start if is_text else 0
+        except UnreadableError as error:
+            yield from self._skip(name, str(error), reading.page, passing=error.passing)
+            return
+        part = [each for each in spans(text, what) if each[0] >= start]
+        if not part:
+            yield from self._skip(f"{name}:{what.part}", _NO_PART, reading.page)
+            return
+        if self._is_new(reading, real, what.part):
+            yield _document(reading, name, what.part, text, part)
+        inside = replace(reading, outline=reading.outline.within())
+        yield from self._within(inside, unified(text), part, start, stack)
+
+    def _is_new(self, reading: _Reading, real: str, part: str) -> bool:
+        """Whether a file, or a part of one, is read here: one that is a page is read there."""
+        if real in self.pages or (real, part) in reading.seen:
+            return False
+        reading.seen.add((real, part))
+        self._shown[real, part] += 1
+        return self._shown[real, part] <= PAGES
+
+    def _skip(
+        self, path: str, reason: str, page: Document, *, passing: bool = False
+    ) -> Iterator[Skipped]:
+        shown = printable(path)
+        if shown not in self._told:
+            self._told.add(shown)
+            yield Skipped(shown, reason.replace("{page}", page.path), passing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    page: Document
+    real: str
+    seen: set[tuple[str, str]]  # files and parts of them that the page shows above
+    outline: Outline
+
+
+def _document(
+    reading: _Reading, name: str, part: str, text: str, lines: list[tuple[int, int]]
+) -> Document:
+    made, places = _written(reading.outline.around(), unified(text), lines)
+    return replace(
+        reading.page,
+        path=f"{name}#{reading.page.path}" + (f":{part}" if part else ""),
+        file=name,
+        text=made,
+        body_start=0,
+        offsets=places,
+        file_text=text,
+        line_anchors=False,
+    )
+
+
+def _written(around: Around, text: str, lines: list[tuple[int, int]]) -> tuple[str, array[int]]:
+    """The lines of a file with what is around them, and the place in it of each character. What the
+    file does not have takes no room there."""
+    parts, places = [around.above], array("q", [lines[0][0]] * len(around.above))
+    for number, (first, last) in enumerate(lines):
+        before = around.indent if text[first:last].strip() else ""
+        if number:
+            parts.append("\n")
+            places.append(lines[number - 1][1])
+        parts += [before, text[first:last]]
+        places.extend([first] * len(before))
+        places.extend(range(first, last))
+    end = lines[-1][1]
+    parts.append(around.below)
+    places.extend([end] * len(around.below))
+    places.append(end)
+    return "".join(parts), places
+
+
+def namer(
+    source: str, prefix: str, root: str, left_out: Callable[[str], bool]
+) -> Callable[[str], str | None]:
+    """What files are called: as pages are below the real folder ``source``, else by the path below
+    ``root``, the folder of the site's settings."""
+
+    def name(real: str) -> str | None:
+        inside = is_inside(real, source)
+        below = Path(os.path.relpath(real, source if inside else root)).as_posix()
+        return None if left_out(below) else (prefix if inside else "") + below
+
+    return name
