@@ -41,8 +41,10 @@ _VARIES = re.compile(
 _QUOTE = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)*>")  # before a line of a quote
 _ANOTHER = re.compile(r"\n[ \t>]*\n|\n(?![ \t]*>)")  # between two paragraphs of quotes
 # A whole unit in a dress of its own: code, quotation marks, bold.
-_DRESSED = re.compile(r"\W*?(?:`.+`|\*\*.+\*\*|__.+__|[\"\u201c'].+[\"\u201d'])[\s.*_]*", re.DOTALL)
-_NAMED = re.compile(r"`+([^`\n]+)`+|[\"\u201c]([^\"\u201c\u201d\n]+)[\"\u201d]")
+_DRESSED = re.compile(
+    r"\W{0,5}?(?:`.+`|\*\*.+\*\*|__.+__|[\"\u201c'].+[\"\u201d'])[\s.*_]*", re.DOTALL
+)
+_NAMED = re.compile(r"(?<!`)`++([^`\n]+)`+|[\"\u201c]([^\"\u201c\u201d\n]+)[\"\u201d]")
 
 
 def is_pasted(unit: Unit, question: str) -> bool:
