@@ -106,6 +106,22 @@ def test_code_is_code(tmp_path: Path) -> None:
     assert quote == "# run\r\ndef f():\r\n    x()"
 
 
+def test_code_about_code_is_code(tmp_path: Path) -> None:
+    """A fence within does not end the one around, and nothing stands behind one that is open."""
+    page = '/// note | Mind\n```md\n--8<-- "f.md"\n```\n\n--8<-- "g.md"\n///\n'
+    docs = _site(tmp_path, a=page)
+    put(tmp_path, "f.md", "Run\n\n````sh\nls\n````\n")
+    put(tmp_path, "g.md", "```sh\nls\n")
+    assert [each[2] for each in _quotes(docs)] == ["Run\n\n````sh\nls\n````", "ls"]
+
+
+def test_what_has_nothing_to_read_is_no_text(tmp_path: Path) -> None:
+    """Nor is the tab that it stands in."""
+    docs = _site(tmp_path, a='=== "Linux"\n    --8<-- "f.md"\n')
+    put(tmp_path, "f.md", "# --8<-- [start:a]\n")
+    assert _quotes(docs) == []
+
+
 def test_a_manifest_is_no_front_matter(tmp_path: Path) -> None:
     """A file of YAML in a fence begins with the same line."""
     docs = _site(tmp_path, a='```yaml\n--8<-- "f.yaml"\n```\n')

@@ -189,6 +189,7 @@ class _Chunker:
             read = tuple(
                 replace(piece, under=names, anchor=own)
                 for piece in units.read(self._page, block, after)
+                if self._positions.has(piece.start, piece.end)
             )
             atoms.append(Atom(block.start, block.end, read, block.kind == "heading"))
         return atoms

@@ -37,6 +37,10 @@ class Positions:
             position += 1
         return position
 
+    def has(self, start: int, end: int) -> bool:
+        """Whether the file has anything for ``text[start:end]``, which may be made up around it."""
+        return self.place(start) < self.place(end)
+
     def raw(self, start: int, end: int) -> str:
         """The file's text for ``text[start:end]``."""
         return self.original[self.place(start) : self.place(end)]

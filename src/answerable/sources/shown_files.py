@@ -152,7 +152,9 @@ class _Reading:
 def _document(
     reading: _Reading, name: str, part: str, text: str, lines: list[tuple[int, int]]
 ) -> Document:
-    made, places = _written(reading.outline.around(), unified(text), lines)
+    read = unified(text)
+    around = reading.outline.around("\n".join(read[first:last] for first, last in lines))
+    made, places = _written(around, read, lines)
     return replace(
         reading.page,
         path=f"{name}#{reading.page.path}" + (f":{part}" if part else ""),

@@ -106,8 +106,8 @@ class Outline:
         slashes = (_Holder(-1, each) for each in self.slashes)
         return (*self.outer, *slashes, *self.blocks)[:_DEEPEST]
 
-    def around(self) -> Around:
-        """What is around a file that is shown here."""
+    def around(self, text: str) -> Around:
+        """What is around a file with ``text`` that is shown here."""
         size = sum(map(len, self.headings))
         written = [*self.headings] if size <= _LONGEST else []
         below, indent = [], ""
@@ -122,9 +122,23 @@ class Outline:
         above = "".join(f"{each}\n\n" for each in written)
         mark = _FENCE.match(self.fence)
         if mark:
-            above += f"{indent}{self.fence}\n"
-            below.append(indent + mark["mark"])
+            char = mark["mark"][0]
+            # Longer than any fence within, which a file about Markdown has.
+            within = max((len(each) for each in re.findall(f"{char}{{3,}}", text)), default=2)
+            fence = char * max(len(mark["mark"]), within + 1)
+            above += f"{indent}{fence}{self.fence[mark.end() :]}\n"
+            below.append(indent + fence)
+        elif _is_open(text):
+            below = []  # it would be code
         return Around(above, "".join(f"\n{each}" for each in reversed(below)), indent)
+
+
+def _is_open(text: str) -> bool:
+    """Whether a text ends within a fence."""
+    outline = Outline()
+    for line in text.split("\n"):
+        outline.read(line)
+    return bool(outline.fence)
 
 
 def _is_no_text(line: str) -> bool:
