@@ -29,6 +29,8 @@ SITE = (
         ("health check", "healthcheck"),
         ("where is the health-check", "where is the healthcheck"),
         ("how to check a lamp", "how to check a lamp"),
+        ("does Ferry use the Lamp", "does Ferry use the Lamp"),
+        ("is the lamp fully bright", "is the lamp fully bright"),
         ("set `timezone` to what", "set `timezone` to what"),
         ("what is --subpath", "what is --subpath"),
         ("who planted the sunflower", "who planted the sunflower"),

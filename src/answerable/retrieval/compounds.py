@@ -43,8 +43,12 @@ async def as_parts(
 
 def _joined(two: re.Match[str], manifest: Manifest) -> str:
     """The first of two words, without what stands behind it where both are one on this site."""
+    one, other = map(term_ids, two.groups())
+    whole = term_ids("".join(two.groups()).lower())[:1]
+    if not (one and other and whole) or whole[0] in (one[0], other[0]):  # "lampfully" is a "lamp"
+        return two[0]
     apart = _has(two[1], manifest) and _has(two[2], manifest)
-    return two[1] if not apart and _has(two[1] + two[2], manifest) else two[0]
+    return two[1] if not apart and manifest.has(whole[0]) else two[0]
 
 
 def _parted(word: str, manifest: Manifest) -> Iterator[str]:
@@ -58,4 +62,5 @@ def _parted(word: str, manifest: Manifest) -> Iterator[str]:
 
 
 def _has(word: str, manifest: Manifest) -> bool:
-    return any(map(manifest.has, term_ids(word)))
+    """Whether pages have the word as a whole: of one that is written like code parts are known."""
+    return any(map(manifest.has, term_ids(word.lower())[:1]))

@@ -37,7 +37,7 @@ _PAIRS = tuple(
     )
 )
 
-_NAME_IN_CODE = re.compile(r"(?<!\w)[\w-]{1,80}(?:[._][\w-]{1,80}){1,20}(?!\w)")
+_NAME_IN_CODE = re.compile(r"(?<![\w.-])[A-Za-z][A-Za-z0-9-]*+(?:[._][A-Za-z0-9-]++)++(?!\w)")
 _DENIES = re.compile(
     r"\b(?:not|never|less|cannot|(?:is|are|do|does|did|was|were|wo|ca|should|could)n['\u2019]t)\b",
     re.IGNORECASE,
