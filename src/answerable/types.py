@@ -77,7 +77,7 @@ class Document:
     line_anchors: bool = False
     generator: Generator = "github"
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
-    substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it, of MyST
+    substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it
     syntax: Mapping[str, str] = field(default_factory=dict)  # marks that its site has of its own
 
     @property

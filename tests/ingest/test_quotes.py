@@ -68,9 +68,8 @@ FENCE_LINE = re.compile(r"^[ >]*(?:```|~~~)js title", re.MULTILINE)
 # Of the generators that have marks of their own: each of them closed, open, and where none begins.
 MARKS = st.sampled_from(
     "==it== ==x y== ++ctrl+c++ ++a++ {++new++} {~~a~>b~~} {>> ^^up^^ `#!py a(b)` `c{:js}` {: .x} "
-    ":material-a:{ .b } *[A]: {{known}} {{other}} `{{known}}` x== ++ {{ The end. **b**{ .c }".split(
-        " "
-    )
+    ":material-a:{ .b } *[A]: {{known}} {{other}} `{{known}}` {{site.it}} `{{site.it}}` "
+    "x== ++ {{ The end. **b**{ .c }".split(" ")
 )
 MARKED_LINE = st.lists(st.one_of(MARKS, WORDS), min_size=1, max_size=9).map(" ".join)
 MARKED_PAGE = st.lists(
@@ -149,7 +148,7 @@ def test_every_quote_of_a_marked_page_stands_in_the_file(
         text.replace("\n", ending),
         "markdown",
         generator=generator,
-        substitutions={"known": "A value. **Of two**"},
+        substitutions={"known": "A value. **Of two**", "site.it": "A value. **Of two**"},
     )
     _check(page, size)
 

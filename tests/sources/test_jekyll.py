@@ -70,6 +70,14 @@ def test_what_the_settings_include(tmp_path: Path) -> None:
     assert {*addresses(named)} == {"_pages/a.md"}
 
 
+def test_what_is_written_for_authors_is_no_page(tmp_path: Path) -> None:
+    """Unless its front matter or the settings make it one; other files may do without."""
+    names = ("CONTRIBUTING.md", "docs/code_of_conduct.md", "LICENSE.md", "a.md")
+    named = site(tmp_path, "include: [LICENSE.md]\n", *names)
+    put(named, "more/CONTRIBUTING.md", "---\n---\nText.\n")
+    assert {*addresses(named)} == {"LICENSE.md", "a.md", "more/CONTRIBUTING.md"}
+
+
 @pytest.mark.parametrize("folder", ["_pages", "fixtures"])
 def test_a_folder_that_the_owner_names_is_read(tmp_path: Path, folder: str) -> None:
     """Whatever it is called, and whatever is excluded from the site around it."""

@@ -175,10 +175,7 @@ class _Chunker:
     def _atoms(self, section: _Section) -> list[Atom]:
         atoms: list[Atom] = []
         under: tuple[Named, ...] = ()
-        following = [
-            *[each.kind if units.shows(each) else "" for each in section.blocks[1:]],
-            "",
-        ]
+        following = [*map(units.kind, section.blocks[1:]), ""]
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)

@@ -15,6 +15,7 @@ from operator import attrgetter
 
 from answerable.ingest.markup import inline
 from answerable.ingest.markup.markdown import Page
+from answerable.ingest.markup.placed_values import filled_in_source
 from answerable.ingest.markup.shown_code import shown_code, without_hidden
 from answerable.ingest.positions import Positions
 from answerable.ingest.units import Piece
@@ -218,8 +219,9 @@ class Splitter:
         if unit.kind == "code":
             line = text[max(0, start - INDENT) : start].rpartition("\n")[2]
             begin = start if line.strip() else start - len(line)
-            code = text[begin:end]
-            if self._page.has_hidden_code:
+            page = self._page
+            code = filled_in_source(text[begin:end], page.masked, begin, page.placed)
+            if page.has_hidden_code:
                 code = without_hidden(code, unit.language)
             return replace(unit, start=start, end=end, text=shown_code(code))
         read = self._read(unit.start, unit.end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.ingest import sentences
@@ -12,6 +12,7 @@ from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block, Segment
 from answerable.ingest.markup.markdown import Page
 from answerable.ingest.markup.mdx import FILLER, UNFILLED
+from answerable.ingest.markup.placed_values import OPEN
 from answerable.ingest.markup.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import UnitKind
@@ -20,12 +21,14 @@ ITEM_CHARS = 300  # a longer list item is quoted by the sentence: only the first
 COLUMNS = 64  # of a table are shown; the quote has them all
 NAMES_CHARS = 2_000  # of the columns, shown with each row; what is longer names none
 DIAGRAMS = frozenset({"mermaid", "plantuml", "graphviz"})  # drawn: no reader sees their code
+LEFT_OUT = "left out"  # of code: what leads to it says nothing
 LABEL_CHARS = 40  # a paragraph this short that is no sentence is a label
 _TASK = re.compile(r"\[[ xX]\](?:\s+|\Z)")
 _PICTURE = re.compile(r"!\[([^\[\]\n]+)\]\([^()\n]*\)")  # with what it is said to show
 _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
+_DASHES = re.compile(r"(?=[^|\n]*\|)(?=[^-\n]*-)[|: \t-]*")  # below the names of columns
 _FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
 _UNFILLED = re.compile(rf"[ \t]*\n[ \t]*\n\s*+{UNFILLED}")
 # "Change it like this." does not end in a colon, and means the code below it all the same.
@@ -55,7 +58,8 @@ class Piece:
 
 
 def read(page: Page, block: Block, following: str = "") -> list[Piece]:
-    """The units of a block, in order and disjoint. ``following`` is the kind of the next block.
+    """The units of a block, in order and disjoint. ``following`` is what ``kind`` says of the next
+    block.
 
     What has an element that no reader sees in it is none: a quote of it would have that too. Nor is
     what has something filled in that is not known here.
@@ -80,6 +84,14 @@ def _is_seen(page: Page, piece: Piece) -> bool:
 def shows(block: Block) -> bool:
     """Whether anything of a block is shown; of code that names another file, nothing is."""
     return block.kind != "code" or bool(_code(block))
+
+
+def kind(block: Block) -> str:
+    """The kind of a block of which anything is shown; ``LEFT_OUT`` of one that has something filled
+    in that is not known; empty of others that show nothing."""
+    if shows(block):
+        return block.kind
+    return LEFT_OUT if UNFILLED in block.code else ""
 
 
 def _code(block: Block) -> list[Piece]:
@@ -122,12 +134,15 @@ def _cell(page: Page, source: str) -> str:
 
 
 def _prose(page: Page, block: Block, following: str) -> list[Piece]:
-    source = "\n".join(page.masked[start:end] for start, end in block.lines)
+    lines = _above_dashes(page, block.lines)
+    source = "\n".join(page.masked[start:end] for start, end in lines)
     read = page.read(source)
     bullet = _BULLET.match(read.text) if block.kind == "paragraph" else None
     kind: UnitKind = "item" if block.kind == "item" or bullet else "sentence"
-    place = _Places(block.lines)
+    place = _Places(lines)
     spans = sentences.split(read.text, read.protected)
+    if following == LEFT_OUT or _is_filled_in(page, block.end):
+        spans = [*_without_lead(page, read, place, spans)]
     if kind == "item" and spans and spans[-1][1] - spans[0][0] <= ITEM_CHARS:
         spans = [(spans[0][0], spans[-1][1])]
     found: list[Piece] = []
@@ -139,20 +154,34 @@ def _prose(page: Page, block: Block, following: str) -> list[Piece]:
         if any(char.isalnum() for char in text):
             first, last = place.of(*read.source(start, end))
             found.append(Piece("sentence" if found else kind, first, last, text))
-    if found and _only_leads(page, found[-1]) and _is_filled_in(page, block.end):
-        del found[-1]  # what it leads to is not known here
     return _mark_lead(found, following)
 
 
-def _only_leads(page: Page, piece: Piece) -> bool:
-    """Whether a sentence says nothing by itself: with code in it, it names what to use."""
-    return piece.text.endswith(_COLONS) and "`" not in page.masked[piece.start : piece.end]
+def _above_dashes(page: Page, lines: Sequence[Segment]) -> Sequence[Segment]:
+    """The lines of a paragraph up to a table in it that was not read as one: its rows would be
+    quoted as they are written."""
+    for number, (start, end) in enumerate(lines):
+        if _DASHES.fullmatch(page.masked, start, end):
+            return lines[: max(0, number - 1)]
+    return lines
+
+
+def _without_lead(
+    page: Page, read: inline.Inline, place: _Places, spans: Sequence[Segment]
+) -> Iterator[Segment]:
+    """The sentences without the last one, if that says nothing without what it leads to, which is
+    not known here: with code in it, it names what to use."""
+    yield from spans[:-1]
+    for start, end in spans[-1:]:
+        leads = read.text[start:end].endswith(_COLONS)
+        if not leads or "`" in page.masked[slice(*place.of(*read.source(start, end)))]:
+            yield start, end
 
 
 def _is_filled_in(page: Page, end: int) -> bool:
     """Whether what follows is a block that a template writes."""
     below = _FILLED_IN.match(page.text, end)
-    if below is not None and page.masked[below.end() - 1] != "{":
+    if below is not None and page.masked[below.end() - 2] not in ("{", OPEN):
         return True
     return _UNFILLED.match(page.masked, end) is not None
 

@@ -207,9 +207,14 @@ class MarkdownSource:
             line_anchors=line_anchors,
             generator=self.generator,
             ids=self.layout.ids,
-            substitutions={**self.layout.substitutions, **sphinx.of_page(page.front)},
+            substitutions=self._substitutions(page),
             syntax=self.layout.syntax,
         )
+
+    def _substitutions(self, page: Page) -> dict[str, str]:
+        """What is filled in for names on a page, as the settings of the site and the page say."""
+        of_page = {**sphinx.of_page(page.front), **self.layout.filled_in(page)}
+        return {**self.layout.substitutions, **of_page}
 
     def _address(self, file: str, relative: str, page: Page) -> tuple[str, bool]:
         """Where the page can be read, and whether its lines have anchors there."""

@@ -16,6 +16,7 @@ from itertools import pairwise
 from answerable.ingest.markup import struck
 from answerable.ingest.markup.flanking import flanking
 from answerable.ingest.markup.mdx import FILLER, UNFILLED
+from answerable.ingest.markup.placed_values import MARK, NONE, OPEN, filled
 
 # T27: tag characters, zero-width characters, bidi controls, soft hyphen: seen by no reader. Joiners
 # stay after Arabic and Indic letters and emoji, which they shape.
@@ -29,10 +30,9 @@ _SPACES = re.compile(r"\s+")
 _TOKEN = re.compile(
     r"\\[!-/:-@\[-`{-~\n]|`+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
     r"|<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.+-]+@[\w.-]+)>|\[\^[^\]\s]{1,100}\]:?"
-    r"|!?\[|\]|\*+|_+|~+|\n|" + FILLER + "+"
+    rf"|!?\[|\]|\*+|_+|~+|\n|{FILLER}+|{MARK}"
 )
-_VALUE = re.compile(r"\{\{[ \t]*(?P<name>[^{}\n]{0,200}?)[ \t]*\}\}")
-_TOKEN_OR_VALUE = re.compile(rf"{_VALUE.pattern}|{_TOKEN.pattern}")
+_TOKEN_OR_VALUE = re.compile(rf"\{{\{{[ \t]*[^{{}}\n]{{0,200}}?[ \t]*\}}\}}|{_TOKEN.pattern}")
 _TAIL = re.compile(
     r"\(\s*+(?:<[^<>\n]{0,2000}+>|(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"
     r"(?:\s++(?:\"[^\"]{0,1000}+\"|'[^']{0,1000}+'|\([^()]{0,1000}+\)))?+\s*+\)"
@@ -139,16 +139,18 @@ def parse(
     references: Collection[str] = (),
     for_slug: bool = False,
     values: Mapping[str, str] | None = None,
+    placed: Mapping[str, str] = NONE,
 ) -> Inline:
     """Read a paragraph. ``references`` are the labels that are defined, ``^1`` of footnotes too.
 
     ``for_slug`` reads as mdast-util-to-string does: with image texts and line breaks. ``values``
     are what is shown of ``{{ name }}`` where such are filled in; without them it is text.
+    ``placed`` are those that Liquid has filled in, as they are written.
     """
     if not (_TOKEN if values is None else _TOKEN_OR_VALUE).search(source):
         shown = [_Piece(0, len(source), source)]
         return Inline(source, [], [0], shown) if source else Inline("")
-    pieces = _Reader(source, references, for_slug, values).read()
+    pieces = _Reader(source, references, for_slug, values, placed).read()
     taken_back = _resolve_emphasis(pieces, source)
     if taken_back and not for_slug:  # an id is made of these words too
         struck.without(source, pieces, taken_back)
@@ -164,11 +166,13 @@ class _Reader:
         references: Collection[str],
         for_slug: bool,
         values: Mapping[str, str] | None,
+        placed: Mapping[str, str],
     ) -> None:
         self.source = source
         self.references = references
         self.for_slug = for_slug
         self.values = values or {}
+        self.placed = placed
         self.token = _TOKEN if values is None else _TOKEN_OR_VALUE
         self.pieces: list[_Piece] = []
         self.brackets: list[int] = []  # indices into pieces
@@ -213,22 +217,23 @@ class _Reader:
         if first == FILLER:
             self._add(start, end, "", "gone")
         elif first == "{":
-            self._value(start, end)
+            self._value(start, end, self.values.get(token[2:-2].strip(" \t"), UNFILLED))
+        elif first == OPEN:  # or a text that has such characters itself
+            said = filled(token, self.placed)
+            self._value(start, end, parse(said).text if said != token else said)
         elif first == "\\":
             self._add(start, end, " " if token[1] == "\n" else token[1], "atom")
         elif first == "&":
             self._add(start, end, html.unescape(token) or token, "atom")
         elif first == "<":
-            self._add(start, end, token[1:-1], "atom").protected = True
+            self._add(start, end, filled(token[1:-1], self.placed), "atom").protected = True
         elif _MARK_BEHIND.match(self.source, end):
             self._add(start, end, "", "gone")
         else:
             self._add(start, end, "\n" if self.for_slug else " ", "atom")
 
-    def _value(self, start: int, end: int) -> None:
+    def _value(self, start: int, end: int, shown: str) -> None:
         """What is filled in, which is one with its mark: a quote has all of that."""
-        found = _VALUE.fullmatch(self.source, start, end)
-        shown = self.values.get(found["name"] if found else "", UNFILLED)
         self._add(start, end, shown, "atom" if shown else "gone").protected = True
 
     def _code(self, start: int, end: int) -> int:
@@ -237,7 +242,8 @@ class _Reader:
         if index == len(same):
             self._add(start, end, self.source[start:end])
             return end
-        inside = self.source[end : same[index]].replace("\n", " ").replace(FILLER, "")
+        inside = filled(self.source[end : same[index]], self.placed)
+        inside = inside.replace("\n", " ").replace(FILLER, "")
         if len(inside) > 2 and inside[0] == inside[-1] == " " and inside.strip():
             inside = inside[1:-1]
         self._add(start, same[index] + end - start, inside, "atom").protected = True

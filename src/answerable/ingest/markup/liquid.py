@@ -1,8 +1,9 @@
 """Pages with Liquid, as Jekyll has them: its tags run before anything is read as Markdown.
 
-What a tag writes is not known here: on lines of its own nothing stands in its place, and within a
-line something that makes no quote of it, as ``{% else %}`` does. What ``raw`` keeps from being run
-is text, and what ``highlight`` holds is code. Unlike in Markdown, code is no shelter. Comments are
+What a tag writes is not known here, but for the values of Jekyll's settings and of a page's front
+matter (``placed_values``): on lines of its own nothing stands in its place, and within a line
+something that makes no quote of it, as ``{% else %}`` does. What ``raw`` keeps from being run is
+text, and what ``highlight`` holds is code. Unlike in Markdown, code is no shelter. Comments are
 ``{% comment %}``, ``{# these #}`` of Nunjucks and ``{::comment}`` of kramdown.
 """
 
@@ -10,10 +11,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from operator import itemgetter
 from typing import NamedTuple
 
+from answerable.ingest.markup import placed_values
 from answerable.ingest.markup.closing import IN_BRACES
 from answerable.ingest.markup.mdx import FILLER, fences
 from answerable.ingest.markup.templates import LONGEST, alone, without_value
@@ -44,15 +46,18 @@ class Gone(NamedTuple):
     writes: bool = False
 
 
-def rendered(text: str, start: int) -> str:
+def rendered(text: str, start: int, values: Mapping[str, str] = placed_values.NONE) -> str:
     """``text`` from ``start`` on without what Liquid runs, character for character.
 
-    Tags alone on their line leave a blank line.
+    Tags alone on their line leave a blank line. ``values`` are what is filled in by name.
     """
     shown = list(text)
     code = fences(text, start) if "{%" in text else []
     for gone in _gone(text, start):
         first, last, fence, writes = gone
+        if writes and (known := placed_values.place(text[first:last], values)):
+            shown[first:last] = known
+            continue
         is_alone = alone(text, first, last, _TAG)
         if writes and (not is_alone or _is_in(code, first)):
             shown[first:last] = without_value(text, first, last)

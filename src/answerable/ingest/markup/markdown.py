@@ -9,8 +9,8 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
@@ -30,13 +30,13 @@ from answerable.ingest.markup import (
     html_blocks,
     inline,
     inline_marks,
-    liquid,
-    macros,
+    kramdown_tables,
     mdx,
     myst,
-    shortcodes,
+    placed_values,
     site_syntax,
-    zola,
+    site_templates,
+    table_rows,
 )
 from answerable.ingest.markup.blocks import Block, BlockKind, Segment
 from answerable.ingest.markup.indentation import unindented
@@ -54,10 +54,8 @@ MAX_MARKERS = 200  # quote and list markers at the start of one line
 _MARKERS = re.compile(rf"[ \t]*(?:(?:>|[-*+]|\d{{1,9}}[.)])[ \t]*){{{MAX_MARKERS}}}")
 _INDENT = re.compile(r"^[ \t>]{2000,}+[^\n]", re.MULTILINE)
 _FOOTNOTE = re.compile(r"^[ \t>]*\[(\^[^\]\s]{1,100})\]:", re.MULTILINE)
-_QUOTED = re.compile(r"[ \t>]*")
 # What a fence says of its language: js {1,3}, rust,ignore, ts:line-numbers, { .yaml .annotate }
 _LANGUAGE = re.compile(r"\s*+(?:\{[ \t]*+)?\.?([A-Za-z][\w+#.-]*)(?=[\s{},:]|$)")
-_PIPE = re.compile(r"\\.|\|")
 # A heading written as a tag: what stands before and after its text. Others may stand between.
 _TAG = r"\s*(?:<[^<>]{0,500}>\s*){0,5}"
 _OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
@@ -68,13 +66,6 @@ _CODE_INDENTED = ("tag", "expression", "value")
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
 NOTHING: Mapping[str, str] = MappingProxyType({})
-_TEMPLATES: Mapping[Generator, Callable[[str, int, Mapping[str, str]], str]] = {
-    "mkdocs": macros.rendered,
-    "jekyll": lambda text, start, _: liquid.rendered(text, start),
-    "eleventy": lambda text, start, _: liquid.rendered(text, start),  # as Nunjucks has the tags
-    "hugo": lambda text, start, _: shortcodes.rendered(text, start),
-    "zola": lambda text, start, _: zola.rendered(text, start),
-}
 
 
 class UnparsableError(ValueError):
@@ -94,10 +85,13 @@ class Page:
     values: Mapping[str, str] | None = None  # what is filled in for names, if anything is
     around: containers.Around = containers.NONE  # which titles stand above what
     has_hidden_code: bool = False  # whether lines of Rust can be hidden, as mdBook does
+    placed: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what stands in the places of values (``placed_values``)
 
     def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
         """What a part of ``masked`` says, which stands in one paragraph."""
-        return inline.parse(source, self.references, for_slug, self.values)
+        return inline.parse(source, self.references, for_slug, self.values, self.placed)
 
     def between(self, start: int, end: int) -> list[Construct]:
         """What is no Markdown and begins in this stretch of the page."""
@@ -121,16 +115,16 @@ def parse(
     ``generator`` says whose page it is: VitePress fills in ``{{ value }}``, MkDocs finds the
     heading of another page for ``[text][label]``, and the templates of MkDocs, Jekyll, Eleventy,
     Hugo and Zola run before anything is read. ``substitutions`` are what MyST fills in for
-    ``{{ name }}``, and ``syntax`` is a document's. ``has_hidden_code`` says that lines of Rust can
-    be hidden, as mdBook does.
+    ``{{ name }}``, and Jekyll for ``{{ site.name }}``; ``syntax`` is a document's.
+    ``has_hidden_code`` says that lines of Rust can be hidden, as mdBook does.
 
     Raises ``UnparsableError`` for nesting that no reader could follow.
     """
     written = text = unified(text)
-    if generator in _TEMPLATES:
-        text = _TEMPLATES[generator](text, start, syntax)
+    placed = placed_values.of(substitutions, generator)
+    text = site_templates.rendered(text, start, generator, placed, syntax)
     values = None
-    if generator == "sphinx" or substitutions:
+    if generator == "sphinx" or (substitutions and generator != "jekyll"):
         values = filled_in.values(text, substitutions)
     of_sphinx = myst.Rendered(text) if is_mdx else myst.rendered(text, start, values)
     text = of_sphinx.text
@@ -161,11 +155,12 @@ def parse(
     blocks += [block for each in embedded for block in each.blocks]
     blocks.sort(key=attrgetter("start"))
     blocks = [*breadcrumbs.without(blocks, masked)]
-    if has_hidden_code:
-        blocks = [*map(_unhidden, blocks)]
+    if has_hidden_code or placed:
+        blocks = [_with_code(each, placed, hidden=has_hidden_code) for each in blocks]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
     return Page(
-        *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code)
+        *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code),
+        placed,
     )
 
 
@@ -176,8 +171,10 @@ def _labels(masked: str, generator: Generator) -> Iterator[str]:
     yield from refers(masked)
 
 
-def _unhidden(block: Block) -> Block:
-    return replace(block, code=without_hidden(block.code, block.language)) if block.code else block
+def _with_code(block: Block, placed: Mapping[str, str], *, hidden: bool) -> Block:
+    """A block with the code that is shown of it."""
+    code = placed_values.filled(block.code, placed)
+    return replace(block, code=without_hidden(code, block.language) if hidden else code)
 
 
 def _with_tag(block: Block, text: str, masked: str) -> Block:
@@ -223,13 +220,14 @@ _PARSERS: dict[tuple[bool, Generator], MarkdownIt] = {}
 
 
 def _parser(as_mdx: bool, generator: Generator) -> MarkdownIt:
-    """CommonMark blocks with tables, and the definition lists that a generator knows; without
-    indented code in MDX, which has none."""
+    """CommonMark blocks with tables, and the definition lists and tables that a generator knows;
+    without indented code in MDX, which has none."""
     if (as_mdx, generator) not in _PARSERS:
         parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
         parser.disable(["html_block", *(["code"] if as_mdx else [])])
         parser.core.ruler.enableOnly(["normalize", "block"])
         definition_lists.enable(parser, generator)
+        kramdown_tables.enable(parser, generator)
         _PARSERS[as_mdx, generator] = parser
     return _PARSERS[as_mdx, generator]
 
@@ -367,24 +365,12 @@ class _Blocks:
     def _table_part(self, token: Token) -> Iterator[Block]:
         """The first row after ``table_open`` holds the names of the columns."""
         if token.type == "table_open":
-            self.headers = None
+            self.headers = kramdown_tables.names(token)
             return
         start, end = self._line(self._lines(token)[0])
-        cells = tuple(self._cells(start, end))
+        is_kramdown = kramdown_tables.is_kramdown(token)
+        cells = tuple(table_rows.cells(self.masked, start, end, is_kramdown=is_kramdown))
         if self.headers is None:
-            self.headers = tuple(self.masked[a:b] for a, b in cells)
+            self.headers = kramdown_tables.names(token, [self.masked[a:b] for a, b in cells]) or ()
             return
         yield Block("row", start, end, cells, nested=self.depth > 0, headers=self.headers)
-
-    def _cells(self, start: int, end: int) -> Iterator[Segment]:
-        """The stretches between the unescaped pipes of a row."""
-        quoted = _QUOTED.match(self.masked, start, end)
-        position = quoted.end() if quoted else start
-        if self.masked.startswith("|", position):
-            position += 1
-        for match in _PIPE.finditer(self.masked, position, end):
-            if match.group() == "|":
-                yield position, match.start()
-                position = match.end()
-        if self.masked[position:end].strip():
-            yield position, end

@@ -16,14 +16,14 @@ from typing import Any
 
 from answerable.sources.files import text_if_any
 from answerable.sources.front_matter import FrontMatter
-from answerable.sources.generators import jekyll_permalinks
+from answerable.sources.generators import jekyll_permalinks, jekyll_values
 from answerable.sources.generators.layout import PLAIN, Layout, place
 from answerable.sources.generators.site_settings import said_in, table, text, texts
 from answerable.sources.pages import unpublished
 from answerable.text.page_files import INDEXES
 
 UNPUBLISHED = "It is unpublished (`published: false`)."
-_CONFIG = ("_config.yml",)
+_CONFIG = (jekyll_values.CONFIG,)
 _ALWAYS_OUT = (
     ".sass-cache",
     ".jekyll-cache",
@@ -35,6 +35,12 @@ _ALWAYS_OUT = (
     "vendor/cache/",
     "vendor/gems/",
     "vendor/ruby/",
+)
+# What is for those who work on the site, and no page without front matter, whatever plugin makes
+# pages of other files without it: jekyll-optional-front-matter, which is on at GitHub Pages.
+_NO_PAGES = frozenset(
+    "LICENSE LICENCE COPYING CODE_OF_CONDUCT CONTRIBUTING ISSUE_TEMPLATE"
+    " PULL_REQUEST_TEMPLATE".split()
 )
 _POSTS = "_posts"
 _SPECIAL = ("_", "#", "~")  # begin what is no page; hidden files are never read
@@ -60,6 +66,7 @@ def layout(path: Path, folder: Path) -> Layout:
         keys=("url", "permalink", "link"),
         is_rooted=True,
         unpublished=lambda relative, front: jekyll.unpublished(lies.path(relative), front),
+        filled_in=jekyll_values.values_for(folder),
     )
 
 
@@ -77,7 +84,9 @@ class _Site:
         special = any(
             name.startswith(_SPECIAL) and not self._is_included(name, path) for name in names
         )
-        return not special and not self._is_excluded(path) and not self._is_second_index(path)
+        if special or self._is_excluded(path):
+            return False
+        return not self._is_second_index(path) and not self._is_for_authors(path)
 
     def route(self, path: str, relative: str, front: FrontMatter) -> str | None:
         """The address of a file; that of a page follows its path below the source, ``relative``."""
@@ -137,6 +146,13 @@ class _Site:
         if posixpath.splitext(posixpath.basename(path))[0].lower() != "readme":
             return False
         return not self._is_index(path) and not _has_front_matter(self.folder / path)
+
+    def _is_for_authors(self, path: str) -> bool:
+        """Whether it has such a name, without the front matter that makes it a page."""
+        name = posixpath.basename(path)
+        if posixpath.splitext(name)[0].upper() not in _NO_PAGES or self._is_included(name, path):
+            return False
+        return not _has_front_matter(self.folder / path)
 
     def _is_index(self, path: str) -> bool:
         """Whether a file stands for its folder: a README does where there is no index."""

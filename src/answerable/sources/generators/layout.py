@@ -43,6 +43,7 @@ class Layout:
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }}, of MyST
     syntax: Mapping[str, str] = field(default_factory=dict)  # what a document's is
     snippets: Snippets | None = None  # where the files lie that pages show
+    filled_in: Callable[[Page], Mapping[str, str]] = lambda page: {}  # for {{ site.name }} on it
 
 
 PLAIN = Layout()
