@@ -14,6 +14,9 @@ from urllib.parse import unquote
 
 from answerable.caller import Caller
 from answerable.list_place import OUTSIDE, ListPlace
+from answerable.reading_on import NextHop as NextHop
+from answerable.reading_on import Option as Option
+from answerable.reading_on import SourceLink as SourceLink
 from answerable.seen import Age, ListPreview
 from answerable.site_names import NO_NAMES, Names
 from answerable.turn_notes import TurnNotes
@@ -61,6 +64,7 @@ class Document:
     JSON string, say) ``offsets[i]`` is where character ``i`` of ``text`` begins in ``file_text``,
     and ``offsets[len(text)]`` is where the last one ends, so that every span can be given in the
     file. ``line_anchors``: ``url`` shows the file by its lines, which link its chunks if proven.
+    A partial has the title and the address of the page that shows it, and its place on that.
     """
 
     path: str  # unique in the corpus: posix path below the site's root, "#id" appended for records
@@ -79,11 +83,24 @@ class Document:
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it
     syntax: Mapping[str, str] = field(default_factory=dict)  # marks that its site has of its own
+    shown_at: ShownAt | None = None  # of a partial
+
+    def __hash__(self) -> int:
+        """By its path: not all that it holds can be hashed."""
+        return hash(self.path)
 
     @property
     def original(self) -> str:
         """The text of the file itself, which quotes are cut from."""
         return self.text if self.file_text is None else self.file_text
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAt:
+    """Where a partial is shown: at this position in the text of a page, or of another partial."""
+
+    page: Document
+    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,35 +302,6 @@ class Citation:
     def section_url(self) -> str:
         """The address of the section, for lists that name each section once."""
         return self.url or self.link
-
-
-@dataclass(frozen=True, slots=True)
-class SourceLink:
-    """A section that an answer cites, for the list under it."""
-
-    file: str
-    heading: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class NextHop:
-    """Where to read on; ``kind`` is the source type of what it leads to, ``repo`` the address of
-    its source code, where the site names one."""
-
-    title: str
-    url: str
-    kind: str
-    repo: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something a reader can pick; ``value`` is what picking it sends, the label if empty."""
-
-    label: str
-    sublabel: str = ""
-    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from answerable.sources.generators.docusaurus_partials import NOT_READ, shown
+from answerable.ingest.chunking import chunk_document
+from answerable.settings import IngestSettings
+from answerable.sources.generators.docusaurus_partials import DEEPEST, NOT_READ, TOO_DEEP, shown
+from answerable.types import ShownAt
 from ordinary_page import page_seconds
 
 from .reading import put, read
@@ -59,6 +62,9 @@ def test_a_partial_of_two_pages_is_read_at_the_first(tmp_path: Path) -> None:
         "@site/snippets/steps.mdx",
         "../snippets/steps.md",
         "@site/src/components/steps.mdx",
+        "/docs/_steps.mdx",
+        "/docs/parts/_steps.md",
+        "//shared/\\_steps.mdx",
     ],
 )
 def test_partials_are_found_as_the_site_finds_them(tmp_path: Path, path: str) -> None:
@@ -66,6 +72,7 @@ def test_partials_are_found_as_the_site_finds_them(tmp_path: Path, path: str) ->
     site = _site(tmp_path)
     put(site, "docs/setup.md", f'import Steps from "{path}";\n\n<Steps kind="short"/>\n')
     name = path.replace("@site/", "").replace("../", "").replace("./", "docs/").replace("\\", "")
+    name = name.lstrip("/")
     put(site, name, "Run it.\n")
     documents, _ = read("docusaurus", site)
     assert {each.path for each in documents} == {"docs/setup.md", name}
@@ -176,6 +183,84 @@ def test_partials_of_partials_end(tmp_path: Path) -> None:
     assert {each.url for each in documents} == {"https://x.org/docs/setup"}
 
 
+def test_partials_that_show_each_other_are_read_once(tmp_path: Path) -> None:
+    """However many ways lead to each: there are millions here."""
+    site = _site(tmp_path)
+    names = [f"P{number}" for number in range(12)]
+    text = "".join(f"import {name} from './_{name}.mdx'\n" for name in names)
+    text += "\n" + "".join(f"<{name} />\n" for name in names)
+    for name in ("setup", *(f"_{name}" for name in names)):
+        put(site, f"docs/{name}.mdx", text)
+    documents, skipped = read("docusaurus", site)
+    assert len(documents) == 1 + len(names)
+    assert skipped == {}
+
+
+def test_partials_in_each_other_have_an_end(tmp_path: Path) -> None:
+    """Where nobody follows any more, which the owner hears."""
+    site = _site(tmp_path)
+    last = DEEPEST + 10
+    put(site, "docs/setup.md", "import A from './_1.mdx'\n\n<A />\n")
+    for number in range(1, last):
+        put(site, f"docs/_{number}.mdx", f"import A from './_{number + 1}.mdx'\n\n<A />\n")
+    put(site, f"docs/_{last}.mdx")
+    documents, skipped = read("docusaurus", site)
+    assert len(documents) == 1 + DEEPEST
+    assert skipped == {f"docs/_{DEEPEST + 1}.mdx": TOO_DEEP}
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<Steps/>",
+        "<Steps {...props} />",
+        "<Steps\n  kind='short'\n/>",
+        "<Steps></Steps>",
+        "<Steps>",
+    ],
+)
+def test_a_partial_is_placed_where_it_is_shown_first(tmp_path: Path, element: str) -> None:
+    """Not where a comment or an example names it, nor where it is shown again."""
+    site = _site(tmp_path)
+    named = (
+        "---\ntitle: Setup\n---\nimport Steps from './_steps.mdx'\n\n# Setup\n\n"
+        "{/* <Steps /> */} <!-- <Steps /> --> Write `<Steps />` or ``<Steps />``.\n\n"
+        "```jsx\n<Steps />\n```\n\n<StepsToo />\n\n## Run it\n\n"
+    )
+    put(site, "docs/setup.md", f"{named}{element}\n\n## Again\n\n{element}\n")
+    put(site, "docs/_steps.mdx", "Run it.\n")
+    page, steps = read("docusaurus", site)[0]
+    assert steps.shown_at == ShownAt(page, len(named))
+    assert page.shown_at is None
+
+
+def test_what_only_a_comment_shows_is_not_read(tmp_path: Path) -> None:
+    """And what only a comment imports; one that is not closed goes on to the end."""
+    site = _site(tmp_path)
+    steps = "import Steps from './_steps.mdx'\n"
+    put(site, "docs/a.md", f"{steps}\n{{/* <Steps /> */}}\n\n`<Steps />`\n")
+    put(site, "docs/b.md", f"<!--\n{steps}-->\n\n<Steps />\n")
+    put(site, "docs/c.md", f"{steps}\n{{/* Later:\n\n<Steps />\n")
+    put(site, "docs/_steps.mdx")
+    documents, _ = read("docusaurus", site)
+    assert [each.path for each in documents] == ["docs/a.md", "docs/b.md", "docs/c.md"]
+
+
+def test_a_partial_of_a_partial_is_placed_in_that(tmp_path: Path) -> None:
+    """Which is placed on the page."""
+    site = _site(tmp_path)
+    put(site, "docs/setup.md", "import A from '/docs/parts/_a.mdx'\n\n## Run it\n\n<A />\n")
+    put(site, "docs/parts/_a.mdx", "import B from '../_b.mdx'\n\n### First\n\n<B />\n")
+    put(site, "docs/_b.mdx", "Run.\n")
+    page, outer, inner = read("docusaurus", site)[0]
+    assert outer.shown_at == ShownAt(page, page.text.index("<A />"))
+    assert inner.shown_at == ShownAt(outer, outer.text.index("<B />"))
+    assert {each.url for each in (page, outer, inner)} == {"https://x.org/docs/setup"}
+    (chunk,) = chunk_document(inner, lambda text: len(text.split()), IngestSettings())
+    assert chunk.heading_path == ("setup", "Run it", "First")
+    assert (chunk.file, chunk.url) == ("docs/_b.mdx", "https://x.org/docs/setup#first")
+
+
 def test_partials_outside_the_site_are_not_read(tmp_path: Path) -> None:
     """Neither by their path nor over a link."""
     site = _site(tmp_path / "work" / "site")
@@ -183,8 +268,11 @@ def test_partials_outside_the_site_are_not_read(tmp_path: Path) -> None:
     put(site, "docs/a.md", "import A from '../../../_secret.md'\n\n<A />\n")
     (site / "docs" / "_link.md").symlink_to(tmp_path / "_secret.md")
     put(site, "docs/b.md", "import B from './_link.md'\n\n<B />\n")
-    documents, _ = read("docusaurus", site)
-    assert {each.path for each in documents} == {"docs/a.md", "docs/b.md"}
+    put(site, "docs/c.md", "import C from '/../../_secret.md'\n\n<C />\n")
+    put(site, "docs/d.md", f"import D from '{tmp_path}/_secret.md'\n\n<D />\n")
+    documents, skipped = read("docusaurus", site)
+    assert {each.path for each in documents} == {f"docs/{name}.md" for name in "abcd"}
+    assert skipped["../../_secret.md"] == NOT_READ
 
 
 def test_a_missing_partial_is_named(tmp_path: Path) -> None:
@@ -221,5 +309,15 @@ def test_a_page_of_imports_is_read_once() -> None:
     """And not again for each of them."""
     page = "".join(f"import A{n} from './_{n}.mdx'\n" for n in range(20_000)) + "\n<A7 />\n"
     began = time.process_time()
-    assert list(shown(page, "/site/docs/a.md", "/site")) == [("/site/docs/_7.mdx",) * 2]
+    found = [each[:2] for each in shown(page, "/site/docs/a.md", "/site")]
+    assert found == [("/site/docs/_7.mdx",) * 2]
+    assert time.process_time() - began < 5 * page_seconds()
+
+
+@pytest.mark.parametrize("mark", ["<!--", "{/*", "`", "`` ` ", "` `` ", "{ ", "~~~\n", "<A"])
+def test_a_page_of_beginnings_is_read_once(mark: str) -> None:
+    """And not again for each of them, where nothing ends what they begin."""
+    page = "import A from './_a.mdx'\n\n" + mark * (400_000 // len(mark))
+    began = time.process_time()
+    list(shown(page, "/site/docs/a.md", "/site"))
     assert time.process_time() - began < 5 * page_seconds()

@@ -1,6 +1,4 @@
-"""A document becomes chunks: sections at H2 and H3, long ones in parts.
-
-On a page with several H1, each but the title begins a section too, and so do the H2 inside it.
+"""A document becomes chunks: its sections (``sections``), long ones in parts.
 
 A chunk is a contiguous slice of its file, never more than ``max_tokens`` long together with its
 heading path, and knows its units (what can be quoted) and pieces (what is embedded).
@@ -13,27 +11,19 @@ import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import takewhile
 from operator import itemgetter
 
 from answerable.ingest import units
-from answerable.ingest.headings import (
-    BELOW_ALL,
-    Heading,
-    Named,
-    headings,
-    in_bold,
-    name_headings,
-)
+from answerable.ingest.headings import BELOW_ALL, Heading, Named, headings
 from answerable.ingest.line_proof import proven
-from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block
-from answerable.ingest.markup.markdown import Page, UnparsableError, parse
+from answerable.ingest.markup.markdown import Page, UnparsableError
 from answerable.ingest.pieces import pack
 from answerable.ingest.positions import Positions
+from answerable.ingest.sections import Outline, Section, below, clip, linked, outline
 from answerable.ingest.splitting import Atom, CountTokens, Part, Splitter
-from answerable.ingest.top_headings import saying_title
 from answerable.settings import IngestSettings
 from answerable.text.page_files import MARKUP
 from answerable.types import Chunk, Document, Unit
@@ -42,25 +32,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 
 CHUNKER_VERSION = 24  # counts up when the same document would give other chunks
 
-HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
-
-
-@dataclass(slots=True)
-class _Section:
-    """What stands below one H2 or H3, or before the first.
-
-    ``anchors`` are (start, id) of its own heading and those below it, in order; ``inner`` are
-    the latter (H4 and below) by where their blocks start. Within the section of an H1, which is
-    ``of_h1``, all are a level further down.
-    """
-
-    path: tuple[str, ...]
-    depth: int = 1
-    of_h1: bool = False
-    blocks: list[Block] = field(default_factory=list)
-    anchors: list[tuple[int, str]] = field(default_factory=list)
-    inner: dict[int, Named] = field(default_factory=dict)
 
 
 def chunk_document(
@@ -71,94 +43,30 @@ def chunk_document(
     ``count_tokens`` is the embedder's. Raises ``UnparsableError`` (a ``ValueError``) where a page
     is nested beyond reason.
     """
-    page = parse(
-        document.text,
-        start=document.body_start,
-        is_mdx=document.format == "mdx",
-        generator=document.generator,
-        substitutions=document.substitutions,
-        syntax=document.syntax,
-        has_hidden_code=document.ids == "mdbook",
-    )
-    chunker = _Chunker(document, page, count_tokens, settings)
+    read = outline(document)
+    chunker = _Chunker(replace(document, url=read.url), read, count_tokens, settings)
     found: list[Chunk] = []
-    for section in _sections(page, document):
+    for section in read.sections:
         found.extend(chunker.cut(section, len(found)))
     return found
-
-
-def _sections(page: Page, document: Document) -> list[_Section]:
-    """Headings in quotes and lists have ids, but begin no section."""
-    found = name_headings(page, document.generator, document.ids)
-    names = {named.block.start: named for named in found}
-    title = _clip(inline.plain(document.title))
-    sections = [_Section((title,))]
-    parts = _h1_below_title(page, list(names.values()), title)
-    for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
-        named = names.get(block.start) or in_bold(page, block, after)
-        block = named.block if named else block
-        if named and block.level <= (2 if sections[-1].of_h1 else 3) and not block.nested:
-            is_part = block.start in parts
-            sections.append(_begin(sections[-1], named, title, is_part=is_part))
-        elif named and not block.nested:
-            sections[-1].inner[block.start] = named
-        sections[-1].blocks.append(block)
-        # Docusaurus gives H1 no anchor; none gives one to what a page is called.
-        linked = block.level > 1 or (document.ids != "docusaurus" and block.start in parts)
-        if named and named.id and linked and not block.nested:
-            sections[-1].anchors.append((block.start, named.id))
-    return sections
-
-
-def _h1_below_title(page: Page, names: Sequence[Named], title: str) -> frozenset[int]:
-    """Where the H1 start that are parts of a page and not what it is called.
-
-    One alone above the text is what it is called, whatever the front matter says.
-    """
-    tops = [each for each in names if each.block.level == 1 and not each.block.nested]
-    above = takewhile(lambda each: each.start < tops[0].block.start, page.blocks)
-    if len(tops) == 1 and not any(map(units.shows, above)):
-        return frozenset()
-    named = [each for each in tops if each.text]
-    called = saying_title([_clip(each.text) for each in named], title)
-    return frozenset(each.block.start for at, each in enumerate(named) if at != called)
-
-
-def _begin(before: _Section, named: Named, title: str, *, is_part: bool) -> _Section:
-    level, text = named.block.level, _clip(named.text)
-    if level == 1:
-        return _Section((title, text), 2, of_h1=True) if is_part else _Section((title,))
-    if before.of_h1:
-        return _Section((*before.path[:2], text) if text else before.path[:2], 3, of_h1=True)
-    inherited = before.path[:2] if level == 3 and _under_h2(before) else (title,)
-    path = (*inherited, text) if text else inherited
-    return _Section(path, level)
-
-
-def _under_h2(section: _Section) -> bool:
-    """Whether the second name of its path is that of an H2."""
-    return section.depth == 2 or len(section.path) == 3
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= HEADING_CHARS else text[: HEADING_CHARS - 1].rstrip() + "…"
 
 
 class _Chunker:
     """Cuts the sections of one document."""
 
     def __init__(
-        self, document: Document, page: Page, count_tokens: CountTokens, settings: IngestSettings
+        self, document: Document, read: Outline, count_tokens: CountTokens, settings: IngestSettings
     ) -> None:
         self._document = document
-        self._page = page
+        self._page = read.page
+        self._titles = read.titles
         self._count = count_tokens
         self._settings = settings
         self._positions = Positions.of(document)
         self._seen: Counter[tuple[str, ...]] = Counter()
         self._parts: Counter[str] = Counter()  # by section
 
-    def cut(self, section: _Section, ordinal: int) -> Iterator[Chunk]:
+    def cut(self, section: Section, ordinal: int) -> Iterator[Chunk]:
         """The chunks of a section; none where nothing in it can be quoted."""
         atoms = self._atoms(section)
         if not any(atom.units for atom in atoms):
@@ -172,19 +80,19 @@ class _Chunker:
             path = tuple(name[: len(name) // 2] for name in path)
         return path
 
-    def _atoms(self, section: _Section) -> list[Atom]:
+    def _atoms(self, section: Section) -> list[Atom]:
         atoms: list[Atom] = []
-        under: tuple[Named, ...] = ()
+        under = section.above
         following = [*map(units.kind, section.blocks[1:]), ""]
         for block, after in zip(section.blocks, following, strict=False):
             if atoms:
                 atoms += self._gap(atoms[-1].end, block.start)
             if inner := section.inner.get(block.start):
-                under = (*(each for each in under if each.block.level < inner.block.level), inner)
+                under = below(under, inner)
             under, names = _above(self._page, block, under)
             own = _own_id(under)
             read = tuple(
-                replace(piece, under=names, anchor=own)
+                replace(piece, under=(*self._titles, *names), anchor=own)
                 for piece in units.read(self._page, block, after)
                 if self._positions.has(piece.start, piece.end)
             )
@@ -195,7 +103,7 @@ class _Chunker:
         """What stands between two blocks and is no prose, as an atom without units."""
         return [Atom(start, end)] if self._page.text[start:end].strip() else []
 
-    def _fitted(self, section: _Section, atoms: list[Atom], ordinal: int) -> list[Chunk]:
+    def _fitted(self, section: Section, atoms: list[Atom], ordinal: int) -> list[Chunk]:
         """The chunks, each at most ``max_tokens`` long.
 
         Lengths are added up by the block, which is exact for WordPiece and nearly so for others;
@@ -224,7 +132,7 @@ class _Chunker:
                 return self._numbered(drafts, ordinal)
             budget = max(1, budget - over)
 
-    def _drafts(self, section: _Section, atoms: list[Atom], parts: list[Part]) -> list[Chunk]:
+    def _drafts(self, section: Section, atoms: list[Atom], parts: list[Part]) -> list[Chunk]:
         """The chunks of these parts, still without ids and numbers.
 
         None where nothing can be quoted that the part before does not have.
@@ -243,7 +151,7 @@ class _Chunker:
                 drafts.append(self._draft(section, part, inside[-1].end, found))
         return drafts
 
-    def _draft(self, section: _Section, part: Part, end: int, found: list[units.Piece]) -> Chunk:
+    def _draft(self, section: Section, part: Part, end: int, found: list[units.Piece]) -> Chunk:
         document = self._document
         start = _skip_blank_lines(self._page.text, part.start)
         end = start + len(self._page.text[start:end].rstrip())
@@ -258,7 +166,7 @@ class _Chunker:
             document=document.path,
             file=document.file,
             title=document.title,
-            url=_linked(document.url, anchor),
+            url=linked(document.url, anchor),
             heading_path=section.path,
             section_depth=section.depth,
             ordinal=0,
@@ -293,12 +201,11 @@ class _Chunker:
             piece.anchor if is_page and piece.anchor != anchor else "",
         )
 
-    def _anchor(self, section: _Section, start: int) -> str:
+    def _anchor(self, section: Section, start: int) -> str:
         """That of the section, or of the H4 that stands before ``start``; a record has none."""
         if self._document.format == "record":
             return ""
-        index = bisect_right(section.anchors, start, key=itemgetter(0)) - 1
-        return section.anchors[index][1] if index >= 0 else ""
+        return section.anchor(start)
 
     def _numbered(self, drafts: list[Chunk], first: int) -> list[Chunk]:
         return [
@@ -337,7 +244,7 @@ def _above(
     under = tuple(each for each in under if page.around.holds(held, each.block.start))
     places = [(each.block.start, each.text) for each in under]
     places += [(each.start, each.title) for each in held]
-    return under, tuple(_clip(text) for _, text in sorted(places, key=itemgetter(0)))
+    return under, tuple(clip(text) for _, text in sorted(places, key=itemgetter(0)))
 
 
 def _own_id(under: Sequence[Named]) -> str:
@@ -371,13 +278,6 @@ def _further(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
     """What follows what both begin with."""
     pairs = zip(before, now, strict=False)
     return now[len(list(takewhile(lambda pair: pair[0] == pair[1], pairs))) :]
-
-
-def _linked(url: str, anchor: str) -> str:
-    """The address of a section; one of a page that is a part of another ("/work#bank") has the
-    anchor in the place of that part's, unless that is where a script finds the page ("/#/bank")."""
-    page, _, own = url.partition("#")
-    return f"{page}#{anchor}" if anchor and not own.startswith(("/", "!")) else url
 
 
 def _prefix(path: tuple[str, ...]) -> str:

@@ -38,6 +38,7 @@ def fingerprint(document: Document, made_with: str) -> str:
         str(sorted(document.substitutions.items())),
         *([str(sorted(document.syntax.items()))] if document.syntax else []),
         *_place(document),
+        *_shown(document, made_with),
         document.text,
     )
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
@@ -50,3 +51,10 @@ def _place(document: Document) -> Sequence[str]:
     first, last = document.offsets[0], document.offsets[len(document.text)]
     line = lines.number(document.original, first)
     return str(first), str(line), document.original[first:last]
+
+
+def _shown(document: Document, made_with: str) -> Sequence[str]:
+    """Of a partial the page that shows it, whose headings it lies below."""
+    if document.shown_at is None:
+        return ()
+    return fingerprint(document.shown_at.page, made_with), str(document.shown_at.position)

@@ -71,9 +71,10 @@ def added_up(reports: Sequence[Report]) -> Report:
 
 def shared_addresses(documents: Iterable[Document]) -> dict[str, list[str]]:
     """The addresses that several pages have, with the paths of these: of two pages with one, a
-    site shows only one. Records are places on a page, and of several sources several are there."""
+    site shows only one. Records are places on a page, and of several sources several are there;
+    and a partial is shown with its page."""
     found: dict[str, list[str]] = {}
     for each in documents:
-        if each.file_text is None and not each.line_anchors:
+        if each.file_text is None and not each.line_anchors and each.shown_at is None:
             found.setdefault(each.url, []).append(each.path)
     return {url: paths for url, paths in sorted(found.items()) if len(paths) > 1}

@@ -13,7 +13,7 @@ and translations would crowd out everything else in a search. ``versions = "all"
 not repeated for another language, but with ``locales = "served"``, for searches of one language.
 
 A partial, which has no page of its own, is read at the address of the first page that imports and
-shows it.
+shows it, at the first place where that does.
 
 What is left out: drafts and unlisted pages (as ``Skipped``: the owner hid them), partials that no
 page shows and what else the site excludes, and pages Docusaurus makes itself (tags, archives,
@@ -23,7 +23,7 @@ category indexes).
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -40,7 +40,14 @@ from answerable.sources.files import (
 )
 from answerable.sources.generators.docusaurus_collections import Collection, Layout, Listing
 from answerable.sources.generators.docusaurus_config import Plugin, Site, config_file, read_site
-from answerable.sources.generators.docusaurus_partials import NOT_READ, OUTSIDE, repository, shown
+from answerable.sources.generators.docusaurus_partials import (
+    DEEPEST,
+    NOT_READ,
+    OUTSIDE,
+    TOO_DEEP,
+    repository,
+    shown,
+)
 from answerable.sources.generators.docusaurus_routes import (
     blog_date,
     blog_slug,
@@ -52,7 +59,7 @@ from answerable.sources.generators.docusaurus_routes import (
 )
 from answerable.sources.labels import section
 from answerable.sources.pages import DRAFT, Page, read_page
-from answerable.types import Document, Format, Skipped
+from answerable.types import Document, Format, ShownAt, Skipped
 
 _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
 
@@ -133,12 +140,12 @@ class DocusaurusSource:
         seen: set[str] = set()
         for collection in self.layout.collections():
             if self._whole or _touches(collection, self.target):
-                for document in self._collection(collection):
+                for document in self._collection(collection, seen):
                     if document.path not in seen:  # one folder can belong to two plugins
                         seen.add(document.path)
                         yield document
 
-    def _collection(self, collection: Collection) -> Iterator[Document | Skipped]:
+    def _collection(self, collection: Collection, seen: Set[str]) -> Iterator[Document | Skipped]:
         problem = self._problem(collection)
         if problem:
             yield Skipped(self._label(collection.folder), problem)
@@ -150,17 +157,18 @@ class DocusaurusSource:
             page = self._page(collection, *item)
             yield page
             if isinstance(page, Document):
-                yield from self._partials(collection, page, item[1].real)
+                yield from self._partials(collection, page, seen, item[1].real)
 
     def _partials(
-        self, collection: Collection, page: Document, *reals: str
+        self, collection: Collection, page: Document, seen: Set[str], *reals: str
     ) -> Iterator[Document | Skipped]:
-        """What the page imports and shows that has no address of its own.
+        """What the page imports and shows that has no address of its own, unless its path is among
+        ``seen``: another page shows it, or this one in another partial.
 
         ``reals`` are the files that lead there, the page's own last.
         """
         inside = self._around if self._whole else self._allowed
-        for path, real in shown(page.text, reals[-1], self.layout.site_dir):
+        for path, real, position in shown(page.text, reals[-1], self.layout.site_dir):
             if real is None or not is_inside(real, inside):
                 yield Skipped(path if real is None else self._label(path), NOT_READ)
                 continue
@@ -168,6 +176,11 @@ class DocusaurusSource:
                 continue
             name = self._label(real)
             path = name + collection.copy(real)
+            if path in seen:
+                continue
+            if len(reals) > DEEPEST:
+                yield Skipped(name, TOO_DEEP)
+                continue
             try:
                 partial = read_page(real, self.max_file_bytes)
             except UnreadableError as error:
@@ -180,9 +193,10 @@ class DocusaurusSource:
                 text=partial.text,
                 body_start=partial.front.body_start,
                 metadata={**page.metadata, **self.layout.shared(collection, real)},
+                shown_at=ShownAt(page, position),
             )
             yield here
-            yield from self._partials(collection, here, *reals, real)
+            yield from self._partials(collection, here, seen, *reals, real)
 
     @cached_property
     def _published(self) -> frozenset[str]:

@@ -3,9 +3,8 @@
 Their words are given to them as ``text``, ``label`` or ``children``, and are shown where they
 stand: without them "It is powered by the package." would be quoted with a hole in it. What one
 without words writes is not known, so it leaves a hole within a sentence, unless it is drawn (an
-icon, a picture) or a mark beside the words (a badge, a
-footnote). A ``title`` is shown when the reader points
-at something, a ``name`` or an ``id`` names it in code, and a ``content`` is what unfolds.
+icon, a picture) or a mark beside the words (a badge, a footnote). A ``title`` is shown when the
+reader points at something, a ``name`` or an ``id`` names it in code, and a ``content`` unfolds.
 """
 
 from __future__ import annotations
@@ -54,6 +53,8 @@ _MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]")
 # A line that no sentence goes on in, or from: of a heading, a tag, a table, code, a container.
 _APART = re.compile(r"[ \t]*(?:\Z|[#<|`~]|:::|[-*+>][ \t]|\d{1,9}[.)][ \t]|(?:im|ex)port\s)")
+# "Click the <Gear /> button": the component draws what the word behind it is of.
+_OF_PICTURE = re.compile(r"(?:buttons?|icons?|symbols?|signs?|tabs?|menus?|keys?|logos?)\b")
 _MARK_BEHIND = re.compile(r"[,;:.!?)]|['’]s\b")
 _SENTENCE_END = (".", "!", "?", "…", "。", "|")
 _DRESSING = " \t*_[("
@@ -150,6 +151,8 @@ def _place(given: re.Match[str] | None) -> tuple[int, int] | None:
 def _in_sentence(text: str, first: int, last: int) -> bool:
     """Whether a sentence would have a hole without what stands there."""
     before, after = _before(text, first).rstrip(_DRESSING), _after(text, last)
+    if _OF_PICTURE.match(after):
+        return False
     if not before or before.endswith(_SENTENCE_END):
         return _continues(after)
     if not after or after.startswith("|"):

@@ -42,7 +42,7 @@ _QUOTE = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)*>")  # before a line
 _ANOTHER = re.compile(r"\n[ \t>]*\n|\n(?![ \t]*>)")  # between two paragraphs of quotes
 # A whole unit in a dress of its own: code, quotation marks, bold.
 _DRESSED = re.compile(
-    r"\W{0,5}?(?:`.+`|\*\*.+\*\*|__.+__|[\"\u201c'].+[\"\u201d'])[\s.*_]*", re.DOTALL
+    r"\W{0,5}?(?:`.+`|\*\*.+\*\*|__.+__|[\"\u201c'].+[\"\u201d'])[\s.*_]{0,9}", re.DOTALL
 )
 _NAMED = re.compile(r"(?<!`)`++([^`\n]+)`+|[\"\u201c]([^\"\u201c\u201d\n]+)[\"\u201d]")
 
