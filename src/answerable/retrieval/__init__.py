@@ -96,9 +96,8 @@ async def retrieve(
             trace.note(placed, looked, ranked, chosen)
             trace.generation = manifest.fingerprint
         found = judged(query, chosen, judge, settings, lifted, read_closely)
-        candidates = tuple(each for each, _ in ranked[: settings.hops_from])
         found = await _with_names(found, query, manifest, alike, embedder)
-        return replace(found, candidates=candidates)
+        return replace(found, candidates=tuple(each for each, _ in ranked[: settings.hops_from]))
 
 
 async def _meant(

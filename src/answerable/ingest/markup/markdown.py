@@ -130,8 +130,7 @@ def parse(
     text = of_sphinx.text
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
     unmarked = definition_lists.unmarked(text, generator)
-    found = mdx.constructs(unmarked, start, is_mdx, generator)
-    constructs = hidden_elements.joined(text, found)
+    constructs = hidden_elements.joined(text, mdx.constructs(unmarked, start, is_mdx, generator))
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
         raise UnparsableError(f"It has more than {MAX_LINES:,} lines. Split it.")
@@ -153,8 +152,7 @@ def parse(
     embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
     masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
     blocks += [block for each in embedded for block in each.blocks]
-    blocks.sort(key=attrgetter("start"))
-    blocks = [*breadcrumbs.without(blocks, masked)]
+    blocks = [*breadcrumbs.without(sorted(blocks, key=attrgetter("start")), masked)]
     if has_hidden_code or placed:
         blocks = [_with_code(each, placed, hidden=has_hidden_code) for each in blocks]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])

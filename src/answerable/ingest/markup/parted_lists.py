@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -47,8 +47,7 @@ class Parts:
     ) -> None:
         self._text = text
         self._around = around
-        alone = (each.start for each in constructs if _is_mark(text, masked, each))
-        self._marks = [(at, _column(text, at)) for at in alone]
+        self._marks = [(at, _column(text, at)) for at in _marks(text, masked, constructs)]
 
     def follow(self, found: OpenList, at: int) -> None:
         """The next item of a list begins in the line at ``at``."""
@@ -74,15 +73,16 @@ def _column(text: str, at: int) -> int:
     return len(text[start : start + 2_000]) - len(line)
 
 
-def _is_mark(text: str, masked: str, construct: Construct) -> bool:
-    """Whether it begins its line, which Markdown sees nothing of, and opens or closes something."""
-    if construct.kind == "tag" and _HOLDS_NOTHING.match(text[construct.start : construct.end]):
-        return False
-    start = text.rfind("\n", 0, construct.start) + 1
-    end = text.find("\n", start)
-    blank = not masked[start : len(text) if end < 0 else end].strip(" \t>")
-    return (
-        construct.kind in ("directive", "tag")
-        and blank
-        and not text[start : construct.start].strip(" \t>")
-    )
+def _marks(text: str, masked: str, constructs: Sequence[Construct]) -> Iterator[int]:
+    """Where something that opens or closes begins a line of which Markdown sees nothing."""
+    end = -1  # of the last line with a construct, whose others begin no line
+    for kind, start, last in constructs:
+        if start <= end:
+            continue
+        first = text.rfind("\n", 0, start) + 1
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        holds_nothing = kind == "tag" and _HOLDS_NOTHING.match(text[start:last])
+        begins = not text[first:start].strip(" \t>") and not masked[first:end].strip(" \t>")
+        if begins and kind in ("directive", "tag") and not holds_nothing:
+            yield start
