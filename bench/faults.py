@@ -131,7 +131,8 @@ async def measured(folder: Path, times: int) -> dict[str, Any]:
 async def failed_over(postgres: RealPostgres, site: Path, folder: Path) -> dict[str, Any]:
     """Once: Postgres is gone for good, and a standby that has all it committed takes over."""
     standby = Standby(postgres, folder)
-    async with Switch(folder / "switch", postgres.socket_folder) as switch:
+    switch = Switch(folder / "switch", postgres.socket_folder)
+    async with switch.open():
         config = site / "answerable.toml"
         config.write_text(config.read_text().replace(postgres.socket_folder, str(switch.folder)))
         await standby.follow()

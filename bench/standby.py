@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from postgres_server import RealPostgres
@@ -18,25 +19,22 @@ SOCKET = ".s.PGSQL.5432"  # as every driver calls it, in the folder that it is g
 STREAMING = f"SELECT state FROM pg_stat_replication WHERE application_name = '{NAME}';"
 
 
+@dataclass
 class Switch:
     """A socket in ``folder`` which hands everything on to the one in ``target``."""
 
-    def __init__(self, folder: Path, target: str) -> None:
-        self.target = target
-        self.folder = folder
+    folder: Path
+    target: str
 
-    async def __aenter__(self) -> Self:
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Listen meanwhile."""
         self.folder.mkdir(exist_ok=True)
-        self._server = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._server.close()
+        server = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
+        try:
+            yield
+        finally:
+            server.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
