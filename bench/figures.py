@@ -12,7 +12,7 @@ A folder in BEIR's layout adds rows to measured.md; none is shipped. Its index i
 ``.answerable/`` for the next time. So does the folder ``docs`` of https://github.com/reduxjs/redux,
 of which only the questions are shipped, and a folder of checkouts named as the sites in
 ``evals/others/sites.json``. With ``--speeds``, ``--golden`` or ``--moderation``, what else was
-measured stays.
+measured stays, but for the sets and sites that are named.
 """
 
 from __future__ import annotations
@@ -185,9 +185,13 @@ def measured(folders: Sequence[Path]) -> dict[str, Any]:
             "intents": intents(data),
             "moderation": moderation(data),
         }
+    return found | {"beir": all_beir(folders)}
+
+
+def all_beir(folders: Sequence[Path]) -> dict[str, Any]:
+    """The figures of further sets, by their names."""
     kept = ROOT / ".answerable" / "figures"
-    found["beir"] = {each.name: beir(each.absolute(), kept) for each in folders}
-    return found
+    return {each.name: beir(each.absolute(), kept) for each in folders}
 
 
 def speeds() -> dict[str, Any]:
@@ -212,6 +216,8 @@ def main() -> None:
     again = asked.speeds or asked.golden or asked.moderation
     before = json.loads(kept.read_text(encoding="utf-8")) if again else None
     figures = (before or measured(asked.beir)) | speeds()
+    if again and asked.beir:
+        figures["beir"] |= all_beir(asked.beir)
     if asked.redux:
         figures["redux"] = redux(asked.redux)
     if asked.others:
