@@ -462,13 +462,14 @@ async def test_what_is_wrong_with_them_and_which_to_choose(tmp_path: Path) -> No
 async def test_types_of_another_heading(tmp_path: Path) -> None:
     """ "Types" below a heading about something else are not those of what its page is about."""
     page = (
-        "# Anchors\n\nAn anchor holds a boat.\n\n## Chain overrides\n\nA chain is long.\n\n"
-        "### Types\n\n"
+        "# Anchors\n\nThe anchor types are stock anchors and ploughs.\n\n"
+        "## Chain overrides\n\nA chain is long.\n\n### Types\n\n"
         "- Plain values hold.\n- Listed values add up.\n- Named values are set alone.\n"
     )
     (said,) = (
         await asked(site(tmp_path, PAGES | {"a": page}), "Which anchor types are there?")
     ).values()
+    assert "ploughs" in said.answer
     assert "Listed values" not in said.answer
 
 
