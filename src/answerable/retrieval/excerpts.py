@@ -36,14 +36,19 @@ class Read:
     answers: tuple[float, ...]
 
     @property
+    def best(self) -> float:
+        """The log-odds of its best unit, or the least that count."""
+        return max(LEAST, *self.answers)
+
+    @property
     def surer(self) -> float:
         """What the log-odds that the evidence answers grow by, as far as this section goes."""
-        return SECTION_WEIGHT * (max(LEAST, *self.answers) - SECTION_EVEN)
+        return SECTION_WEIGHT * (self.best - SECTION_EVEN)
 
     @property
     def sooner(self) -> float:
         """What this section's score in the order grows by."""
-        return ORDER_WEIGHT * min(MOST, max(LEAST, *self.answers))
+        return ORDER_WEIGHT * min(MOST, self.best)
 
     def added(self, scores: UnitScores) -> tuple[float, ...]:
         """The scores of the section's units with what was read; units not read are the worst."""

@@ -8,7 +8,7 @@ closes a container there is not in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from answerable.ingest.markup import inline_components, mdx
@@ -53,9 +53,10 @@ class ReadOn:
         before = f"{self._fence}\n" if self._fence else ""
         whole = before + text
         fences = mdx.fences(whole, 0)
-        marks = [*_marks(whole, fences, mdx.constructs(whole, 0, mdx=False))]
+        constructs = mdx.constructs(whole, 0, mdx=False)
+        marks = [*_marks(whole, fences, constructs)]
         closed = "" if joins else self._closed(_kept(self._open, marks))
-        changes = [(first, last, "") for first, last in self._nothing(whole)]
+        changes = [(first, last, "") for first, last in self._nothing(whole, constructs)]
         changes += self._balanced(whole, marks)
         self._fence = _open_fence(whole, fences)
         return closed, _changed(whole, changes)[len(before) :].strip()
@@ -69,10 +70,10 @@ class ReadOn:
         del self._open[kept:]
         return "\n".join(lines)
 
-    def _nothing(self, text: str) -> Iterator[tuple[int, int]]:
+    def _nothing(self, text: str, constructs: Sequence[Construct]) -> Iterator[tuple[int, int]]:
         """Where something stands that shows nothing, with the lines that are left empty."""
         pictures = inline_components.drawn(text)
-        for each in mdx.constructs(text, 0, mdx=False):
+        for each in constructs:
             is_empty = each.kind in _UNSEEN or (
                 each.kind == "tag"
                 and inline_components.shows_nothing(text, each.start, each.end, pictures)
