@@ -27,13 +27,14 @@ from pathlib import Path
 from typing import Any
 
 from site_data import questions, write_site
-from standby import Standby, Switch
 
 from answerable.testing.fault_drill import Act, Outcome, through
 from answerable.testing.kill_drill import Ledger, check_file, check_told
 from answerable.testing.server_process import ServerProcess
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from standby import Standby, Switch
+
 from postgres_server import RealPostgres, running
 
 RESULTS = Path(__file__).parent / "results" / "faults.json"

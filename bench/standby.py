@@ -6,10 +6,12 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from balancer import pumped
 
 if TYPE_CHECKING:
     from postgres_server import RealPostgres
@@ -46,10 +48,7 @@ class Switch:
 
 
 async def _hand_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await reader.read(65_536):
-            writer.write(data)
-            await writer.drain()
+    await pumped(reader, writer)
     writer.close()
 
 

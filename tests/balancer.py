@@ -55,9 +55,7 @@ class Balancer:
             there, back = await asyncio.open_connection(place.hostname, place.port)
         except OSError:
             return
-        ways = [
-            asyncio.create_task(each) for each in (_pumped(reader, back), _pumped(there, writer))
-        ]
+        ways = [asyncio.create_task(each) for each in (pumped(reader, back), pumped(there, writer))]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -67,7 +65,8 @@ class Balancer:
             await asyncio.gather(*ways, return_exceptions=True)
 
 
-async def _pumped(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def pumped(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Hand on what is read until its end."""
     with contextlib.suppress(ConnectionError):
         while data := await reader.read(CHUNK):
             writer.write(data)
