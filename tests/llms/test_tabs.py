@@ -57,6 +57,24 @@ async def test_where_none_is_named_the_one_shown_has_its_title() -> None:
 
 
 @pytest.mark.anyio
+async def test_where_none_is_named_it_is_the_first_that_the_page_shows() -> None:
+    """A block that is nearer to the question by its wording is still that of another system, and
+    a word like "I" is none that only its code has."""
+    tabs = section()
+    code = replace(tabs.units[2], text="npm i lamp")
+    tabs = replace(tabs, units=(*tabs.units[:2], code))
+    said = await shown("How do I install the lamp?", (0.4, 0.5, 1.0), tabs)
+    assert TABS["macOS and Linux"] in said
+    assert "**Windows**" not in said
+
+
+@pytest.mark.anyio
+async def test_where_none_is_named_one_that_alone_has_what_is_asked_for_is_shown() -> None:
+    said = await shown("How do I get the lamp with iex?", (0.4, 0.5, 1.0))
+    assert TABS["Windows"] in said
+
+
+@pytest.mark.anyio
 async def test_a_title_that_ends_in_a_colon_has_one() -> None:
     """The answer writes its own."""
     said = await shown(

@@ -140,7 +140,7 @@ async def _with_names(
 ) -> Evidence:
     """With the names of the site, and those of the question that it has not."""
     asked = without(query.question, manifest.name)
-    unknown = unmentioned(asked, manifest, alike)
+    unknown = unmentioned(asked, manifest)
     unknown = unknown or await unmentioned_small(asked, manifest, alike, embedder)
     return replace(found, names=manifest.known_names, unmentioned=unknown)
 

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 
 from answerable.manifest import Manifest
 from answerable.protocols import Embedder
-from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms
+from answerable.retrieval.lexical import EDGES, term_id, term_ids, terms, words
 from answerable.retrieval.related import MISTYPED, Related
 from answerable.types import Chunk, Evidence
 from answerable.wording.english import is_english
@@ -65,13 +65,12 @@ _PLACED = re.compile(
 )
 
 
-def unmentioned(question: str, manifest: Manifest, alike: Related) -> tuple[str, ...]:
+def unmentioned(question: str, manifest: Manifest) -> tuple[str, ...]:
     """The names of an English question that no page has, as they are written, ``MOST`` at most.
 
     What is told beside it ("I come from Pinboard.") asks for nothing.
-    ``alike`` says which words of the index are like the question's (see ``related``).
     """
-    names = (each for each in names_asked(question) if not _has(each, manifest, alike))
+    names = (each for each in names_asked(question) if not _has(each, manifest))
     return tuple(dict.fromkeys(names))[:MOST]
 
 
@@ -99,21 +98,26 @@ async def unmentioned_small(
 
 def _has_small(name: str, manifest: Manifest, alike: Related) -> bool:
     """Whether the index has a name, or a word that is nearly it; or has it without its version."""
-    if _has_word(name, manifest, _without_beginnings(name, alike)) or _is_slip(name, manifest):
+    near = any(cosine >= ALIKE and manifest.has(term) for term, cosine in _like(name, alike))
+    if near or _has(name, manifest):
         return True
     bare = _VERSION.sub("", name)
     return bare != name and len(bare) >= SHORTEST and any(map(manifest.has, term_ids(bare)))
 
 
-def _without_beginnings(name: str, alike: Related) -> Related:
-    """``alike`` without the words that the name begins with: a "dropbox" is nothing to drop."""
+def _like(name: str, alike: Related) -> list[tuple[int, float]]:
+    """The words that are like a name, but those that it begins with: a "dropbox" is nothing to
+    drop."""
     begins = {term_id(name[:end]) for end in range(SHORTEST, len(name) - 2)}
-    own = term_id(terms(name)[0])
-    return {own: [each for each in alike.get(own, ()) if each[0] not in begins]}
+    return [each for each in alike.get(term_id(terms(name)[0]), ()) if each[0] not in begins]
 
 
 def _is_slip(word: str, manifest: Manifest) -> bool:
-    """Whether it is nearly a word that the index has: "postgres", "extention"."""
+    """Whether it is nearly a word that the index has: "postgres", "extention". Another number is
+    another thing."""
+    if any(map(str.isdigit, word)):
+        return False
+    word = word.casefold()
     near = [each for each in manifest.words if each[0] == word[0]]
     return bool(get_close_matches(word, near, n=1, cutoff=MISTYPED))
 
@@ -180,19 +184,26 @@ def _names(question: str) -> Iterator[str]:
 def _is_name(word: str, before: str) -> bool:
     bare = word.strip(EDGES)
     whole = _NAME.fullmatch(bare) is not None
-    return whole and len(bare) >= SHORTEST and not before.endswith(_ENDS) and bool(terms(bare))
+    is_long = len(bare) >= SHORTEST or bare[1:].isdigit()  # "S3"
+    return whole and is_long and not before.endswith(_ENDS) and bool(terms(bare))
 
 
-def _has(name: str, manifest: Manifest, alike: Related) -> bool:
-    """Whether the index has every word of a name, or one that is nearly it."""
-    return all(_has_word(word, manifest, alike) for word in name.split())
+def _has(name: str, manifest: Manifest) -> bool:
+    """Whether the index has every word of a name, or one that is nearly it ("Postgres"). What
+    is only near in meaning is another thing: "MySQL" is not PostgreSQL."""
+    return all(_has_word(word, manifest) or _is_slip(word, manifest) for word in name.split())
 
 
-def _has_word(word: str, manifest: Manifest, alike: Related) -> bool:
-    """A number belongs to a name ("HTTP/3"); of others each part may stand by itself."""
-    ids = term_ids(word)
-    known = ids[:1] if any(map(str.isdigit, word)) else ids
-    if any(map(manifest.has, known)):
-        return True
-    own = term_id(terms(word)[0])
-    return any(cosine >= ALIKE and manifest.has(term) for term, cosine in alike.get(own, ()))
+def _has_word(word: str, manifest: Manifest) -> bool:
+    """A number belongs to a name ("HTTP/3"), and so does all of one that is written as one word
+    ("MySQL", "YubiKey"). Of others each part may stand by itself ("Node.js")."""
+    whole, *parts = term_ids(word)
+    if manifest.has(whole) or any(map(str.isdigit, word)):
+        return manifest.has(whole)
+    has = [manifest.has(part) for part in parts]
+    if not word.isalpha():
+        return any(has)
+    written = words(word)[
+        1:
+    ]  # with "my", which counts as no term; a part of one letter is left out
+    return len(written) == sum(has) and len("".join(written)) == len(word)

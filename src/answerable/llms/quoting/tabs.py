@@ -13,21 +13,28 @@ from answerable.types import Unit
 from answerable.wording.same_names import written_in_full
 
 _WORD = re.compile(r"[^\W_][\w+#.-]*")
-_EMPTY = frozenset("and or the with using on for via in a".split())
+_EMPTY = frozenset("and or the with using on for via in a i to of my do is".split())
 
 
 def of_asked_tab(units: Sequence[Unit], numbers: list[int], best: int, question: str) -> list[int]:
     """``numbers`` with the code of the tab that the question names, in place of those beside it;
-    with that of the ``best`` unit's tab, where it names none."""
+    where it names none, with that of the first, which the page shows, or of the ``best`` unit's if
+    only that has a word of the question."""
     shown = [number for number in numbers if title_of(units, number)]
     if not shown:
         return numbers
     run = _run(units, shown[0])
     asked = [each for each in run if _words(title_of(units, each)) & _words(question)]
-    kept = asked or ([best] if best in run else [])
-    if not kept:
+    if not asked and best not in run:
         return numbers
+    kept = asked or [_shown_first(units, run, best, question)]
     return sorted({*(each for each in numbers if each not in run), *kept})
+
+
+def _shown_first(units: Sequence[Unit], run: range, best: int, question: str) -> int:
+    first = units[run[0]].text.casefold()
+    only_there = (word for word in _words(units[best].text) & _words(question) if word not in first)
+    return best if any(only_there) else run[0]
 
 
 def title_of(units: Sequence[Unit], number: int) -> str:
