@@ -95,6 +95,7 @@ def test_cards(beginning: str, length: int) -> None:
         "Write to you@example.com or admin@my.test.",
         "git clone git@github.com:owner/name.git",
         "Install react@18.2.0 and logo@2x.png",
+        "systemctl enable lamp@user.service lamp@9.socket",
         "The port is 8000 and the limit 1234567890123456.",
         "Test with 4242 4242 4242 4242.",
         "Call +1 202 555 0100 in a story.",

@@ -2,8 +2,8 @@
 
 Mail addresses, phone numbers, payment cards (Luhn, ISO/IEC 7812-1), bank accounts (IBAN, ISO 13616,
 modulo 97), keys, tokens and addresses of webhooks. What documentation uses as an example is none:
-addresses at the domains of RFC 2606 and 6761, versions and files behind an "@", phone numbers kept
-for fiction, test cards, placeholders.
+addresses at the domains of RFC 2606 and 6761, versions, files and units of systemd behind an "@",
+phone numbers kept for fiction, test cards, placeholders.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _MAIL = re.compile(
 _EXAMPLES = re.compile(
     r"(?:^|\.)(?:example\.[a-z.]+|example|test|invalid|localhost|local|internal"
     r"|(?:your-?)?(?:domain|company|site|server|host)\.\w+"
-    r"|png|jpe?g|gif|svg|webp|avif|ico|css|json)$"
+    r"|png|jpe?g|gif|svg|webp|avif|ico|css|json"
+    r"|service|socket|timer|mount|device|slice|scope)$"  # systemd's units: "lamp@user.service"
     r"|^v?\d+\.\d+\.|^v?\d+x?(?:[.-]\w+)*\.(?:m?[jt]s|[jt]sx|md|py)$",  # of a version, of a file
     re.IGNORECASE,
 )

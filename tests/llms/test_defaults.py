@@ -81,6 +81,8 @@ LIMIT = "The limit holds for the size of a file that is sent to a lamp."
         "How big is max_file_size by default?",
         "What value does max_file_size have by default?",
         "Which is the default value of max_file_size when none is set?",
+        "Is max_file_size on by default?",
+        "is max_file_size already enabled by default",
     ],
 )
 def test_the_stated_default_answers(question: str) -> None:
@@ -99,6 +101,7 @@ def test_the_stated_default_answers(question: str) -> None:
         "What does max_file_size do?",
         "How do I change the default max_file_size?",
         "Does it default to 50 MB?",
+        "Is it on by default?",
         "What is the default?",
         "What is the default value?",
     ],

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from answerable.list_place import OUTSIDE, ListPlace
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.quoting.fields import is_about_asked_code, unasked_field
+from answerable.llms.quoting.fields import is_about_asked_code, of_asked_code, unasked_field
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
 
@@ -30,7 +33,7 @@ def test_a_field_is_unasked_unless_the_question_names_it(
     text: str, question: str, unasked: bool
 ) -> None:
     """Fields are short, have a colon behind their name, and are told by that name only."""
-    assert unasked_field(text, question) is unasked
+    assert unasked_field(chunk(text).units, 0, question) is unasked
 
 
 @pytest.mark.parametrize(
@@ -100,3 +103,39 @@ async def test_a_sentence_that_only_sends_elsewhere_is_no_answer() -> None:
     answer = ("Removing", "Run the installer again to remove it.", (1.2,))
     question = "What if I want to remove it?"
     assert await said(question, pointer, answer) == ["Run the installer again to remove it."]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What does --force do?", [0, 1, 1, -1, 0]),
+        ("init --theme", [0, -1, -1, 1, 0]),
+        ("What does --verbose do?", [0] * 5),  # which has no heading here
+        ("What does it do by force?", [0] * 5),
+    ],
+)
+def test_what_stands_below_an_option_inside_a_section(question: str, expected: list[int]) -> None:
+    """It is about the option above it, though it does not name it again; what stands below words
+    is about no option."""
+    above = ((), ("--force",), (), ("--theme",), ("Other ways",))
+    one = chunk("It begins.\nAsk nothing.\nNot even why.\nCopy it.\nOr click.")
+    units = tuple(replace(unit, under=each) for unit, each in zip(one.units, above, strict=True))
+    assert [of_asked_code(units, number, question) for number in range(5)] == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "unasked"),
+    [
+        ("How do I light it?", [False, True, True]),
+        ("What is a wick?", [False, True, True]),  # no name in code
+        ("Which parameters does it take?", [False, False, False]),
+        ("What does light_it return for max_oil?", [False, False, False]),
+        ("What is max_oil of light_it()?", [False, True, False]),
+    ],
+)
+def test_the_parameters_of_a_function(question: str, unasked: list[bool]) -> None:
+    """Are told where they are asked for, or one of them by its name."""
+    one = chunk("Lights it.\nParameters:\nmax_oil (int) - of the wick.")
+    places = (OUTSIDE, ListPlace((1,)), ListPlace((1, 1)))
+    units = tuple(replace(u, place=each) for u, each in zip(one.units, places, strict=True))
+    assert [unasked_field(units, number, question) for number in range(3)] == unasked

@@ -34,6 +34,8 @@ QUESTION = "How do I add what only developers need?"
         ("v1.2.0", ""),
         ("2.0", ""),
         ("A_" + "long" * 20, ""),
+        ("set_wick(oil, length=None)", "set_wick()"),  # with plain words in it
+        ("lamp.set_wick(" + "a_b, " * 20 + "c_d)", "lamp.set_wick()"),
     ],
 )
 def test_headings_that_are_code(heading: str, expected: str) -> None:
@@ -109,6 +111,17 @@ def test_facts_are_said_with_what_they_are_facts_of() -> None:
     assert labelled("- Tech: Figma", record, [0], "What is Harbor 2 made with?") == "- Tech: Figma"
     page = replace(record, document="docs/harbor.md")
     assert labelled("- Tech: Figma", page, [0], "Which use Figma?") == "- Tech: Figma"
+
+
+def test_a_function_is_named_without_its_arguments() -> None:
+    """Which are no part of what is claimed; another function's name is."""
+    section = chunk("Lights it.", heading=("Lamp", "light(oil, wick=None)"))
+    found = evidence(section, question="How do I make it burn?")
+    text = labelled("Lights it.", section, [0], found.question)
+    assert text == "`light()`: Lights it."
+    assert prove(Claim(text, ((section.id, 0),)), found, 1, 1.0).withheld is None
+    other = Claim("`snuff()`: Lights it.", ((section.id, 0),))
+    assert prove(other, found, 1, 1.0).withheld
 
 
 def works(*facts: tuple[str, str]) -> Evidence:

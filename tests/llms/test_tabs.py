@@ -70,6 +70,7 @@ async def test_where_none_is_named_it_is_the_first_that_the_page_shows() -> None
 
 @pytest.mark.anyio
 async def test_where_none_is_named_one_that_alone_has_what_is_asked_for_is_shown() -> None:
+    """Though the page shows another first."""
     said = await shown("How do I get the lamp with iex?", (0.4, 0.5, 1.0))
     assert TABS["Windows"] in said
 

@@ -24,6 +24,8 @@ OFF = BoostSettings(
     identifier=0,
     definition=0,
     beginning=0,
+    own_task=0,
+    signatures=0,
 )
 DEFAULT = BoostSettings()
 
@@ -275,3 +277,23 @@ def test_what_says_what_one_of_the_two_is_is_lifted(text: str, heading: str, lif
     """By a sentence, or by its heading alone."""
     found = page(text, title=heading)
     assert lift(found, "Compare apples with pears", definition=0.15) == (0.15 if lifted else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("under", "question", "taken"),
+    [
+        ("light(oil, wick=None)", "How do I light it?", 0.1),
+        ("class Lamp(oil)", "What is a lamp?", 0.1),
+        ("light(oil, wick=None)", "What does `light()` do?", 0.0),  # code is asked about
+        ("Lighting (outside)", "How do I light it?", 0.0),
+        ("", "How do I light it?", 0.0),
+    ],
+)
+def test_references_of_functions_are_for_who_names_one(
+    under: str, question: str, taken: float
+) -> None:
+    """They tell of each function what a guide tells how to use."""
+    each = page("Lights it.")
+    units = tuple(replace(unit, under=(under,) if under else ()) for unit in each.units)
+    found = lift(replace(each, units=units), question, signatures=0.1)
+    assert found == pytest.approx(-taken)

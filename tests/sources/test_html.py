@@ -58,6 +58,25 @@ def test_quotes_are_cut_from_the_file(tmp_path: Path) -> None:
     assert [unit.span.line_start for _, unit in units] == [5, 6, 7]
 
 
+def test_a_long_section_is_cut_by_its_words_and_not_by_its_tags(tmp_path: Path) -> None:
+    """Each token of code that is coloured stands in an element of its own; cut by these, the lines
+    of a small block would be a part each."""
+    lines = "\n".join(
+        f"<span class='n'>lamp</span><span class='o'>.</span><span class='n'>trim</span>"
+        f"<span class='p'>(</span><span class='mi'>{number}</span><span class='p'>)</span>"
+        for number in range(5)
+    )
+    some = f"<p>{'Trim the wick with care. ' * 12}</p><pre>{lines}</pre>"
+    put(tmp_path, "lamps.html", page(f"<main><h1>Oil lamps</h1>{some * 4}</main>"))
+    ((document,), _) = read("html", tmp_path)
+    settings = IngestSettings(max_tokens=256)
+    chunks = chunk_document(document, HashedEmbedder().count_tokens, settings)
+    code = [unit for each in chunks for unit in each.units if unit.kind == "code"]
+    assert [unit.text.count("\n") for unit in code] == [4] * 4
+    assert len(chunks) == 2
+    assert all(each.token_count <= settings.max_tokens for each in chunks)
+
+
 @pytest.mark.parametrize(
     ("file", "settings", "address"),
     [

@@ -30,7 +30,7 @@ from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 24  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 25  # counts up when the same document would give other chunks
 
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
 
@@ -121,7 +121,7 @@ class _Chunker:
             splitter = Splitter(
                 self._positions,
                 self._page,
-                self._count,
+                self._length,
                 budget,
                 self._settings.overlap_tokens,
             )
@@ -156,8 +156,6 @@ class _Chunker:
         start = _skip_blank_lines(self._page.text, part.start)
         end = start + len(self._page.text[start:end].rstrip())
         text = self._positions.raw(start, end)
-        # A page of HTML is as long as its words, whatever tags they are written with.
-        read = self._page.text[start:end] if MARKUP in document.metadata else text
         prefix = _prefix(section.path)
         begun = _beginning(found, section.path[-1])
         anchor = self._anchor(section, part.fresh)
@@ -172,13 +170,22 @@ class _Chunker:
             ordinal=0,
             text=text,
             span=self._positions.span(start, end),
-            token_count=self._count(prefix + read),
+            token_count=self._count(prefix + self._counted(start, end)),
             units=tuple(self._unit(unit, anchor) for unit in begun),
             pieces=pack(prefix, begun, self._settings.piece_chars),
             source_type=document.source_type,
             metadata=document.metadata,
         )
         return self._by_its_lines(chunk, anchor) if document.line_anchors else chunk
+
+    def _length(self, start: int, end: int) -> int:
+        return self._count(self._counted(start, end))
+
+    def _counted(self, start: int, end: int) -> str:
+        """What is counted of a stretch: a page of HTML is as long as its words, whatever tags they
+        are written with."""
+        is_html = MARKUP in self._document.metadata
+        return self._page.text[start:end] if is_html else self._positions.raw(start, end)
 
     def _by_its_lines(self, chunk: Chunk, anchor: str) -> Chunk:
         """A chunk of a file that is shown with line numbers: linked by them, if they are proven."""

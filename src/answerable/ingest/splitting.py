@@ -56,19 +56,20 @@ class Part:
 
 
 class Splitter:
-    """Cuts one section of a page. ``budget`` and ``overlap`` are in tokens."""
+    """Cuts one section of a page. ``length`` says how many tokens a stretch of its text is long;
+    ``budget`` and ``overlap`` are in tokens too."""
 
     def __init__(
         self,
         positions: Positions,
         page: Page,
-        count_tokens: CountTokens,
+        length: Callable[[int, int], int],
         budget: int,
         overlap: int,
     ) -> None:
         self._positions = positions
         self._page = page
-        self._count = count_tokens
+        self._length = length
         self._budget = budget
         self._overlap = overlap
         self._last = (0, 0), inline.parse("")
@@ -82,9 +83,6 @@ class Splitter:
         limit = self._budget - (head if head <= self._budget // 2 else 0)
         small = [piece for atom in counted for piece in self._break(atom, limit)]
         return small, list(self._pack(small))
-
-    def _length(self, start: int, end: int) -> int:
-        return self._count(self._positions.raw(start, end))
 
     def _pack(self, atoms: list[Atom]) -> Iterator[Part]:
         first = 0

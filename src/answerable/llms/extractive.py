@@ -275,7 +275,7 @@ def _values(
         fact = facts.stated(unit.text, scored.chunk.title)
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
-        value -= FIELD * unasked_field(unit.text, question)
+        value -= FIELD * unasked_field(scored.chunk.units, number, question)
         whole = f"{headings[-1]} {unit.words}"
         if how_to and (undoes(question, headings[-1], unit.words) or leaves(question, unit.text)):
             value -= UNDOING

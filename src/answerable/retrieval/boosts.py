@@ -18,7 +18,7 @@ from answerable.retrieval.numbered_parts import Part, is_in_part, parts_named
 from answerable.retrieval.openings import says_subject
 from answerable.retrieval.ranking import ordered
 from answerable.settings import BoostSettings
-from answerable.text.code_names import names_in
+from answerable.text.code_names import is_signature, names_in
 from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.beginnings import asks_to_begin, beginning
@@ -27,6 +27,7 @@ from answerable.wording.contributing import asks_to_contribute, is_for_contribut
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.definition import Term, asked_term, defines, opens
 from answerable.wording.facts import AskedFacts, asked_facts
+from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import denies, undoes
 
 LAST = 1.0  # what puts a section behind all others
@@ -69,6 +70,7 @@ class Asked:
     outside: bool  # whether it may be anybody's, and not only a contributor's
     of_a_time: bool  # whether it is about a version or a change
     to_begin: bool  # whether it is asked how to begin with what the site is about
+    task: frozenset[str]  # what it asks how to do with that
     own: str  # the site's name
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
@@ -88,6 +90,7 @@ class Asked:
             outside=not asks_to_contribute(question),
             of_a_time=asks_what_was_new(question),
             to_begin=asks_to_begin(searched or question),
+            task=own_task(searched or question),
             own=own,
             subject=subject,
             parts=parts_named(question),
@@ -150,12 +153,19 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + _by_identifier(chunk, asked, settings)
         + _by_definition(chunk, asked, settings)
         + (settings.beginning * beginning(chunk, asked.own) if asked.to_begin else 0.0)
+        + (settings.own_task * told(chunk, asked.task, asked.own) if asked.task else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
+        - settings.signatures * (not asked.identifiers and _documents_functions(chunk))
         - settings.contributing * (asked.outside and is_for_contributors(chunk))
         - settings.undoing * _opposes(asked.text, chunk.heading_path[-1])
         - settings.dated * (not asked.of_a_time and is_dated(chunk))
     )
+
+
+def _documents_functions(chunk: Chunk) -> bool:
+    """Whether a section is of a reference that tells of functions below their signatures."""
+    return any(is_signature(name) for unit in chunk.units for name in unit.under)
 
 
 def _opposes(question: str, heading: str) -> bool:

@@ -70,6 +70,12 @@ class BoostSettings(Section):
         "section begins a page that is called so (`Quick start`, `Installation`); half of it "
         "elsewhere below such a title or heading",
     )
+    own_task: Boost = Field(
+        0.6,
+        description="where it is asked how to do something with the site's subject itself (`How do "
+        "I upgrade it?`), and the section is called so and nothing else (`Upgrading`); half of it "
+        "where its page is",
+    )
     part: Boost = Field(
         0.3,
         description="where the question names a numbered part (`module 2`), and the page, its "
@@ -83,6 +89,11 @@ class BoostSettings(Section):
     contributing: Boost = Field(
         0.1,
         description="taken off pages for contributors, where the question may be anybody's",
+    )
+    signatures: Boost = Field(
+        0.1,
+        description="taken off sections of a reference that tell of functions below their "
+        "signatures, where the question has no code in it",
     )
     undoing: Boost = Field(
         0.2,

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 _NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # "--save-dev, -D <pkg>"
+_SIGNATURE = re.compile(r"(?P<name>[\w.]*\w)\([^\n]*\)")
 _PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 
 
@@ -14,3 +15,16 @@ def names_in(heading: str) -> frozenset[str]:
     """The words of a heading that has no plain one: "Using createStore" is about using it."""
     names = _NAME_ENDS.split(heading)
     return frozenset() if any(map(_PLAIN_WORD.fullmatch, names)) else frozenset(names)
+
+
+def without_arguments(heading: str) -> str:
+    """``name()`` for the signature of a function, however many arguments it has; else the
+    heading."""
+    signature = _SIGNATURE.match(heading)
+    return heading if signature is None else f"{signature['name']}()"
+
+
+@lru_cache(maxsize=16_384)
+def is_signature(heading: str) -> bool:
+    """Whether a heading is a function or class with its arguments."""
+    return _SIGNATURE.search(heading) is not None

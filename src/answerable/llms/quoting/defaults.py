@@ -28,6 +28,8 @@ _VALUE = r"(?:\s+(?:values?|settings?))?"
 _ASKS = (
     rf"\bwhat\s+(?:does|do)\s+{_THING}\s+default\s+to\b",
     rf"^\W*(?:what|which|where)(?:['\u2019]?s| is| are)\s+{_THING}\s+by\s+default\W*$",
+    rf"^\W*(?:is|are)\s+{_THING}\s+(?:(?:already )?(?:on|off|enabled|disabled|active|true|false) )?"
+    r"by\s+default\W*$",
     rf"\bdefaults?{_VALUE}\s+(?:of|for)\s+{_THING}{_CASE}",
     rf"\b(?:what|which)\b.*\bdefault{_VALUE}\s+(?!(?:of|for|to)\b){_THING}{_CASE}",
     rf"^\W{{0,8}}(?:(?:what|which)(?:['\u2019]?s| is| are)?\s+)?{_THING}\s+default{_VALUE}\W*$",

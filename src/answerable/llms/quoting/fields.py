@@ -7,8 +7,10 @@ words of its heading and little else, so that they are near every question about
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from answerable.text.code_names import names_in
+from answerable.types import Unit
 
 _FIELD = re.compile(
     r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"
@@ -23,14 +25,55 @@ SHORTEST = 3  # letters of a word that names something
 LONG = 12  # words: what says more than a value explains it
 
 
-def unasked_field(text: str, question: str) -> bool:
-    """Whether ``text`` is such a line, and the question does not ask for what it says."""
+# What the reference of a function has below what it does, as Sphinx shows it.
+_OF_FUNCTION = re.compile(
+    r"(?P<name>parameters?|params|arguments?|args|keyword arguments|returns?|return type|yields?"
+    r"|raises|throws|attributes)\s?:?$",
+    re.IGNORECASE,
+)
+# By what a question asks for one of these.
+_ASKS_FOR_PARTS = re.compile(
+    r"\b(?:param|arg(?:s|ument)|return|yield|rais|throw|exception|accept|attribut|signature|type"
+    r"|keyword|option|pass(?:ed|ing)?\b|default)",
+    re.IGNORECASE,
+)
+
+
+def unasked_field(units: Sequence[Unit], number: int, question: str) -> bool:
+    """Whether a unit is such a line, or of a function's parameters, results and the like, and the
+    question does not ask for what it says."""
+    text = units[number].text
+    if _is_unasked_part(units, number, question):
+        return True
     match = _FIELD.match(text)
     if match is None or len(text.split()) > LONG:
         return False
     asked = [word[:_STEM] for word in re.findall(r"\w+", question.casefold())]
     names = " ".join((match["name"], *_FURTHER.findall(text))).casefold().split()
     return not any(name[:_STEM] in asked for name in names if len(name) >= SHORTEST)
+
+
+def _is_unasked_part(units: Sequence[Unit], number: int, question: str) -> bool:
+    depth = units[number].place.depth
+    if not depth or _ASKS_FOR_PARTS.search(question):
+        return False
+    above = units[number]
+    for each in reversed(units[: number + 1]):
+        if not each.place.depth:
+            break
+        if each.place.depth < above.place.depth:
+            above = each
+            if _OF_FUNCTION.match(above.text):
+                return not _names_it(units[number].text, question)
+    return _OF_FUNCTION.match(units[number].text) is not None
+
+
+def _names_it(text: str, question: str) -> bool:
+    """Whether the question has the name that a parameter's line begins with, and means code."""
+    name = re.match(r"\W*(\w+)", text)
+    if name is None or not _CODE.search(question):
+        return False
+    return re.search(rf"(?<!\w){re.escape(name[1])}(?!\w)", question) is not None
 
 
 # Of each text one alternative alone can be tried in one way: \w has the underscore too.
@@ -41,3 +84,16 @@ def is_about_asked_code(heading: str, question: str) -> bool:
     """Whether the heading is a name in code that stands in the question as a whole."""
     names = filter(_CODE.fullmatch, names_in(heading))
     return any(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", question) for name in names)
+
+
+def of_asked_code(units: Sequence[Unit], number: int, question: str) -> int:
+    """1 where a unit stands below a heading inside its section that is a name in code which the
+    question has, -1 where below another name than one of these; else 0."""
+    if not _CODE.search(question):
+        return 0
+    names = {name for unit in units for name in unit.under if names_in(name)}
+    asked = {name for name in names if is_about_asked_code(name, question)}
+    if not asked:
+        return 0
+    above = next((each.under[-1] for each in reversed(units[: number + 1]) if each.under), "")
+    return (above in asked) - (above in names - asked)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting.outdated import time_above
-from answerable.text.code_names import names_in
+from answerable.text.code_names import names_in, without_arguments
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
@@ -55,7 +55,7 @@ STEM = 5  # letters that all forms of a word begin with
 def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """The heading right above the first of the units ``numbers``, where it is a name in code which
     neither they nor the question say; else empty."""
-    first, heading = chunk.units[numbers[0]], _above(chunk, numbers[0])
+    first, heading = chunk.units[numbers[0]], _short(_above(chunk, numbers[0]))
     name = _NAME.match(heading)
     if not name or not names_in(heading) or first.kind == "code" or len(heading) > LONGEST:
         return ""
@@ -63,6 +63,12 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     word = re.escape(name["option"] or name["name"])
     named = re.search(rf"(?<![\w-]){word}(?![\w-])", said.replace("--", " "))
     return "" if named else heading
+
+
+def _short(heading: str) -> str:
+    """A function without its arguments, where these have plain words in them or are many."""
+    plain = names_in(heading) and len(heading) <= LONGEST
+    return heading if plain else without_arguments(heading)
 
 
 def named_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:

@@ -6,18 +6,24 @@ import re
 from dataclasses import dataclass
 
 from answerable.llms.quoting.directives import leave, warning
-from answerable.llms.quoting.fields import is_about_asked_code
+from answerable.llms.quoting.fields import is_about_asked_code, of_asked_code
+from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
+from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import UNDOING, denies
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
 ASKED = 0.6  # what the section whose heading is the question itself is worth
-CODE_HEADING = 0.4  # what the section about the option or error is worth that is asked for
+# What the section about the option or error is worth that is asked for, or what stands below its
+# name in one; what stands below another's there is worth as much less.
+CODE_HEADING = 0.4
+# What the section is worth that is called as what is asked how to do, and how it begins.
+OWN_TASK, OPENS = 0.6, 0.4
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
@@ -36,6 +42,8 @@ class Places:
     of_a_time: bool
     outside: bool
     begin: bool
+    task: frozenset[str]
+    things: str
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
@@ -47,6 +55,8 @@ class Places:
             of_a_time=asks_what_was_new(question),
             outside=not asks_to_contribute(question),
             begin=asks_to_begin(question, own),
+            task=own_task(question, own),
+            things=asked_things(question),
         )
 
     def section(self, scored: ScoredChunk, rank: int) -> float:
@@ -56,6 +66,7 @@ class Places:
         worth = SCORE_WEIGHT * scored.score - RANK_STEP * rank
         worth -= WITHIN * (self.outside and is_for_contributors(chunk))
         worth += BEGINS * (self.begin and beginning(chunk, self.own))
+        worth += OWN_TASK * told(chunk, self.task, self.own)
         worth -= SIGNPOST * is_signpost(chunk, self.question)
         dated = not self.of_a_time and is_dated(chunk)
         worth -= (STEP if is_step(chunk) else DATED) * dated
@@ -67,6 +78,9 @@ class Places:
         """And one of them besides."""
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
+        worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
+        worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
+        worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 
 

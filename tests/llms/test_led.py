@@ -1,0 +1,55 @@
+"""What leads to a list of the things that are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
+from answerable.llms.quoting.placing import Places
+from answerable.testing.corpus import chunk, evidence
+from answerable.types import Chunk
+
+
+def listing(lead: str, kinds: tuple[str, ...] = ("item", "item")) -> Chunk:
+    """A sentence that leads to what stands below it."""
+    found = chunk(f"{lead}\nlamp.css\noil.css", kinds=("sentence", *kinds))
+    first, *rest = found.units
+    return replace(found, units=(replace(first, lead=True), *rest))
+
+
+@pytest.mark.parametrize(
+    ("question", "things"),
+    [
+        ("Which theme files can I replace?", "files"),
+        ("what options are there", "options"),
+        ("List of the style files", "files"),
+        ("Which file can I replace?", ""),
+        ("What is the status of it?", ""),
+        ("How do I replace files?", ""),
+    ],
+)
+def test_what_several_are_asked_for(question: str, things: str) -> None:
+    """The last noun of the question's first words, in the plural."""
+    assert asked_things(question) == things
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (listing("These are the files you can replace:"), True),
+        (listing("Two files:", ("row", "row")), True),
+        (listing("These you can replace:"), False),  # it says not what
+        (listing("These profiles:"), False),
+        (listing("One of the files:", ("sentence", "code")), False),  # no list below
+    ],
+)
+def test_what_leads_to_them(found: Chunk, expected: bool) -> None:
+    """A lead that names them above items or rows, which is worth more where they are asked for."""
+    assert leads_to(found.units, 0, "files") is expected
+    assert not leads_to(found.units, 0, "")
+    question = evidence(found, question="Which files can I replace?")
+    other = evidence(found, question="How do I replace a file?")
+    more = Places.of(question).unit(found, 0) - Places.of(other).unit(found, 0)
+    assert more == pytest.approx(LEADS_THERE * expected)
