@@ -57,7 +57,8 @@ def label(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     neither they nor the question say; else empty."""
     first, heading = chunk.units[numbers[0]], _short(_above(chunk, numbers[0]))
     name = _NAME.match(heading)
-    if not name or not names_in(heading) or first.kind == "code" or len(heading) > LONGEST:
+    is_code = names_in(heading) or heading.endswith("()")
+    if not name or not is_code or first.kind == "code" or len(heading) > LONGEST:
         return ""
     said = " ".join((question, *(chunk.units[number].text for number in numbers)))
     word = re.escape(name["option"] or name["name"])
