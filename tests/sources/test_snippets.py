@@ -106,6 +106,14 @@ def test_code_is_code(tmp_path: Path) -> None:
     assert quote == "# run\r\ndef f():\r\n    x()"
 
 
+def test_a_fence_that_begins_an_item_is_one(tmp_path: Path) -> None:
+    """And what stands below it is none."""
+    docs = _site(tmp_path, a='1. ```py\n    --8<-- "f.py"\n    ```\n\n--8<-- "g.md"\n')
+    put(tmp_path, "f.py", "*a*, b = c\n")
+    put(tmp_path, "g.md", "Run *it*.\n")
+    assert [each[2] for each in _quotes(docs)] == ["*a*, b = c", "Run it."]
+
+
 def test_code_about_code_is_code(tmp_path: Path) -> None:
     """A fence within does not end the one around, and nothing stands behind one that is open."""
     page = '/// note | Mind\n```md\n--8<-- "f.md"\n```\n\n--8<-- "g.md"\n///\n'

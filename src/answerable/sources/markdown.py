@@ -3,11 +3,12 @@
 The title is the front matter's, else the first H1, else what the site's menu says, else the file's
 name. The address is what the front matter says (``url``, ``permalink``, ``slug`` or
 ``link``, which no generator has for it), else the path without its extension below
-``url`` + ``base_url``, where a README or index stands for its folder. With neither setting there is
-no site to link to, and the address is the file's own path. Headings have the ids of the generator
-that makes the site (``generators``). Of a site of Hugo or Zola the pages below ``content`` are read
-that it makes (``hugo``, ``zola``), with the addresses they have by default: each as a folder. What
-others make no page of, and how they serve what they do, a ``Layout`` says (``layouts``).
+``url`` + ``base_url`` (of mdBook its ``site-url``, where neither names a path), where a README or
+index stands for its folder. With neither setting there is no site to link to, and the address is
+the file's own path. Headings have the ids of the generator that makes the site (``generators``). Of
+a site of Hugo or Zola the pages below ``content`` are read that it makes (``hugo``, ``zola``), with
+the addresses they have by default: each as a folder. What others make no page of, and how they
+serve what they do, a ``Layout`` says (``layouts``).
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ from answerable.sources.pages import (
     is_safe_link,
     read_page,
     site_address,
+    with_base,
 )
 from answerable.sources.shown_files import ShownFiles, namer
 from answerable.sources.version_folders import superseded, version_of
@@ -72,6 +74,7 @@ def connect(settings: SourceSettings, *, max_file_bytes: int) -> MarkdownSource:
     languages = layout.languages
     if languages == ONE:
         languages = languages_of(settings.path, generator)
+    settings = with_base(settings, layout.base)
     return MarkdownSource(settings, max_file_bytes, generator, languages, layout)
 
 
@@ -128,15 +131,15 @@ class MarkdownSource:
 
     def _shown(self, found: Iterable[Found | Skipped]) -> ShownFiles | None:
         """What finds the files that pages show; None on a site that has none."""
-        where = self.layout.snippets
-        if where is None:
+        shows = self.layout.shows
+        if shows is None:
             return None
         pages = frozenset(item.real for item in found if isinstance(item, Found))
         source = os.path.realpath(self.settings.path)
         prefix = prefix_of(self.settings.path, self.settings.called)
         left_out = left_out_by(self.settings.exclude)
-        name = namer(source, prefix, where.root, left_out)
-        return ShownFiles(where, self.max_file_bytes, pages, name)
+        name = namer(source, prefix, shows.root, left_out)
+        return ShownFiles(shows, self.max_file_bytes, pages, name)
 
     def _older(self, found: Iterable[Found | Skipped]) -> dict[str, str]:
         if self.settings.versions == "all":

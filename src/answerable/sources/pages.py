@@ -91,6 +91,20 @@ def site_address(settings: SourceSettings) -> str:
     return settings.url.rstrip("/") + (f"/{base}/" if base else "/")
 
 
+def with_base(settings: SourceSettings, base: str) -> SourceSettings:
+    """The settings with the path of ``base``, a path or an address that the site's own name, where
+    its owner names none."""
+    if settings.base_url is not None or not settings.url or urlsplit(settings.url).path.strip("/"):
+        return settings
+    if not is_safe_link(base) or not is_on_site(base, settings.url):
+        return settings
+    parts = [each for each in urlsplit(base).path.split("/") if each not in ("", ".")]
+    if not parts or ".." in parts:
+        return settings
+    path = quote("/".join(parts), safe=KEPT_IN_PATH)
+    return settings.model_copy(update={"base_url": f"/{path}/"})
+
+
 # What encodeURI leaves alone in a path. In what a page says of itself "%" may be encoded already.
 KEPT_IN_NAME = "/:@!$&'()*+,;=~-._"
 KEPT_IN_PATH = "%" + KEPT_IN_NAME

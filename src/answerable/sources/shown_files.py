@@ -1,4 +1,5 @@
-"""The files that pages of MkDocs show by ``pymdownx.snippets``, as documents at their addresses.
+"""The files that pages of MkDocs show by ``pymdownx.snippets``, and those of mdBook by
+``{{#include}}``, as documents at the addresses of the pages.
 
 Each is quoted from itself, below the heading of the page where it is shown. What many pages show is
 read at the first three of them: more would crowd out everything else in a search.
@@ -9,18 +10,21 @@ from __future__ import annotations
 import os
 import re
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 
 from answerable.sources import front_matter
 from answerable.sources.files import UnreadableError, is_inside, printable, read_text
 from answerable.sources.generators.mkdocs_outline import Around, Outline
-from answerable.sources.generators.mkdocs_snippets import Snippets, Wanted, spans, wanted
+from answerable.sources.generators.shown import Line, Shows, Wanted, all_lines
+from answerable.text.lines import starts as line_starts
 from answerable.text.lines import unified
 from answerable.text.page_files import MARKDOWN
-from answerable.text.scissors import cuts
+from answerable.text.scissors import Cut
 from answerable.types import Document, Skipped
 
 PAGES = 3  # at which a file is read
@@ -28,11 +32,8 @@ _DEEPEST = 10  # files in each other
 _MOST = 500  # on a page
 _WEB = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _NOT_FETCHED = "A page shows it ({page}), and files on the web are not fetched."
-_MISSING = (
-    "A page shows it ({page}), and it is not in the folders of base_path, inside the folder of "
-    "mkdocs.yml: what it says is not found."
-)
 _NO_PART = "A page shows this part of the file ({page}), and the file does not have it."
+_WITHIN = "A page shows it in the middle of a line ({page}), where no file is read."
 _IN_ITSELF = "A file that a page shows ({page}) shows more than 10 files in each other."
 _TOO_MANY = "It shows more than 500 files; the others are not read."
 
@@ -45,7 +46,7 @@ class ShownFiles:
     called in the corpus, None for what the owner leaves out.
     """
 
-    snippets: Snippets
+    shows: Shows
     max_file_bytes: int
     pages: Collection[str]
     name: Callable[[str], str | None]
@@ -57,43 +58,57 @@ class ShownFiles:
         """What a page shows; ``real`` is where its file is."""
         text = unified(page.text)
         self._left = _MOST
-        reader = _Reading(page, real, set(), Outline())
-        yield from self._within(reader, text, spans(text, Wanted("")), page.body_start, ())
+        reader = _Reading(page, real, set(), Outline(has_blocks=self.shows.has_blocks))
+        yield from self._within(reader, text, all_lines(text), page.body_start, ())
 
     def _within(
-        self,
-        reading: _Reading,
-        text: str,
-        part: list[tuple[int, int]],
-        start: int,
-        stack: tuple[str, ...],
+        self, reading: _Reading, text: str, part: list[Line], start: int, stack: tuple[str, ...]
     ) -> Iterator[Document | Skipped]:
         """What the lines of a file show, which is that of the page or the last of ``stack``."""
-        found = {each.start: each for each in cuts(text, start) if not each.is_escape}
+        outline = reading.outline
+        found = self._by_lines(text, start)
         for first, last in part:
             if first < start:
                 continue
-            if first not in found:
-                reading.outline.read(text[first:last])
-            elif found[first].name and not reading.outline.is_comment:
-                reading.outline.leave(text[first:last])
-                for what in wanted(found[first].name):
-                    yield from self._file(reading, what, stack)
+            here = found.get(first, ())
+            if not here or here[0].is_within:
+                outline.read(text[first:last])
+            elif not outline.is_comment:
+                outline.leave(text[first:last])
+            for cut in here:
+                if cut.name and not outline.hides(text, first, cut.start):
+                    yield from self._cut(reading, cut, stack)
+
+    def _by_lines(self, text: str, start: int) -> dict[int, list[Cut]]:
+        """Where a text shows others, by where the lines begin that this is said in."""
+        starts = line_starts(text)
+        cuts = (each for each in self.shows.cuts(text, start) if not each.is_escape)
+        grouped = groupby(cuts, lambda each: starts[bisect_right(starts, each.start) - 1])
+        return {line: [*those] for line, those in grouped}
+
+    def _cut(
+        self, reading: _Reading, cut: Cut, stack: tuple[str, ...]
+    ) -> Iterator[Document | Skipped]:
+        for what in self.shows.wanted(cut.name):
+            if not what.path or self._left < 0:
+                return
+            self._left -= 1
+            if self._left < 0:
+                yield from self._skip(reading.page.path, _TOO_MANY, reading.page)
+            elif cut.is_within:
+                yield from self._skip(what.path, _WITHIN, reading.page)
+            else:
+                yield from self._file(reading, what, stack)
 
     def _file(
         self, reading: _Reading, what: Wanted, stack: tuple[str, ...]
     ) -> Iterator[Document | Skipped]:
         page = reading.page
-        if not what.path or self._left < 0:
-            return
-        self._left -= 1
-        if self._left < 0:
-            yield from self._skip(page.path, _TOO_MANY, page)
-            return
-        real = self.snippets.file(what.path, reading.real)
+        real = self.shows.file(what.path, reading.real, stack[-1] if stack else reading.real)
         if real is None:
             is_web = _WEB.match(what.path)
-            yield from self._skip(what.path, _NOT_FETCHED if is_web else _MISSING, page)
+            reason = _NOT_FETCHED if is_web else self.shows.missing
+            yield from self._skip(what.path, reason, page)
             return
         name = self.name(real)
         if name is None or real in stack or real == reading.real:
@@ -101,7 +116,8 @@ class ShownFiles:
         if len(stack) == _DEEPEST:
             yield from self._skip(name, _IN_ITSELF, page)
             return
-        yield from self._read(reading, what, (*stack, real), name)
+        shown = replace(reading, outline=reading.outline.fenced(what.fence))
+        yield from self._read(shown, what, (*stack, real), name)
 
     def _read(
         self, reading: _Reading, what: Wanted, stack: tuple[str, ...], name: str
@@ -115,14 +131,17 @@ class ShownFiles:
         except UnreadableError as error:
             yield from self._skip(name, str(error), reading.page, passing=error.passing)
             return
-        part = [each for each in spans(text, what) if each[0] >= start]
-        if not part:
+        spans = ([e for e in part if e[0] >= start] for part in self.shows.spans(text, what))
+        parts = [part for part in spans if part]
+        if not parts:
             yield from self._skip(f"{name}:{what.part}", _NO_PART, reading.page)
             return
-        if self._is_new(reading, real, what.part):
-            yield _document(reading, name, what.part, text, part)
+        is_new = self._is_new(reading, real, what.part)
         inside = replace(reading, outline=reading.outline.within())
-        yield from self._within(inside, unified(text), part, start, stack)
+        for number, part in enumerate(parts):
+            if is_new:
+                yield _document(reading, name, (what.part, number), text, part)
+            yield from self._within(inside, unified(text), part, start, stack)
 
     def _is_new(self, reading: _Reading, real: str, part: str) -> bool:
         """Whether a file, or a part of one, is read here: one that is a page is read there."""
@@ -150,14 +169,17 @@ class _Reading:
 
 
 def _document(
-    reading: _Reading, name: str, part: str, text: str, lines: list[tuple[int, int]]
+    reading: _Reading, name: str, part: tuple[str, int], text: str, lines: list[Line]
 ) -> Document:
+    """Of a file, or of the stretch with this number of a part of one."""
+    said, number = part
+    called = f":{said}" + (f":{number + 1}" if number else "") if said else ""
     read = unified(text)
     around = reading.outline.around("\n".join(read[first:last] for first, last in lines))
     made, places = _written(around, read, lines)
     return replace(
         reading.page,
-        path=f"{name}#{reading.page.path}" + (f":{part}" if part else ""),
+        path=f"{name}#{reading.page.path}{called}",
         file=name,
         text=made,
         body_start=0,
@@ -167,7 +189,7 @@ def _document(
     )
 
 
-def _written(around: Around, text: str, lines: list[tuple[int, int]]) -> tuple[str, array[int]]:
+def _written(around: Around, text: str, lines: list[Line]) -> tuple[str, array[int]]:
     """The lines of a file with what is around them, and the place in it of each character. What the
     file does not have takes no room there."""
     parts, places = [around.above], array("q", [lines[0][0]] * len(around.above))

@@ -32,7 +32,8 @@ class Cut(NamedTuple):
     """``text[start:end]`` is shown to nobody: a line without its end, or the mark of an escape.
 
     ``name`` says what is shown in place of the line, if anything is; ``section`` is the name of the
-    part of the file that begins (``is_start``) or ends there.
+    part of the file that begins (``is_start``) or ends there. ``is_within``: it is a part of a line
+    that has other text.
     """
 
     start: int
@@ -41,6 +42,7 @@ class Cut(NamedTuple):
     section: str = ""
     is_start: bool = False
     is_escape: bool = False
+    is_within: bool = False
 
 
 def cuts(text: str, start: int = 0) -> list[Cut]:

@@ -1,14 +1,16 @@
-"""Pages of MkDocs without the lines that show other files, which are documents of their own.
+"""Pages of MkDocs or mdBook without what shows other files, which are documents of their own.
 
-``--8<-- "file.md"`` is read in code as well. Of code that has lines beside those of a file nothing
-is quoted: it would have a hole in it. Neither is a sentence with a colon above such a line.
+``--8<-- "file.md"`` and ``{{#include file.md}}`` are read in code as well. Of code that has lines
+beside those of a file nothing is quoted: it would have a hole in it. Neither is a sentence with a
+colon above such a line.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from answerable.ingest.markup.mdx import UNFILLED, fences
+from answerable.ingest.markup.mdx import FILLER, UNFILLED, fences
 from answerable.ingest.markup.templates import Change, changed
 from answerable.text.scissors import Cut, cuts
 
@@ -17,12 +19,16 @@ _MADE_TEXT = "\u200b"
 
 
 def without(text: str, start: int) -> str:
-    """``text`` from ``start`` on without such lines, character for character."""
-    found = cuts(text, start)
+    """``text`` from ``start`` on without such lines of MkDocs, character for character."""
+    return blanked(text, start, cuts(text, start))
+
+
+def blanked(text: str, start: int, found: Sequence[Cut]) -> str:
+    """``text`` from ``start`` on without what was ``found`` there, character for character."""
     if not found:
         return text
     blank = changed(text, map(_blank, found))
-    shown = [each for each in found if each.name]
+    shown = [each for each in found if each.name and not each.is_within]
     first = [each.start + _indent(text[each.start : each.end]) for each in shown]
     return changed(blank, _holes(blank, start, [*zip(shown, first, strict=True)]))
 
@@ -33,6 +39,8 @@ def _indent(line: str) -> int:
 
 def _blank(cut: Cut) -> Change:
     length = cut.end - cut.start
+    if cut.is_within and not cut.is_escape:
+        return cut.start, cut.end, (UNFILLED if cut.name else FILLER) + FILLER * (length - 1)
     return cut.start, cut.end, _MADE_TEXT if cut.is_escape else " " * length
 
 
@@ -41,7 +49,8 @@ def _holes(text: str, start: int, found: Sequence[tuple[Cut, int]]) -> Iterator[
     with where it begins after its indentation."""
     code = [(first, last) for first, last in fences(text, start) if _has_lines(text[first:last])]
     for each, at in found:
-        in_code = any(first < each.start < last for first, last in code)
+        before = bisect_left(code, (each.start,))
+        in_code = before > 0 and each.start < code[before - 1][1]
         if in_code or _is_led_to(text, each):
             yield at, at + 1, UNFILLED
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators.languages import ONE, Languages
-from answerable.sources.generators.mkdocs_snippets import Snippets
+from answerable.sources.generators.shown import Shows
 from answerable.sources.pages import Page
 from answerable.text.page_files import page_name
 
@@ -35,6 +35,7 @@ class Layout:
     name: Callable[[str], str] = page_name  # of a page without a title
     keys: tuple[str, ...] = ("url", "permalink", "slug", "link")  # front matter's, for its address
     is_rooted: bool = False  # whether such an address begins at the site's base
+    base: str = ""  # what its settings say of the path, or the address, that the site is served at
     # Why a file has no page.
     unpublished: Callable[[str, FrontMatter], str | None] = lambda path, front: None
     languages: Languages = ONE
@@ -42,7 +43,7 @@ class Layout:
     ids: str = ""  # what makes the ids of headings, where that is not as the generator does it
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }}, of MyST
     syntax: Mapping[str, str] = field(default_factory=dict)  # what a document's is
-    snippets: Snippets | None = None  # where the files lie that pages show
+    shows: Shows | None = None  # which files its pages show, and where they lie
     filled_in: Callable[[Page], Mapping[str, str]] = lambda page: {}  # for {{ site.name }} on it
 
 

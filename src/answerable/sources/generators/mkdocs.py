@@ -58,7 +58,7 @@ def layout(path: Path, folder: Path) -> Layout:
 def _with_syntax(layout: Layout, folder: Path, values: Mapping[str, Any], docs: Path) -> Layout:
     """What is a mark on the pages of this site, and where the files are that they show."""
     marks, shown = mkdocs_plugins.marks(values), snippets(folder, values, docs)
-    return replace(layout, syntax=marks | ({SNIPPETS: "yes"} if shown else {}), snippets=shown)
+    return replace(layout, syntax=marks | ({SNIPPETS: "yes"} if shown else {}), shows=shown)
 
 
 def _file(folder: Path) -> str:

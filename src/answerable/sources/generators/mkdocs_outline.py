@@ -1,4 +1,4 @@
-"""What stands above a place on a page of MkDocs: headings, and what holds the place.
+"""What stands above a place on a page of MkDocs or mdBook: headings, and what holds the place.
 
 A file that a page shows is read as a document of its own. So that it has the headings and the place
 on the page that readers see it at, these are written above its text; and where it is shown within
@@ -8,9 +8,10 @@ a fence, an admonition or a tab, it is read within that.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+_MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+")  # of quotes and list items
 _FENCE = re.compile(r"(?P<mark>`{3,}(?=[^`]*$)|~{3,})")
 _COMMENT = re.compile("<!--|-->")
 _HEADING = re.compile(r"#{1,6}[ \t]+\S")
@@ -49,19 +50,40 @@ class Outline:
     slashes: list[str] = field(default_factory=list)
     before: str = ""
     is_comment: bool = False  # whether nothing is shown here
+    is_quoted: bool = False  # whether the fence is in a quote, and ends with it
+    has_blocks: bool = True  # whether there are others than fences that hold something
 
     def within(self) -> Outline:
         """For a file that is shown here."""
-        return Outline(self.headings, self.fence, self._holders, is_code=bool(self.fence))
+        return Outline(
+            self.headings,
+            self.fence,
+            self._holders,
+            is_code=bool(self.fence),
+            has_blocks=self.has_blocks,
+        )
+
+    def fenced(self, opening: str) -> Outline:
+        """For a file that is shown here as code, whether a fence is around it or not."""
+        return replace(self, fence=opening) if opening and not self.fence else self
+
+    def hides(self, text: str, line: int, position: int) -> bool:
+        """Whether nothing is shown at a position of a line that is read up to there."""
+        if self.is_comment or self.fence:
+            return self.is_comment
+        before = _COMMENT.findall(text, max(line, position - _LONGEST_LINE), position)
+        return before[-1:] == ["<!--"]
 
     def read(self, line: str) -> None:
         """Go on below a line."""
         stripped = line.strip()
         if self.is_code or len(stripped) > _LONGEST_LINE:
             return
+        self._leave_quote(stripped)
         if self.fence:
             mark = _FENCE.match(self.fence)
-            closes = mark and stripped.startswith(mark["mark"]) and not stripped.strip("`~")
+            bare = stripped.lstrip("> \t") if self.is_quoted else stripped
+            closes = mark and bare.startswith(mark["mark"]) and not bare.strip("`~")
             self.fence = "" if closes else self.fence
         elif stripped:
             self._read(stripped, _column(line))
@@ -69,9 +91,14 @@ class Outline:
 
     def leave(self, line: str) -> None:
         """Leave the blocks that end above a line that is not read: one that shows a file."""
+        self._leave_quote(line.strip())
         column = _column(line)
         while self.blocks and column <= self.blocks[-1].column and not self.fence:
             self.blocks.pop()
+
+    def _leave_quote(self, stripped: str) -> None:
+        if self.is_quoted and not stripped.startswith(">"):
+            self.fence, self.is_quoted = "", False
 
     def _read(self, stripped: str, column: int) -> None:
         marks = _COMMENT.findall(stripped)
@@ -81,14 +108,16 @@ class Outline:
             return
         while self.blocks and column <= self.blocks[-1].column:
             self.blocks.pop()
-        slashes = _SLASHES.fullmatch(stripped)
-        if _FENCE.match(stripped):
-            self.fence = stripped
+        slashes = _SLASHES.fullmatch(stripped) if self.has_blocks else None
+        bare = _MARKERS.sub("", stripped, count=1)
+        if _FENCE.match(bare):
+            self.fence = bare
+            self.is_quoted = ">" in stripped[: len(stripped) - len(bare)]
         elif slashes and slashes["kind"]:
             self.slashes.append(stripped)
         elif slashes:
             del self.slashes[-1:]
-        elif _BLOCK.match(stripped) and len(self.blocks) < _DEEPEST:
+        elif self.has_blocks and _BLOCK.match(stripped) and len(self.blocks) < _DEEPEST:
             self.blocks.append(_Holder(column, stripped))
         else:
             self._heading(stripped, column)

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from answerable.sources.files import is_inside
+from answerable.sources.generators.shown import Line, Wanted, all_lines, some_lines
 from answerable.sources.generators.site_settings import said_in, table
 from answerable.text import lines
-from answerable.text.scissors import cuts
+from answerable.text.scissors import Cut, cuts
 
 _ZENSICAL = ("zensical.toml",)
 _NAME = "pymdownx.snippets"
@@ -28,19 +29,6 @@ _PART = re.compile(
     r"|:(?P<lines>-?\d{0,9}(?::-?\d{0,9})?(?:,-?\d{0,9}(?::-?\d{0,9})?){0,50}))?",
     re.DOTALL,
 )
-
-
-class Wanted(NamedTuple):
-    """What a line shows: a file, or a section or some lines of it."""
-
-    path: str
-    section: str = ""
-    lines: str = ""
-
-    @property
-    def part(self) -> str:
-        """The part as it is written; empty for the whole file."""
-        return self.section or self.lines
 
 
 def wanted(name: str) -> list[Wanted]:
@@ -55,30 +43,15 @@ def wanted(name: str) -> list[Wanted]:
     return [Wanted(path, "", each) for each in (found["lines"] or "").split(",")]
 
 
-def spans(text: str, of: Wanted) -> list[tuple[int, int]]:
+def spans(text: str, of: Wanted) -> list[Line]:
     """Where the part of a file stands, line by line without their ends; none where it has none."""
     text = lines.unified(text)
-    starts = lines.starts(text)
-    ends = [*(each - 1 for each in starts[1:]), len(text)]
-    found = [*zip(starts, ends, strict=True)]
     if of.section:
-        return _of_section(text, found, of.section)
-    if not of.lines:
-        return found
-    first, _, last = of.lines.partition(":")
-    return found[_slice(first, last)]
+        return _of_section(text, all_lines(text), of.section)
+    return some_lines(text, of.lines)
 
 
-def _slice(first: str, last: str) -> slice:
-    """Lines from 1 on, both included; those below 0 are counted from the end."""
-    begin, end = (int(each) if each.strip("-") else None for each in (first, last))
-    begin = begin - 1 if begin is not None and begin > 0 else begin
-    if end is not None and end < 0:
-        end = end + 1 or None
-    return slice(begin, end)
-
-
-def _of_section(text: str, found: list[tuple[int, int]], name: str) -> list[tuple[int, int]]:
+def _of_section(text: str, found: list[Line], name: str) -> list[Line]:
     marks = [each for each in cuts(text) if each.section == name]
     if not marks or not marks[0].is_start:
         return []
@@ -95,18 +68,29 @@ class Snippets:
     root: str
     bases: tuple[str, ...]
     is_restricted: bool = True  # to what lies below the bases
+    missing: str = (
+        "A page shows it ({page}), and it is not in the folders of base_path, inside the folder of "
+        "mkdocs.yml: what it says is not found."
+    )
+    has_blocks: bool = True
 
-    def file(self, path: str, page: str) -> str | None:
-        """The real path of a file; None where it is not there, or not inside the site.
-
-        ``page`` is the real path of the page that shows it.
-        """
+    def file(self, path: str, page: str, by: str) -> str | None:
         for base in self.bases:
             whole = self._below(base or os.path.dirname(page), path)
             if whole is not None and os.path.exists(whole):
                 real = os.path.realpath(whole)
                 return real if is_inside(real, self.root) and os.path.isfile(real) else None
         return None
+
+    def cuts(self, text: str, start: int) -> list[Cut]:
+        return cuts(text, start)
+
+    def wanted(self, name: str) -> list[Wanted]:
+        return wanted(name)
+
+    def spans(self, text: str, of: Wanted) -> list[list[Line]]:
+        found = spans(text, of)
+        return [found] if found else []
 
     def _below(self, base: str, path: str) -> str | None:
         if os.path.isfile(base):
