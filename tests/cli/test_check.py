@@ -166,6 +166,17 @@ def test_links_of_the_built_site(shell: Shell) -> None:
     assert shell("check", "--site", "docs").code == 1
 
 
+def test_links_of_a_built_book(shell: Shell) -> None:
+    """It lies where its settings say that it is served."""
+    shell.write("docs/book.toml", '[book]\nsrc = "."\n[output.html]\nsite-url = "/guide/"\n')
+    assert shell("ingest").code == 0
+    shell.write("build/index.html", "<h1>Home</h1>")
+    shell.write("build/a/index.html", "<h2 id=install>Install</h2>")
+    shell.write("build/b/index.html", "<a href=/guide/a#install>a</a>")
+    said = shell("check", "--site", "build")
+    assert said.code == 0, said.out
+
+
 def test_an_address_of_rows_that_is_none(shell: Shell) -> None:
     """It is read, and nobody is asked: the server may be down. No piece of it is said."""
     entity = '[[app_data.entities]]\nname = "pot"\ntable = "pots"\n'

@@ -206,3 +206,13 @@ def test_a_long_definition_is_quoted_by_the_sentence() -> None:
 def test_marks_without_end(text: str) -> None:
     """Nesting beyond reason costs no more than its length."""
     assert read(f"Before.\n\n{text}")[0].text.startswith("Before.")
+
+
+def test_books_have_them() -> None:
+    """Of mdBook, as its version 0.5 has them: with a term of one line."""
+    page = document(THRESHOLD, "markdown", ids="mdbook", syntax={"definition-lists": "yes"})
+    chunks = chunk_document(page, count_tokens, IngestSettings())
+    assert [unit.text for chunk in chunks for unit in chunk.units] == [
+        "threshold: The least brightness of a hot pixel.",
+        "strength of it: How sensitive it is.",
+    ]

@@ -87,3 +87,65 @@ def test_what_is_no_part_of_the_book(tmp_path: Path) -> None:
     put(tmp_path, "guide/notes/a.md")
     (page,), _ = read("markdown", tmp_path / "guide/notes", url="https://x.org")
     assert page.url == "https://x.org/a"
+
+
+SERVED = '[output.html]\nsite-url = "%s"\n'
+
+
+@pytest.mark.parametrize(
+    ("said", "url", "base"),
+    [
+        ("/lamps/", "https://x.org", "https://x.org/lamps/"),
+        ("/a/lamps", "https://x.org/", "https://x.org/a/lamps/"),
+        ("/my lamps/", "https://x.org", ""),
+        ("https://x.org/lamps/", "https://x.org", "https://x.org/lamps/"),
+        ("https://y.org/lamps/", "https://x.org", "https://x.org/"),
+        ("/lamps/", "https://x.org/docs", "https://x.org/docs/"),
+        ("/", "https://x.org", "https://x.org/"),
+        ("./", "https://x.org", "https://x.org/"),
+        ("/../a/", "https://x.org", "https://x.org/"),
+        ("javascript:a", "https://x.org", "https://x.org/"),
+        ("/lamps/", "", "guide/src/"),
+    ],
+)
+def test_where_the_site_is_served(tmp_path: Path, said: str, url: str, base: str) -> None:
+    """``site-url`` says it, where the owner names no path."""
+    base = base or "https://x.org/my%20lamps/"
+    pages, _ = read("markdown", book(tmp_path, SERVED % said), url=url)
+    assert {page.url.removesuffix(".html").removesuffix(".md") for page in pages} >= {
+        f"{base}other"
+    }
+
+
+def test_the_owner_knows_where_it_is_served(tmp_path: Path) -> None:
+    """``base_url`` wins, the root too."""
+    book(tmp_path, SERVED % "/lamps/")
+    for base in ("/", "/b/"):
+        pages, _ = read("markdown", tmp_path / "guide", url="https://x.org", base_url=base)
+        assert f"https://x.org{base}other.html" in {page.url for page in pages}
+
+
+def test_a_part_of_a_book_that_is_served_elsewhere(tmp_path: Path) -> None:
+    """Its addresses are those that it has in the whole."""
+    part = book(tmp_path, SERVED % "/lamps/") / "src/install"
+    pages, _ = read("markdown", part, url="https://x.org")
+    assert "https://x.org/lamps/install/old%20ones.html" in {page.url for page in pages}
+
+
+@pytest.mark.parametrize(
+    ("config", "marks"),
+    [
+        ("", {"includes", "definition-lists"}),
+        ("[preprocessor.version-filler]\n", {"includes", "definition-lists", "values"}),
+        ("[preprocessor.links]\n[preprocessor.mermaid]\n", {"includes", "definition-lists"}),
+        ("[output.html]\ndefinition-lists = false\n", {"includes"}),
+        ("[build]\nuse-default-preprocessors = false\n", {"definition-lists"}),
+    ],
+)
+@pytest.mark.parametrize("summary", [SUMMARY, "# Summary\n"])
+def test_what_is_a_mark_in_a_book(
+    tmp_path: Path, config: str, marks: set[str], summary: str
+) -> None:
+    """As its settings have it."""
+    pages, _ = read("markdown", book(tmp_path, config, summary=summary))
+    assert {frozenset(page.syntax) for page in pages} == {frozenset(marks)}

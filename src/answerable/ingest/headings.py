@@ -112,7 +112,8 @@ _SLUGGERS: Mapping[Generator, Callable[[], Sluggers]] = {
 
 # What makes the same ids, and else not the same of a page: Docusaurus links no H1, mdBook hides
 # lines of code.
-_AS_GITHUB = ("github", "docusaurus", "mdbook")
+_OF_BOOKS = "mdbook"
+_AS_GITHUB = ("github", "docusaurus", _OF_BOOKS)
 
 
 def name_headings(page: Page, generator: Generator = "github", ids: str = "") -> list[Named]:
@@ -120,7 +121,8 @@ def name_headings(page: Page, generator: Generator = "github", ids: str = "") ->
     those (``named_slugs``), where that is not as the generator does it."""
     slugger = _slugger(generator, ids)
     blocks = (block for block in page.blocks if block.kind == "heading")
-    return [_name(page, block, slugger, generator) for block in blocks]
+    fills_in = ids == _OF_BOOKS
+    return [_name(page, block, slugger, generator, fills_in=fills_in) for block in blocks]
 
 
 def _slugger(generator: Generator, ids: str) -> Sluggers:
@@ -154,7 +156,10 @@ def _words_in_bold(page: Page, block: Block) -> str:
     return shown if is_known and shown[-1:].isalnum() and len(shown.split()) <= FEW_WORDS else ""
 
 
-def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> Named:
+def _name(
+    page: Page, block: Block, slugger: Sluggers, generator: Generator, *, fills_in: bool
+) -> Named:
+    """``fills_in``: what stands in a heading for what is not known here is a part of its id."""
     shown = inline.plain(_read(page, block, for_slug=False))
     if block.anchor is not None:
         return Named(block, shown, block.anchor)
@@ -176,7 +181,8 @@ def _name(page: Page, block: Block, slugger: Sluggers, generator: Generator) -> 
     classic = _CLASSIC.search(written)
     if classic:
         return Named(block, inline.plain(_CLASSIC.sub("", shown)), classic.group(1).strip())
-    return Named(block, shown, slugger.slug(written))
+    made = slugger.slug(written)
+    return Named(block, shown, "" if fills_in and UNFILLED in _masked(page, block) else made)
 
 
 def _comment_id(page: Page, block: Block) -> str:

@@ -35,6 +35,7 @@ from answerable.process import private_files
 from answerable.protocols import Embedder, Remote, Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
 from answerable.sources.docusaurus import DocusaurusSource
+from answerable.sources.markdown import MarkdownSource
 from answerable.types import Chunk, Document
 from answerable.upkeep import upkeep_of
 from answerable.widget import built as built_widget
@@ -290,6 +291,8 @@ async def _built(settings: Settings, site: Path) -> links.Built:
 def _base(settings: SourceSettings, source: Source) -> str:
     if isinstance(source, DocusaurusSource):
         return source.layout.site.base_url
+    if isinstance(source, MarkdownSource):
+        settings = source.settings
     base = (settings.base_url or "/").strip("/")
     return f"/{base}/" if base else "/"
 

@@ -1,10 +1,11 @@
 """Definition lists of Markdown: a term on a line, and below it what it means behind a colon.
 
-Goldmark (Hugo), kramdown (Jekyll), Python-Markdown (MkDocs) and MyST (Sphinx) know them, CommonMark
-does not: to it, term and colon are one paragraph. They are read as ``<dl>`` of an HTML page is: the
-term and the first thing that it means are an item ("threshold: The minimum brightness ..."), and
-what else stands in a definition belongs to that item. Its further definitions are items below it.
-Terms on lines of their own that share a definition are one item ("a, b: ...").
+Goldmark (Hugo), kramdown (Jekyll), Python-Markdown (MkDocs), MyST (Sphinx) and pulldown-cmark
+(mdBook) know them, CommonMark does not: to it, term and colon are one paragraph. They are read as
+``<dl>`` of an HTML page is: the term and the first thing that it means are an item ("threshold: The
+minimum brightness ..."), and what else stands in a definition belongs to that item. Its further
+definitions are items below it. Terms on lines of their own that share a definition are one item
+("a, b: ...").
 https://michelf.ca/projects/php-markdown/extra/#def-list
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -22,8 +24,9 @@ from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block, Segment
 from answerable.types import Generator
 
+Dialect = Generator | Literal["mdbook"]
 # How many terms can stand above a definition. The other generators know no definition lists.
-_TERMS: dict[Generator, int] = {"hugo": 8, "jekyll": 8, "mkdocs": 8, "sphinx": 1}
+_TERMS: dict[Dialect, int] = {"hugo": 8, "jekyll": 8, "mkdocs": 8, "sphinx": 1, "mdbook": 1}
 _MARK = re.compile(r":[ \t]+(?=[^ \t\n])")
 _MARKED = re.compile(r"^([ \t>]*):(?=[ \t]+\S)", re.MULTILINE)
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")  # of a heading
@@ -37,12 +40,12 @@ _ENDS = (*".,;:!?", "\uff1a", "\u3002", "\uff01", "\uff1f")
 _TERM_CHARS = 50  # of one of several terms; longer lines are a sentence that was wrapped
 
 
-def unmarked(text: str, generator: Generator) -> str:
+def unmarked(text: str, generator: Dialect) -> str:
     """``text`` with a space for each mark of a definition, so that a fence behind one is seen."""
     return _MARKED.sub(r"\1 ", text) if generator in _TERMS else text
 
 
-def enable(parser: MarkdownIt, generator: Generator) -> None:
+def enable(parser: MarkdownIt, generator: Dialect) -> None:
     """Let a parser read definition lists as the generator does, if it knows them."""
     if generator in _TERMS:
         rule = _Rule(_TERMS[generator], aligned=generator != "mkdocs")
@@ -210,7 +213,7 @@ def _as_items(tokens: list[Token], at: int) -> None:
 
 
 def with_colons(
-    masked: str, blocks: Sequence[Block], generator: Generator
+    masked: str, blocks: Sequence[Block], generator: Dialect
 ) -> tuple[str, list[Block]]:
     """``masked`` and the blocks in it with each term as it is read: a colon right behind it, in the
     place of the break of its line, and commas between several."""

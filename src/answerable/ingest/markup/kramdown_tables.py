@@ -15,7 +15,6 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from answerable.ingest.markup.table_rows import has_pipe
-from answerable.types import Generator
 
 _COLUMNS = 64  # without a name, beside those that have one
 _INDENT = 4  # columns: what is further in is code
@@ -24,7 +23,7 @@ _FOOTER = re.compile(r"(?=[^=]*=)[+|: \t=]*")
 _NAMELESS = "nameless"
 
 
-def enable(parser: MarkdownIt, generator: Generator) -> None:
+def enable(parser: MarkdownIt, generator: str) -> None:
     """Let a parser read tables as kramdown does, if the generator has it."""
     if generator == "jekyll":
         parser.block.ruler.before("table", "kramdown_table", _read)

@@ -45,6 +45,7 @@ from answerable.ingest.markup.parted_lists import OpenList, Parts
 from answerable.ingest.markup.shown_code import without_hidden
 from answerable.ingest.markup.templates import changed
 from answerable.list_place import ListPlace
+from answerable.text.book_links import DEFINITIONS
 from answerable.text.lines import unified
 from answerable.types import Generator
 
@@ -129,7 +130,8 @@ def parse(
     of_sphinx = myst.Rendered(text) if is_mdx else myst.rendered(text, start, values)
     text = of_sphinx.text
     as_mdx = is_mdx or mdx.looks_like_mdx(text)
-    unmarked = definition_lists.unmarked(text, generator)
+    dialect: definition_lists.Dialect = "mdbook" if DEFINITIONS in syntax else generator
+    unmarked = definition_lists.unmarked(text, dialect)
     constructs = hidden_elements.joined(text, mdx.constructs(unmarked, start, is_mdx, generator))
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     if masked.count("\n") > MAX_LINES:
@@ -140,15 +142,14 @@ def parse(
         )
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
-    tokens = _parser(as_mdx, generator).parse(shown, env)
+    tokens = _parser(as_mdx, dialect).parse(shown, env)
     titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
     around = containers.Around(titled)
-    parts = Parts(text, masked, constructs, around)
-    read = _Blocks(text, masked, constructs, parts).read(tokens)
+    read = _Blocks(text, masked, constructs, Parts(text, masked, constructs, around)).read(tokens)
     read = components.apart(read, text, constructs)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
-    masked, blocks = definition_lists.with_colons(masked, blocks, generator)
+    masked, blocks = definition_lists.with_colons(masked, blocks, dialect)
     embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
     masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
     blocks += [block for each in embedded for block in each.blocks]
@@ -214,10 +215,10 @@ def _clear_filler_lines(masked: str) -> str:
     return "\n".join(lines)
 
 
-_PARSERS: dict[tuple[bool, Generator], MarkdownIt] = {}
+_PARSERS: dict[tuple[bool, definition_lists.Dialect], MarkdownIt] = {}
 
 
-def _parser(as_mdx: bool, generator: Generator) -> MarkdownIt:
+def _parser(as_mdx: bool, generator: definition_lists.Dialect) -> MarkdownIt:
     """CommonMark blocks with tables, and the definition lists and tables that a generator knows;
     without indented code in MDX, which has none."""
     if (as_mdx, generator) not in _PARSERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from answerable.ingest.markup import liquid, macros, shortcodes, zola
+from answerable.ingest.markup import books, liquid, macros, shortcodes, zola
 from answerable.types import Generator
 
 _TEMPLATES: Mapping[Generator, Callable[[str, int], str]] = {
@@ -22,10 +22,12 @@ def rendered(
     syntax: Mapping[str, str],
 ) -> str:
     """``text`` from ``start`` on, character for character, with places for the ``values`` that
-    Jekyll fills in; ``syntax`` is a document's, of MkDocs."""
+    Jekyll fills in; ``syntax`` is a document's, of MkDocs or mdBook."""
     if generator == "jekyll":
         return liquid.rendered(text, start, values)
     if generator == "mkdocs":
         return macros.rendered(text, start, syntax)
+    if generator == "github":
+        return books.rendered(text, start, syntax)
     made = _TEMPLATES.get(generator)
     return made(text, start) if made else text
