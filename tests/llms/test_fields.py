@@ -8,7 +8,12 @@ import pytest
 
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.llms.extractive import ExtractiveWriter
-from answerable.llms.quoting.fields import is_about_asked_code, of_asked_code, unasked_field
+from answerable.llms.quoting.fields import (
+    is_about_asked_code,
+    is_of_asked_number,
+    of_asked_code,
+    unasked_field,
+)
 from answerable.testing.corpus import chunk
 from answerable.types import Evidence, ScoredChunk, UnitKind
 
@@ -139,3 +144,22 @@ def test_the_parameters_of_a_function(question: str, unasked: list[bool]) -> Non
     places = (OUTSIDE, ListPlace((1,)), ListPlace((1, 1)))
     units = tuple(replace(u, place=each) for u, each in zip(one.units, places, strict=True))
     assert [unasked_field(units, number, question) for number in range(3)] == unasked
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("3: It starts anew", "What does exit code 3 mean?", True),
+        ("**3** - it starts anew", "exit status 3", True),
+        ("404: Not there", "error 404", True),
+        ("33: It burns", "What does exit code 3 mean?", False),
+        ("3.5: It burns", "What does exit code 3 mean?", False),
+        ("4: It starts anew after 3", "What does exit code 3 mean?", False),
+        ("3: It starts anew", "How do I light 3 lamps?", False),
+    ],
+)
+def test_the_entry_of_a_code(text: str, question: str, expected: bool) -> None:
+    """In a list or a table; a sentence that begins so is no entry."""
+    for kind in ("item", "row", "sentence"):
+        (unit,) = chunk(text, kinds=(kind,)).units
+        assert is_of_asked_number(unit, question) is (expected and kind != "sentence")

@@ -97,3 +97,19 @@ def of_asked_code(units: Sequence[Unit], number: int, question: str) -> int:
         return 0
     above = next((each.under[-1] for each in reversed(units[: number + 1]) if each.under), "")
     return (above in asked) - (above in names - asked)
+
+
+_ASKED_CODE = re.compile(
+    r"\b(?:exit|error|status|return|response|result|http|warning|signal|event|reason)"
+    r" ?(?:status )?(?:codes?|numbers?|values?)? ?(?P<code>\d{1,6})\b",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"\W*(?P<code>\d{1,6})(?![\w.,-]?\d)(?=\W)")
+
+
+def is_of_asked_number(unit: Unit, question: str) -> bool:
+    """Whether a unit is the entry of the code that a question asks about ("exit code 3"), in a list
+    or a table of such codes."""
+    asked = _ASKED_CODE.search(question) if unit.kind in ("item", "row") else None
+    begins = _BEGINS.match(unit.text) if asked else None
+    return asked is not None and begins is not None and begins["code"] == asked["code"]
