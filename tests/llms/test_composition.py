@@ -189,7 +189,7 @@ def test_code_under_other_code_comes_with_the_sentence_over_both() -> None:
 
 @pytest.mark.parametrize(
     "opener",
-    ["Or someone", "In those cases", "Similarly", "In both cases", "As all these"],
+    ["Or someone", "In those cases", "Similarly", "In both cases", "As all these", "We also think"],
 )
 def test_an_answer_does_not_begin_in_the_middle_of_a_thought(opener: str) -> None:
     """Conjunctions and references to cases go on from the sentence before."""
@@ -273,6 +273,9 @@ def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
         ("Please turn off the tide", True),
         ("run without the tide", True),
         ("use my own tide", True),
+        ("ignore tides", True),
+        ("bump the tide", True),
+        ("test coverage of the tide", False),
         ("use cases of the tide", False),
         ("set operations", False),
         ("change log of the tide", False),
@@ -293,3 +296,11 @@ def test_what_is_to_be_done_is_asked_as_with_how(question: str, how: bool) -> No
     text = "The tide is shown. Hide it with `tide`.\n\n```yaml\ntide: none\n```\n"
     code = said(text, "Hide it", question=question)[-1:] == ["tide: none"]
     assert code is how
+
+
+@pytest.mark.parametrize(("best", "other"), [(0, 1), (1, 0)])
+def test_what_stands_below_another_heading_is_no_neighbour(best: int, other: int) -> None:
+    """However well it answers."""
+    chunk = section("## Lamps\n\n#### Red\n\nOne is red.\n\n#### Blue\n\nOne is blue.\n")
+    values = (1.0, 0.9) if best < other else (0.9, 1.0)
+    assert composed(Pick(chunk, best, values), "Which is lit?") == [best]

@@ -9,6 +9,7 @@ import pytest
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.llms.extractive import ExtractiveWriter
 from answerable.llms.quoting.fields import (
+    begins_with_asked_code,
     is_about_asked_code,
     is_of_asked_number,
     of_asked_code,
@@ -163,3 +164,25 @@ def test_the_entry_of_a_code(text: str, question: str, expected: bool) -> None:
     for kind in ("item", "row", "sentence"):
         (unit,) = chunk(text, kinds=(kind,)).units
         assert is_of_asked_number(unit, question) is (expected and kind != "sentence")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("`only-lit`: No lamp that is out.", "what does wick-mode only-lit do", True),
+        ("`max_oil` (int): In litres.", "What is max_oil?", True),
+        ("only-lit: No lamp that is out.", "what does only-lit do", False),  # no code there
+        ("`only-lit`: No lamp that is out.", "what does only-lit-now do", False),
+        ("`lit`: A lamp that burns.", "Is it lit?", False),  # any word
+        ("Of `only-lit` lamps none.", "what does only-lit do", False),
+    ],
+)
+def test_an_item_that_begins_with_the_name_that_is_asked_for(
+    text: str, question: str, expected: bool
+) -> None:
+    """It says of that name what is asked; so does a row, and no sentence."""
+    for kind in ("item", "row", "sentence"):
+        one = chunk(text, kinds=(kind,))
+        shown = tuple(replace(unit, text=unit.text.replace("`", "")) for unit in one.units)
+        found = begins_with_asked_code(replace(one, units=shown), 0, question)
+        assert found is (expected and kind != "sentence")

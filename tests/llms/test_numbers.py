@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from answerable.llms.quoting.composition import Pick
 from answerable.llms.quoting.numbers import number_worth, of_asked_number
 from answerable.testing.corpus import chunk, evidence
+from answerable.types import UnitKind
 
 from .test_extractive import written
 
@@ -71,3 +74,22 @@ def test_what_holds_by_default_is_worth_more() -> None:
     assert number_worth("By default, all wicks burn.", question) == 0
     assert number_worth("By default, 3 wicks burn.", "How do I light it?") == 0
     assert number_worth("Setting the wick to burn costs 6 litres.", question) == 0
+
+
+@pytest.mark.parametrize(
+    ("below", "kind", "kept"),
+    [
+        ("Port 22 for the lamp.", "item", True),
+        ("Port 22 for the lamp.", "row", True),
+        ("The port for the lamp.", "item", False),
+        ("light(22)", "code", False),
+    ],
+)
+def test_what_leads_to_a_list_has_its_numbers(below: str, kind: UnitKind, kept: bool) -> None:
+    """It is said with the list, and may be the best answer."""
+    found = chunk(f"Open the ports:\n{below}\nOne of 9.", kinds=("sentence", kind, "sentence"))
+    lead, *others = found.units
+    section = replace(found, units=(replace(lead, lead=True), *others))
+    picks = [Pick(section, number, ()) for number in range(3)]
+    numbers = [each.number for each in of_asked_number(picks, "How many ports are open?")]
+    assert (0 in numbers) is kept

@@ -88,6 +88,7 @@ def test_a_number_that_another_question_is_about(question: str) -> None:
         ("It is one of the lamps.", False),
         ("One can light it.", False),
         ("It lists the skipped ones.", False),
+        ("It is shown behind the lamp, if you have one.", False),
     ],
 )
 def test_what_is_a_number(text: str, has: bool) -> None:

@@ -28,6 +28,7 @@ _ONE = (
 )
 # "Each may bring one.", "there is one per team", "One is enough."
 _ONE_OF_THEM = (
+    r"(?<!\bif you )(?<!\bif they )(?<!\bif it )(?<!\bif there )"  # "..., if you have one."
     r"(?:\b(?:(?:may|can|must|will|should|might|to) \w+|has|have|gets?|receives?|needs?|uses?"
     r"|takes?|allows?|is|are|includes?|contains?|holds?|keeps?|owns?|makes?|just) "
     r"|(?:^|[.!?:] )\W{0,3})one"

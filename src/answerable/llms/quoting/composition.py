@@ -37,11 +37,13 @@ _FACT = (
 _VERB = (
     r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
     r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
+    r"|ignore|edit|insert|migrate|uninstall|convert|generate"
 )
 _SENT = r"connect|deploy|exclude|export|import|include|move|redirect|replace|send|upload"
 _VERB_OR_NOUN = (
     rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
-    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write"
+    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write|bump"
+    r"|check|clear|test|pin|publish|lock|unlock|verify"
 )
 _TO_BE_DONE = (
     rf"^(?!.*(?:{_FACT}))\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
@@ -70,7 +72,8 @@ REFERS_BACK = re.compile(
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
     r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
-    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand)\b",
+    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
+    r"|(?:we|you(?: (?:can|may|could|might|should))?) also)\b",
     re.IGNORECASE,
 )
 # What a sentence goes on with below a block of code: "... to apply them."
@@ -310,6 +313,8 @@ def _with_companions(pick: Pick) -> list[int]:
 
     def joins(number: int) -> bool:
         fits = 0 <= number < len(units) and lists.are_beside(units[number], pick.unit)
+        # What stands below a heading of its own is about something else.
+        fits = fits and not units[max(number, first)].under
         # A sentence that introduces something would end the answer at its colon; one that asks
         # something, with a question.
         open_ended = fits and (units[number].lead or units[number].text.endswith(OPEN_ENDS))

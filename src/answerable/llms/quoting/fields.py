@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from answerable.text.code_names import names_in
-from answerable.types import Unit
+from answerable.text.readable import quoted
+from answerable.types import Chunk, Unit
 
 _FIELD = re.compile(
     r"^(?P<name>(?:data ?)?types?|defaults?(?: values?)?|formats?|related|alias(?:es)?|required"
@@ -113,3 +114,17 @@ def is_of_asked_number(unit: Unit, question: str) -> bool:
     asked = _ASKED_CODE.search(question) if unit.kind in ("item", "row") else None
     begins = _BEGINS.match(unit.text) if asked else None
     return asked is not None and begins is not None and begins["code"] == asked["code"]
+
+
+_NAMED_FIRST = re.compile(r"\W*(?P<name>[\w.-]*[a-z\d][_.-][\w.-]*\w|[a-z]+[A-Z]\w*)(?=[\s:,(]|$)")
+
+
+def begins_with_asked_code(chunk: Chunk, number: int, question: str) -> bool:
+    """Whether a unit is the item or row of a name that the question has as a whole and the page
+    writes as code: of ``only-lit``, "`only-lit`: No lamp that is out"."""
+    unit = chunk.units[number]
+    name = _NAMED_FIRST.match(unit.text) if unit.kind in ("item", "row") else None
+    if name is None or name["name"] not in question:
+        return False
+    whole = re.search(rf"(?<![\w.-]){re.escape(name['name'])}(?![\w-])", question)
+    return whole is not None and f"`{name['name']}" in quoted(chunk, unit.span)

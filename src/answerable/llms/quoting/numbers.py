@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import Pick
+from answerable.llms.quoting.composition import Pick, introduced
 from answerable.types import Unit
 from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NAMES_NUMBER, NUMBER
 
@@ -24,13 +24,22 @@ _BY_DEFAULT = re.compile(
 
 def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     """Those with a number where one is asked for, and with how long something takes or is where
-    that is; all of them where none has one."""
+    that is; all of them where none has one. What leads to a list or a table has the numbers in
+    that."""
     if not _has(ASKS_NUMBER, question):
         return picks
-    numbers = [each for each in picks if _says_number(each.unit)]
+    numbers = [each for each in picks if any(map(_says_number, _led_to(each)))]
     if ASKS_LENGTH.search(question):
-        numbers = [each for each in numbers if _says_length(each.unit)] or numbers
+        lengths = [each for each in numbers if any(map(_says_length, _led_to(each)))]
+        numbers = lengths or numbers
     return numbers or picks
+
+
+def _led_to(pick: Pick) -> list[Unit]:
+    """The unit, with the items or rows that it leads to."""
+    units = pick.chunk.units
+    below = introduced(units, pick.number)[1:] if pick.unit.lead else []
+    return [pick.unit, *(units[each] for each in below if units[each].kind != "code")]
 
 
 def number_worth(text: str, question: str) -> float:

@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 
 from answerable.llms.quoting.directives import leave, warning
-from answerable.llms.quoting.fields import is_about_asked_code, is_of_asked_number, of_asked_code
+from answerable.llms.quoting.fields import (
+    begins_with_asked_code,
+    is_about_asked_code,
+    is_of_asked_number,
+    of_asked_code,
+)
 from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
@@ -79,7 +84,9 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
-        worth += CODE_HEADING * is_of_asked_number(unit, self.question)
+        of_code = is_of_asked_number(unit, self.question)
+        of_code = of_code or begins_with_asked_code(chunk, number, self.question)
+        worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
