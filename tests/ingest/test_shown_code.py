@@ -15,6 +15,11 @@ from .documents import count_tokens, document
     ("code", "shown"),
     [
         ("a() // [!code highlight]\nb()", "a()\nb()"),
+        ("a() // highlight-line\nb() # highlight-line", "a()\nb()"),
+        (
+            "a() // highlight-lines\nb('// highlight-line')",
+            "a() // highlight-lines\nb('// highlight-line')",
+        ),
         ("- x # [!code --]", "- x"),
         ("<p> <!-- [!code focus] -->", "<p>"),
         ("a = 1  # (1)!\nb = 2  # (2)", "a = 1\nb = 2  # (2)"),

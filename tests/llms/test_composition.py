@@ -304,3 +304,19 @@ def test_what_stands_below_another_heading_is_no_neighbour(best: int, other: int
     chunk = section("## Lamps\n\n#### Red\n\nOne is red.\n\n#### Blue\n\nOne is blue.\n")
     values = (1.0, 0.9) if best < other else (0.9, 1.0)
     assert composed(Pick(chunk, best, values), "Which is lit?") == [best]
+
+
+TAGS = """\
+Images are pushed to %s tags. By pulling one you select what you want:
+
+- `lamp:latest` points to the last one
+- `lamp:next` points to the next one
+"""
+
+
+def test_what_speaks_of_several_is_said_with_the_list_of_them() -> None:
+    """The next sentence leads to it, whatever is asked."""
+    question = "Which images are there?"
+    several = said(TAGS % "several", "Images are", question=question)
+    assert several == ["Images are", "By pulling", "lamp:latest points", "lamp:next points"]
+    assert said(TAGS % "the", "Images are", question=question) == ["Images are"]

@@ -45,6 +45,15 @@ def test_a_message_that_ends_its_section() -> None:
     assert emptiness(before, 0, MESSAGE) == emptiness(alone, 0, MESSAGE) == QUESTION
 
 
+@pytest.mark.parametrize(("after", "expected"), [(0, True), (3, True), (8, False)])
+def test_a_message_at_the_end_of_a_long_log(after: int, expected: bool) -> None:
+    """Or near it; in the middle of one it is a line among others."""
+    lines = [f"{letter}wick {letter}oil {letter}glass" for letter in "abcdefghijklmnopqrst"]
+    log = "\n".join((*lines, MESSAGE, *lines[:after]))
+    (unit,) = chunk("log", kinds=("code",)).units
+    assert is_pasted(replace(unit, text=log), MESSAGE) is expected
+
+
 @pytest.mark.parametrize(
     ("code", "question"),
     [

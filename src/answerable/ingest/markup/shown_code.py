@@ -16,9 +16,11 @@ _MAGIC_LINE = re.compile(
     r"(?:\n|\Z)",
     re.MULTILINE,
 )
-# At the end of a line: // [!code highlight] of VitePress, # (1)! of Material for MkDocs.
+# At the end of a line: // [!code highlight] of VitePress, // highlight-line of gatsby-remark,
+# # (1)! of Material for MkDocs.
 _MAGIC_END = re.compile(
-    rf"(?<![ \t])[ \t]*+{_OPENS}(?:\[!code [^\]\n]{{1,80}}\]|\(\d{{1,2}}\)!){_CLOSES}$",
+    rf"(?<![ \t])[ \t]*+{_OPENS}"
+    rf"(?:\[!code [^\]\n]{{1,80}}\]|highlight-line|\(\d{{1,2}}\)!){_CLOSES}$",
     re.MULTILINE,
 )
 # Another file's lines are shown there, and which is not known here: {{#include}} of mdBook,

@@ -76,6 +76,8 @@ REFERS_BACK = re.compile(
     r"|(?:we|you(?: (?:can|may|could|might|should))?) also)\b",
     re.IGNORECASE,
 )
+# "Images are pushed to several tags.": which, is told below.
+_SEVERAL = re.compile(r"\b(?:several|various|(?:a|the) (?:number|list) of)\b", re.IGNORECASE)
 # What a sentence goes on with below a block of code: "... to apply them."
 _GOES_ON = re.compile(
     r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
@@ -128,8 +130,13 @@ def _composed(pick: Pick, question: str) -> list[int]:
     if unit.kind == "item":
         items = under_its_lead(chunk.units, _all_cases(pick) or _with_companions(pick))
         return _with_own_code(chunk.units, items) if _asks_how(question) else items
-    if unit.kind == "row":
-        return [number]
+    return [number] if unit.kind == "row" else _of_sentence(pick, question)
+
+
+def _of_sentence(pick: Pick, question: str) -> list[int]:
+    chunk, number = pick.chunk, pick.number
+    if _SEVERAL.search(pick.text) and (listed := _led_list(chunk.units, number)):
+        return listed
     if _asks_how(question):
         if listed := _steps_below(pick, question) or _list_below(chunk.units, number, question):
             return listed
@@ -290,6 +297,11 @@ def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
         if asks_remedy(question):
             return _with_antecedent(units, number, [number]) + introduced(units, number)[1:]
         return []
+    return _led_list(units, number)
+
+
+def _led_list(units: Sequence[Unit], number: int) -> list[int]:
+    """A sentence and the list that the next one leads to; empty where there is none."""
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
     if not (lead and lead[0].lead and first and first[0].kind == "item"):
         return []

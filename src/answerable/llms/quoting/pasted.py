@@ -22,7 +22,8 @@ FEWEST = 4  # words: less is a name or a command
 FEWEST_AROUND = 3  # words around what is another name or path each time
 MOST_NEW = 0.1  # of its words: what a path or a line number may add
 LEAST_SAID = 0.7  # of the question's words
-MOST_LINES = 12  # of a message: more is a program or a log
+MOST_LINES = 12  # of a message: more is a program or a log,
+LAST_LINES = 4  # which ends in the message
 # Languages of code blocks that show what a program says.
 MESSAGES = frozenset({"", "console", "log", "output", "plain", "plaintext", "text", "txt"})
 
@@ -179,7 +180,9 @@ def _is_said_in(chunk: Chunk, run: range, question: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _lines(text: str) -> tuple[str, ...]:
-    return tuple(line for line in text.splitlines()[:MOST_LINES] if not _PROGRAM.search(line))
+    lines = text.splitlines()
+    looked_at = (*lines[:MOST_LINES], *lines[MOST_LINES:][-LAST_LINES:])
+    return tuple(line for line in looked_at if not _PROGRAM.search(line))
 
 
 @lru_cache(maxsize=4_096)  # the question is held against each code, and each code looked at twice
