@@ -12,7 +12,9 @@ CASES: list[list[str]] = [
     ["See https://a.b/c.d?e=f. now"],
     ["E.g. this, i.e. that, cf. Smith et al. 2020 vs. Jones."],
     ["Mr. Smith and Dr. No met J. R. Tolkien."],
-    ["See Fig. 3 and No. 5.", "No.", "It ends."],
+    ["See Fig. 3 and No. 5.", "It ends."],
+    ["Why?", "No. It ends.", "Yes! It does.", "No."],  # which alone is about nothing
+    ["Nein. Es endet.", "はい。そうです。"],
     ["Apples, pears, etc.", "The rest."],
     ["Wait... what happened?", "Nothing."],
     ["He said “Stop.”", "She did (really.)", "End"],

@@ -189,7 +189,15 @@ def test_code_under_other_code_comes_with_the_sentence_over_both() -> None:
 
 @pytest.mark.parametrize(
     "opener",
-    ["Or someone", "In those cases", "Similarly", "In both cases", "As all these", "We also think"],
+    [
+        "Or someone",
+        "In those cases",
+        "Similarly",
+        "In both cases",
+        "As all these",
+        "We also think",
+        "Doing so",
+    ],
 )
 def test_an_answer_does_not_begin_in_the_middle_of_a_thought(opener: str) -> None:
     """Conjunctions and references to cases go on from the sentence before."""

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from answerable.ingest import abbreviations
+from answerable.wording.whether import WORDS
 
 _END = re.compile(r"(?:(?<![.!?…؟۔।])[.!?…؟۔।]++[\"')\]”’»]*(?=\s)|[。！？…]+[」』”’）》]*)")
 _NEXT = re.compile(r"\s*[\"'(\[“‘«¿¡]*")
@@ -52,6 +53,8 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _ends(text: str, begin: int, match: re.Match[str], starts: Sequence[int]) -> bool:
     """Whether the mark found really ends the sentence that began at ``begin``."""
     mark = match.group()
+    if text[begin : match.start()].strip().casefold() in WORDS and "?" not in mark:
+        return not text[match.end() :].strip()  # "No.", without which what follows means another
     if mark[0] in "。！？":
         return True
     after = _next(text, match.end())

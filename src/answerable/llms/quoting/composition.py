@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from answerable.llms.quoting import lists
+from answerable.llms.quoting.answered import with_answer_above
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
@@ -68,7 +69,8 @@ ASKS_STEPS = re.compile(
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
-    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said"
+    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
+    r"|doing (?:this|that|so)"
     r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
     r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
     r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
@@ -115,6 +117,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
+    numbers = with_answer_above(units, numbers, question)
     return of_asked_tab(units, numbers, pick.number, question)
 
 

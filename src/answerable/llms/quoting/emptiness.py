@@ -14,6 +14,7 @@ from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
 from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
+from answerable.wording.whether import ASKS_WHETHER, POLAR
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
 ANNOUNCES = re.compile(
@@ -93,11 +94,6 @@ POINTS_ON = re.compile(
 
 # "Yes, ..." to who, what, which, where or when answers a question of its own.
 NOT_POLAR = re.compile(r"^\W*(?:who|what|which|where|when|why)\b", re.IGNORECASE)
-ASKS_WHETHER = re.compile(
-    r"^\W*(?:does|do|did|is|are|was|were|can|could|will|would|has|have|should|may|must)\b",
-    re.IGNORECASE,
-)
-POLAR = re.compile(r"^\W*(?:yes|no|nope|yep)\s*[,.!:;\u2013\u2014]", re.IGNORECASE)
 # What somebody may ask, in quotation marks and with no answer behind them, and a sentence that
 # begins with it to tell of it.
 QUOTED_QUESTION = re.compile(

@@ -14,12 +14,14 @@ from answerable.llms.quoting.fields import (
 )
 from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
+from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
 from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import UNDOING, denies
+from answerable.wording.whether import ASKS_WHETHER
 
 RANK_STEP = 0.15  # what a place lower in the ranking costs a sentence
 SCORE_WEIGHT = 0.3  # what the section's own calibrated score is worth beside its sentence's
@@ -29,6 +31,7 @@ ASKED = 0.6  # what the section whose heading is the question itself is worth
 CODE_HEADING = 0.4
 # What the section is worth that is called as what is asked how to do, and how it begins.
 OWN_TASK, OPENS = 0.6, 0.4
+ANSWERS = 0.3  # what begins below a question is worth, where one is asked whether something is so
 # What where to begin is worth where that is asked, and a command that installs what is asked for.
 BEGINS, INSTALLS = 0.3, 0.4
 DATED = 0.3  # what a changelog's is worth less where neither a version nor a change is asked about
@@ -49,6 +52,7 @@ class Places:
     begin: bool
     task: frozenset[str]
     things: str
+    whether: bool
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
@@ -62,6 +66,7 @@ class Places:
             begin=asks_to_begin(question, own),
             task=own_task(question, own),
             things=asked_things(question),
+            whether=ASKS_WHETHER.match(question) is not None,
         )
 
     def section(self, scored: ScoredChunk, rank: int) -> float:
@@ -84,12 +89,19 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
+        worth += ANSWERS * (number == 0 and self.whether and _is_question(chunk))
         of_code = is_of_asked_number(unit, self.question)
         of_code = of_code or begins_with_asked_code(chunk, number, self.question)
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
+
+
+def _is_question(chunk: Chunk) -> bool:
+    """Whether a section is called by a question that its first sentence answers: "Do you ship?"."""
+    asked = chunk.heading_path[-1]
+    return asked.endswith("?") and ASKS_WHETHER.match(asked) is not None and starts_section(chunk)
 
 
 def _words(text: str) -> list[str]:

@@ -1,0 +1,59 @@
+"""Whether something is so: "No." and the first sentence below the question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from answerable.llms.quoting.answered import with_answer_above
+from answerable.llms.quoting.placing import ANSWERS, Places
+from answerable.testing.corpus import chunk, evidence
+
+ASKED = "Do you take money?"
+
+
+@pytest.mark.parametrize(
+    ("text", "best", "question", "expected"),
+    [
+        ("No. It is free.\nMoney wants growth.", 1, ASKED, [0, 1]),
+        ("Yes, some.\nOf friends.\nMoney wants growth.", 2, ASKED, [0, 2]),
+        ("No. It is free.\nMoney wants growth.", 1, "What is money?", [1]),
+        ("It is free.\nMoney wants growth.", 1, ASKED, [1]),
+        ("No. It is free.\na\nb\nc\nMoney wants growth.", 4, ASKED, [4]),  # of something else
+        ("No. It is free.\nMoney wants growth.", 0, ASKED, [0]),
+    ],
+)
+def test_a_reason_is_said_with_what_it_is_of(
+    text: str, best: int, question: str, expected: list[int]
+) -> None:
+    """Where it is asked whether something is so, and that is said not far above."""
+    assert with_answer_above(chunk(text).units, [best], question) == expected
+
+
+def test_an_answer_of_another_heading_is_none() -> None:
+    """What stands below a heading inside the section is about that."""
+    first, second = chunk("No. It is free.\nMoney wants growth.").units
+    units = (first, replace(second, under=("Growth",)))
+    assert with_answer_above(units, [1], ASKED) == [1]
+
+
+@pytest.mark.parametrize(
+    ("heading", "question", "number", "expected"),
+    [
+        ("Do you accept money?", ASKED, 0, True),
+        ("Do you accept money?", ASKED, 1, False),
+        ("Do you accept money?", "How do I pay?", 0, False),
+        ("Why is it free?", ASKED, 0, False),
+        ("Money", ASKED, 0, False),
+    ],
+)
+def test_what_begins_below_a_question_answers_it(
+    heading: str, question: str, number: int, expected: bool
+) -> None:
+    """If both ask whether something is so."""
+    section = chunk("We do not.\nMany do.", heading=("FAQ", heading))
+    plain = chunk("We do not.\nMany do.", heading=("FAQ", "Other"))
+    worth = Places.of(evidence(section, question=question))
+    more = worth.unit(section, number) - worth.unit(plain, number)
+    assert more == pytest.approx(ANSWERS * expected)
