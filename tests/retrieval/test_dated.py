@@ -30,6 +30,12 @@ from answerable.wording.dated import asks_what_was_new, is_dated
         ("blog/2020-10-15-7.12.0.md", "Types", True),
         ("blog/2017-09-12-planning-for-7.0.md", "Types", True),
         ("docs/7.12.0.md", "Types", False),
+        ("blog/2018/beta-release-v0-24-0.md", "Types", True),
+        ("content/news/lamp-release-v23-05.md", "Types", True),
+        ("blog/lamp-release-23-05.md", "Types", True),
+        ("blog/2018/how-we-release.md", "Types", False),
+        ("docs/release-v0-24-0-notes.md", "Types", False),  # no post
+        ("blog/lamps-of-2018-05.md", "Types", False),
         ("docs/release.md", "Tag it", False),
         ("docs/99-legacy/31-slots.md", "Slots", True),
         ("docs/deprecated.md", "Slots", True),
@@ -90,3 +96,20 @@ def test_a_changelog_answers_second() -> None:
     assert first("how do I set the port", BoostSettings()) == "b"
     assert first("which version fixed the port", BoostSettings()) == "a"
     assert first("how do I set the port", BoostSettings(dated=0.0)) == "a"
+
+
+@pytest.mark.parametrize(
+    ("title", "dated"),
+    [
+        ("Lamp Release v23.05", True),
+        ("Announcing Lamp 5.1", True),
+        ("Lamp 5.1 is out", True),
+        ("How Lamp 5.1 burns", False),
+        ("Our release party of 2018", False),
+    ],
+)
+def test_posts_that_are_called_by_a_release(title: str, dated: bool) -> None:
+    """Whatever their files are called; a version alone is what a post may be about."""
+    post = replace(chunk("It burns.", heading=(title,)), document="blog/one.md")
+    assert is_dated(post) is dated
+    assert not is_dated(replace(post, document="docs/one.md"))

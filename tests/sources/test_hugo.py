@@ -90,6 +90,30 @@ def test_what_lies_beside_a_bundle_is_a_part_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("pattern", "front", "address"),
+    [
+        ("/blog/:slugorfilename", "slug: named", "blog/named/"),
+        ("/blog/:slugorfilename/", "", "blog/a-post/"),
+        ("/:section/:contentbasename", "", "posts/a-post/"),
+        ("/:sections/:filename", "slug: named", "posts/2024/a-post/"),
+        ("/:year/:month/:day/:slug", "slug: named\ndate: 2024-03-09", "2024/03/09/named/"),
+        ("/:year/:slug", "slug: named", ""),  # without a date
+        ("/blog/:slug", "", ""),  # of the title
+        ("/blog/:title", "slug: named", ""),
+        ("/:sections[1:]/:slug", "slug: named", ""),
+        ("/blog/:slug", "slug: a named one", ""),  # of which Hugo makes something
+    ],
+)
+def test_pages_that_settings_move(tmp_path: Path, pattern: str, front: str, address: str) -> None:
+    """Are linked where the pattern says, or not at all; a ``slug`` is no address of its own."""
+    put(tmp_path, "hugo.toml", f'[permalinks]\nposts = "{pattern}"\n')
+    put(tmp_path, "content/posts/2024/A-post.md", f"---\ntitle: One\n{front}\n---\nText.\n")
+    found, _ = pages(tmp_path)
+    here = f"https://x.org/{address}" if address else "content/posts/2024/A-post.md"
+    assert found == {"posts/2024/A-post.md": here}
+
+
+@pytest.mark.parametrize(
     "config",
     [
         '[permalinks]\nposts = "/:year/:slug/"',

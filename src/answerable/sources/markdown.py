@@ -252,10 +252,17 @@ class MarkdownSource:
         if self.generator not in _BELOW_CONTENT:
             return urljoin(site_address(self.settings) + _folder(relative), own)
         if key == "slug":  # the last part of the page's address, which may be a folder's name
+            if self._is_moved(relative, page):
+                return None
             whole = site_address(self.settings) + self._route(relative).rstrip("/")
             return self._with_slash(urljoin(whole, own.lstrip("/")))
         whole = urljoin(site_address(self.settings), own.lstrip("/"))
         return self._with_slash(whole) if key == "path" else whole  # of Zola, always a folder
+
+    def _is_moved(self, relative: str, page: Page) -> bool:
+        """Whether the site's settings say where the page is."""
+        is_unknown = self.layout.is_unknown(relative, page)
+        return is_unknown or self.layout.route(relative, page) is not None
 
     def _own_link(self, page: Page) -> tuple[str, str]:
         """The first key of the front matter that names an address, and that; empty without one."""

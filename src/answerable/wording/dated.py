@@ -23,6 +23,13 @@ _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
 # A post about a version: blog/2020-10-15-7.12.0.md, 2017-09-12-planning-for-7.0.md
 _POST = re.compile(r"(?:^|/)\d{4}-\d\d-\d\d-(?P<name>[^/]*)")
 _VERSION = re.compile(r"\d\.\d")
+# One among the posts, whatever its folder: blog/2018/beta-release-v0-24-0.md
+_POSTED = re.compile(r"(?:^|/)(?:blog|news|posts?)/(?:[^/]*/){0,5}(?P<name>[^/#]*)", re.IGNORECASE)
+_RELEASED = re.compile(
+    r"\b(?:releas\w+|version|announc\w+|update)\b[\w ]{0,40}?\bv?\d{1,3}[.-]\d"
+    r"|\bv?\d{1,3}[.-]\d[\w.-]{0,20} (?:is )?(?:released|out|available)\b",
+    re.IGNORECASE,
+)
 # A page or part about one step between versions: "Upgrading to v1.51.0", "v4 migration guide",
 # migrate-to-9.0.0.md, v2-upgrade.md; a number of four figures is a year
 _CHANGE = r"(?:upgrad|migrat|updat)(?:e|es|ing|ion)s?"
@@ -93,7 +100,11 @@ def _is_old(place: str) -> bool:
 @lru_cache(maxsize=16_384)
 def _is_of_version(place: str, title: str) -> bool:
     post = _POST.search(place)
-    return post is not None and _VERSION.search(f"{post['name']} {title}") is not None
+    if post is not None and _VERSION.search(f"{post['name']} {title}"):
+        return True
+    posted = _POSTED.search(place)
+    named = (re.sub(r"(?<!\d)[-_]|[-_](?!\d)", " ", posted["name"]), title) if posted else ()
+    return any(map(_RELEASED.search, named))
 
 
 def is_step(chunk: Chunk) -> bool:

@@ -32,23 +32,35 @@ _INDEXES_OF_SECTIONS = ("_index.md", "_index.markdown")
 # Hugo's own names for when a page is published and when it expires: the first that has a date.
 _PUBLISHED = ("publishdate", "pubdate", "published", "date")
 _EXPIRES = ("expirydate", "unpublishdate")
+_TOKEN = re.compile(r":(\w+)")
+_DATES = {"year": "%Y", "month": "%m", "day": "%d"}
+_PLAIN = re.compile(r"[\w/.-]+")  # what stands in an address as it is
 _NOT_RENDERED = ("never", "link", "false", False)
 
 
 def layout(path: Path, folder: Path | None) -> Layout:
     """Of the pages at ``path``, by the settings in ``folder``, which may lie elsewhere (None)."""
     said = [*map(_lowered, each_said(folder, HUGO))] if folder is not None else []
-    moved = {_section(key) for each in said for key in _permalinks(each)}
+    moved = {_section(key): where for each in said for key, where in _permalinks(each)}
     codes = {code for each in said for code in table(each, "languages")}
 
-    def is_unknown(relative: str, _: Page) -> bool:
-        """Whether ``permalinks`` say where the pages of its section are."""
+    def pattern(relative: str) -> str:
+        """What ``permalinks`` say where the pages of its section are; empty where nothing."""
         *folders, name = relative.split("/")
         top = next((each for each in folders if each not in codes), "")
-        return top in moved and name not in _INDEXES_OF_SECTIONS
+        return "" if name in _INDEXES_OF_SECTIONS else moved.get(top, "")
+
+    def route(relative: str, page: Page) -> str | None:
+        return _filled(where, relative, page.front) if (where := pattern(relative)) else None
+
+    def is_unknown(relative: str, page: Page) -> bool:
+        """Whether its section is moved to where is not known here."""
+        in_language = relative.partition("/")[0] in codes
+        return bool(pattern(relative)) and (in_language or route(relative, page) is None)
 
     return Layout(
         has=_no_resource(path),
+        route=route,
         is_unknown=is_unknown,
         unpublished=lambda _, front: _unpublished(front, said),
         released=released(folder) if folder is not None else "",
@@ -64,13 +76,40 @@ def _lowered(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key.lower(): value for key, value in values.items()}
 
 
-def _permalinks(values: Mapping[str, Any]) -> Iterator[str]:
-    """The sections whose pages the settings give addresses: at the top, or below ``page``."""
+def _permalinks(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The sections whose pages the settings give addresses, and those: at the top, or below
+    ``page``."""
     for name, said in table(values, "permalinks").items():
         if isinstance(said, str):
-            yield name
+            yield name, said
         elif name == "page" and isinstance(said, Mapping):
-            yield from said
+            yield from ((section, str(where)) for section, where in said.items())
+
+
+def _filled(where: str, relative: str, front: FrontMatter) -> str | None:
+    """The route of a page by a pattern such as ``/blog/:year/:slugorfilename``; None where it needs
+    what Hugo alone makes. https://gohugo.io/configuration/permalinks/#tokens"""
+    folder, _, name = posixpath.splitext(relative)[0].rpartition("/")
+    if name == "index":  # of a bundle, which is called by its folder
+        folder, _, name = folder.rpartition("/")
+    slug = front.text("slug") or ""
+    at = moment(_date(front, _PUBLISHED[-1:]))
+    known = {
+        "slug": slug,
+        "slugorfilename": slug or name,
+        "slugorcontentbasename": slug or name,
+        "filename": name,
+        "contentbasename": name,
+        "section": folder.partition("/")[0],
+        "sections": folder,
+        **({key: f"{at:{form}}" for key, form in _DATES.items()} if at else {}),
+    }
+    values = [known.get(token, "") for token in _TOKEN.findall(where)]
+    if not all(map(_PLAIN.fullmatch, values)):
+        return None
+    filled = iter(values)
+    made = _TOKEN.sub(lambda _: next(filled).lower(), where).strip("/")
+    return made if _PLAIN.fullmatch(made) else None  # and no ":sections[1:]"
 
 
 def _section(name: str) -> str:
