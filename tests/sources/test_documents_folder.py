@@ -27,6 +27,11 @@ CASES = {
     "a site that was made": (("README.md", "public/index.html", "public/a/index.html"), "public"),
     "pages by hand": (("index.html", "about.html", "README.md"), "."),
     "Markdown, and pages made of it": (("docs/a.md", "site/a.html", "site/b.html"), "docs"),
+    "Sphinx": (("docs/a.rst", "docs/b/c.rst", "docs/_templates/a.html", "README.rst",
+                "docs/_themes/b.html", *(f"docs/{n}.rst" for n in range(9))), "docs"),
+    "Sphinx here": (("a.rst", "b/c.rst", "b/d.rst", "_themes/a.html", "README.md"), "."),
+    "Sphinx, built": (("docs/a.rst", "docs/_build/html/a.html"), "docs/_build/html"),
+    "AsciiDoc": (("docs/a.adoc", "docs/b.adoc", "docs/c.adoc", "x/README.md"), "docs"),
     "templates": (("docs/_templates/a.html", "README.md"), "."),
 }  # fmt: skip
 

@@ -153,6 +153,28 @@ def test_what_a_generator_makes_beside_the_pages(tmp_path: Path) -> None:
     assert skipped == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("_templates/note.html", page()),
+        ("a.html", "{% extends 'b.html' %}" + BODY),
+        ("a.html", "\n{# Shown below every page. #}\n" + page()),
+        ("a.html", page().replace("en", "{{ language }}", 1)),
+        ("a.html", page(head="{% include 'head.html' %}")),
+    ],
+)
+def test_templates_are_no_pages(tmp_path: Path, name: str, text: str) -> None:
+    """They are told as skipped; a page that only shows such marks is one."""
+    put(tmp_path, name, text)
+    put(tmp_path, "b.html", page(head="<title>The {% if %} tag</title>"))
+    put(tmp_path, "c.html", "<p>{{ name }} is filled in, and so is {% if %}.</p>")
+    documents, skipped = read("html", tmp_path)
+    assert [each.path.rpartition("/")[2] for each in documents] == ["b.html", "c.html"]
+    [(path, reason)] = skipped.items()
+    assert path.endswith(name)
+    assert "template" in reason
+
+
 def test_the_language_of_most_pages(tmp_path: Path) -> None:
     """Pages in another are read where all are asked for."""
     for name, language in (("a", "en"), ("b", "en-GB"), ("de/a", "de"), ("c", "")):

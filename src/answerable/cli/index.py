@@ -25,6 +25,7 @@ from answerable.settings import (
     SourceSettings,
     guess_source,
 )
+from answerable.sources import other_markup
 
 SHOWN = 20  # skipped files that are named; --json names all
 PAGES = {"docusaurus", "markdown"}  # kinds that read the same files
@@ -114,6 +115,8 @@ def ingest(
     print_json(report.as_dict()) if as_json else _print(report, settings)
     if paths:
         _note_left_out(configured, settings.sources, options.config_file(config))
+    for _, said in other_markup.unread(settings.sources):
+        note(said)
     for each in report.mirrors:
         complain_of(each)
 

@@ -14,6 +14,7 @@ from answerable.cli import told_before
 from answerable.cli.output import note, say
 from answerable.errors import ConfigError
 from answerable.settings import CONFIG_NAME, SourceSettings, guess_source, load
+from answerable.sources import other_markup
 from answerable.sources.documents_folder import documents_folder
 from answerable.sources.files import hindrance
 from answerable.sources.site_title import site_title
@@ -87,6 +88,8 @@ def init(
     for each in sources:
         if wrong := _wrong_with(each.path):
             note(wrong)
+    for _, said in other_markup.unread(sources):
+        note(said)
 
 
 def _sources(path: Path | None) -> Sequence[SourceSettings]:

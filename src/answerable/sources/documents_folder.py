@@ -9,7 +9,8 @@ from pathlib import Path
 from answerable.sources.files import Found, Walk
 from answerable.sources.generators.detection import keeps_vitepress
 from answerable.sources.generators.docusaurus_config import config_file
-from answerable.text.page_files import HTML, MARKDOWN
+from answerable.sources.other_markup import ENDINGS
+from answerable.text.page_files import BY_FAR, HTML, MARKDOWN, TEMPLATES
 
 DEFAULT = Path("docs")
 MOST = 0.8  # of the documents that are below a folder: they are what it is there for
@@ -17,16 +18,16 @@ MOST = 0.8  # of the documents that are below a folder: they are what it is ther
 NAMES = "docs doc documentation website site www src source content pages routes".split()
 MADE = "public dist _site build _build html out htdocs".split()  # and what they make of them
 # Folders of HTML that is no page yet, or a report.
-NO_PAGES = frozenset(
-    "_templates templates _layouts layouts _includes includes partials _partials themes theme"
-    " htmlcov coverage test tests fixtures".split()
+NO_PAGES = TEMPLATES | frozenset(
+    "templates layouts includes partials themes theme htmlcov coverage test tests fixtures".split()
 )
 
 
 def documents_folder(project: Path) -> Path:
     """A Docusaurus site, ``docs``, or the folder that most Markdown lies in, and so on inward.
 
-    Where no Markdown is in any folder, that of the pages of HTML.
+    Where no Markdown is in any folder, that of the pages of HTML; where far more pages are written
+    in something else, that of these, whose owner is told what to do.
 
     As a path below ``project``: ``.`` where documents lie everywhere, ``docs`` where there are
     none.
@@ -38,6 +39,9 @@ def documents_folder(project: Path) -> Path:
     if not any("/" in each for each in pages):  # but a README, say
         made = (each for each in _pages(project, HTML) if NO_PAGES.isdisjoint(each.split("/")))
         pages = list(made) or pages
+    others = _pages(project, ENDINGS)
+    if len(others) > BY_FAR * len(pages):
+        pages = others
     folder = Path()
     inner = _begin(project, pages)
     while inner is not None:

@@ -27,12 +27,16 @@ from answerable.sources.pages import (
     is_safe_link,
     site_address,
 )
-from answerable.text.page_files import HTML, INDEXES, MARKUP, page_name
+from answerable.text.page_files import HTML, INDEXES, MARKUP, TEMPLATES, page_name
 from answerable.types import Document, Skipped
 
 # What generators make beside the pages of the site: indexes, and folders of code and of pictures.
 _MADE = frozenset(("404", "genindex", "py-modindex", "modindex"))
 _BESIDE = frozenset(("_modules", "_sources", "_static", "_images", "_downloads"))
+
+TEMPLATE = "It is a template, which pages are made with, and no page."
+_BEGINNING = 2000  # characters
+_FILLED_IN = ("{%", "{{", "{#")
 
 
 def connect(settings: SourceSettings, *, max_file_bytes: int) -> HtmlSource:
@@ -68,6 +72,9 @@ class HtmlSource:
             return
         own = language(text)
         if self.settings.locales == "default" and own and own != site.language:
+            return
+        if _is_template(item.relative, text):
+            yield Skipped(name, TEMPLATE)
             return
         page = page_of(text, site, is_home=_is_home(item.relative))
         if page.unpublished:
@@ -111,6 +118,17 @@ class HtmlSource:
 def _is_made(relative: str) -> bool:
     *folders, _ = relative.split("/")
     return page_name(relative).lower() in _MADE or not _BESIDE.isdisjoint(folders)
+
+
+def _is_template(relative: str, text: str) -> bool:
+    """Whether a generator fills it in: it lies with its templates, or begins as they do, be it with
+    ``<html lang="{{ language }}">``. Further down a page may show such marks."""
+    if not TEMPLATES.isdisjoint(relative.split("/")):
+        return True
+    before, _, within = text[:_BEGINNING].partition("<head>")
+    return text.lstrip().startswith(_FILLED_IN) or (
+        bool(within) and (any(each in before for each in _FILLED_IN) or within.lstrip()[:2] == "{%")
+    )
 
 
 def _is_home(relative: str) -> bool:

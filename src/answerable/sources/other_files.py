@@ -10,9 +10,9 @@ from itertools import islice
 
 from answerable.settings import SourceSettings
 from answerable.sources.files import Found, Walk
+from answerable.sources.other_markup import MOST, unread
 from answerable.text.page_files import HTML, MARKDOWN
 
-MOST = 10_000  # files that are looked at
 NAMED = 5  # endings that are named
 READ = (
     f"\nMarkdown ({', '.join(MARKDOWN)}) and HTML ({', '.join(HTML)}) are read, and records "
@@ -26,7 +26,8 @@ def told(sources: Iterable[SourceSettings]) -> str:
     folders = [each for each in sources if os.path.isdir(each.path)]
     if not folders:
         return ""
-    return "".join(f"\n  {each.path} holds {_held(each)}." for each in folders) + READ
+    held = "".join(f"\n  {each.path} holds {_held(each)}." for each in folders)
+    return held + READ + "".join(f"\n{said}" for _, said in unread(folders))
 
 
 def _held(source: SourceSettings) -> str:

@@ -13,7 +13,10 @@ from urllib.parse import quote
 
 MARKDOWN = (".md", ".mdx", ".markdown")
 HTML = (".html", ".htm", ".xhtml")
-_BY_FAR = 2
+# Folders of what pages are made with: Sphinx's and Jekyll's.
+TEMPLATES = frozenset("_templates _themes _layouts _includes _partials".split())
+_PASSED = TEMPLATES | {"node_modules"}
+BY_FAR = 2  # of two kinds of files one is there by far, with more than so many times the other
 MARKUP = "markup"  # what metadata calls the language of a page that is no Markdown
 SUPERSEDED = "superseded"  # what metadata calls the folder that supersedes a page's
 INDEXES = ("index", "readme", "_index")  # which stand for their folder
@@ -23,10 +26,10 @@ def kind_of_pages(folder: Path) -> Literal["markdown", "html"]:
     """How the pages below a folder are read: as HTML where most are that by far."""
     found: Counter[str] = Counter()
     for _, folders, files in os.walk(folder):
-        folders[:] = (each for each in folders if each[0] != "." and each != "node_modules")
+        folders[:] = (each for each in folders if each[0] != "." and each not in _PASSED)
         found.update(posixpath.splitext(each)[1].lower() for each in files)
     markdown, html = (sum(found[each] for each in endings) for endings in (MARKDOWN, HTML))
-    return "html" if html > _BY_FAR * markdown else "markdown"
+    return "html" if html > BY_FAR * markdown else "markdown"
 
 
 def page_name(path: str) -> str:

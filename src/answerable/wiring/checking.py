@@ -34,6 +34,7 @@ from answerable.manifest import Manifest
 from answerable.process import private_files
 from answerable.protocols import Embedder, Remote, Source, VectorStore
 from answerable.settings import CONFIG_NAME, MAIN, Settings, SourceSettings
+from answerable.sources import other_markup
 from answerable.sources.docusaurus import DocusaurusSource
 from answerable.sources.markdown import MarkdownSource
 from answerable.types import Chunk, Document
@@ -112,6 +113,8 @@ def _sources(settings: Settings) -> Iterator[Finding]:
         if each.kind != "docusaurus" and not (each.url or each.base_url or each.viewer):
             problem = "It has no url and no viewer, so that answers name its files and link none."
             yield Finding("sources", str(each.path), "warning", problem)
+    for each, said in other_markup.unread(settings.sources):
+        yield Finding("sources", str(each.path), "warning", said)
 
 
 async def _model(settings: Settings) -> Finding:
