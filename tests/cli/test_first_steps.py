@@ -53,6 +53,18 @@ def test_init_of_a_folder(shell: Shell) -> None:
     assert sources(shell) == [{"kind": "markdown", "path": "docs"}]
 
 
+def test_init_of_a_site_that_says_where_it_is(shell: Shell) -> None:
+    """Its address is written down, so that the pages are linked; what an ingest was told wins."""
+    shell.write("mkdocs.yml", f"site_url: {URL}/\n")
+    assert shell("init").code == 0
+    assert sources(shell) == [{"kind": "markdown", "path": "docs", "url": f"{URL}/"}]
+    assert shell("ingest", "--json").json["linked"] == 1
+    (shell.folder / "answerable.toml").unlink()
+    assert shell("ingest", "docs", "--url", "https://x.example").code == 0
+    assert shell("init").code == 0
+    assert sources(shell)[0]["url"] == "https://x.example"
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "[3]", '{"a": 1}', '[{"path": "gone"}]', "[{}]"])
 def test_init_without_anything_known(shell: Shell, text: str) -> None:
     """Where nothing is known, or what is written cannot be understood, it looks for the documents

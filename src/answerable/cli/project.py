@@ -18,6 +18,7 @@ from answerable.sources import other_markup
 from answerable.sources.documents_folder import documents_folder
 from answerable.sources.files import hindrance
 from answerable.sources.site_title import site_title
+from answerable.sources.site_url import with_site_url
 
 TEMPLATE = """\
 # Answerable's configuration. Every key is optional; `answerable check` says what is wrong.
@@ -60,7 +61,8 @@ def init(
 ) -> None:
     """Write an answerable.toml to start from.
 
-    What the last ingest was told of a folder, such as its address, is written down with it.
+    What the last ingest was told of a folder, such as its address, is written down with it; of a
+    site of MkDocs without one, its site_url.
     """
     target = Path(CONFIG_NAME)
     sources = _sources(path)
@@ -93,12 +95,15 @@ def init(
 
 
 def _sources(path: Path | None) -> Sequence[SourceSettings]:
-    """The folder that is named, as it was ingested last; without one, all that were."""
+    """The folder that is named, as it was ingested last; without one, all that were. Where they
+    are served the settings of the site may say."""
     known = told_before.recalled(load().data)
     if path is None:
-        return known or (guess_source(documents_folder(Path())),)
-    same = (each for each in known if os.path.abspath(each.path) == os.path.abspath(path))
-    return (next(same, guess_source(path)),)
+        found = known or (guess_source(documents_folder(Path())),)
+    else:
+        same = (each for each in known if os.path.abspath(each.path) == os.path.abspath(path))
+        found = (next(same, guess_source(path)),)
+    return tuple(map(with_site_url, found))
 
 
 def _written(source: SourceSettings) -> str:

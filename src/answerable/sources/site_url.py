@@ -1,0 +1,62 @@
+"""Where the site of a source is served, as its generator's settings say, for ``answerable init``.
+
+Of MkDocs and Zensical: ``site_url``, whose own value wins over that of the file that it inherits.
+https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from answerable.settings import SourceSettings
+from answerable.sources.generators.detection import settings_folders
+from answerable.sources.generators.mkdocs import CONFIG
+from answerable.sources.generators.site_settings import said_in, table, text
+
+_ZENSICAL = "zensical.toml"
+# What another file is written from (``mkdocs.template.yml``), or one for each place it is built at.
+_LIKE_CONFIG = "mkdocs[._-]*.y*ml"
+_KEY = "site_url"
+_MOST_INHERITED = 5  # files, one by the other
+
+
+def with_site_url(source: SourceSettings) -> SourceSettings:
+    """The source with the address that the settings of its site name, where its owner names none
+    and its pages are Markdown."""
+    if source.kind != "markdown" or source.url or source.base_url or source.viewer:
+        return source
+    url = next(filter(None, map(_of, settings_folders(source.path))), "")
+    try:
+        said = SourceSettings(path=source.path, url=url)
+    except ValueError:  # no address that a link can be made of
+        return source
+    return source.model_copy(update={"url": said.url})
+
+
+def _of(folder: Path) -> str:
+    if any(os.path.isfile(folder / each) for each in CONFIG):
+        return _on_the_web(_inherited(folder, CONFIG))
+    if os.path.isfile(folder / _ZENSICAL):
+        return _on_the_web(text(table(said_in(folder, (_ZENSICAL,)), "project"), _KEY))
+    said = {_on_the_web(_inherited(folder, (each.name,))) for each in folder.glob(_LIKE_CONFIG)}
+    return said.pop() if len(said) == 1 else ""  # several addresses are of several sites
+
+
+def _inherited(folder: Path, names: tuple[str, ...]) -> str:
+    """What the first of these files says, or those that it inherits."""
+    for _ in range(_MOST_INHERITED):
+        values: Mapping[str, Any] = said_in(folder, names)
+        above = text(values, "INHERIT")
+        if _KEY in values or not above:
+            return text(values, _KEY)
+        place = folder / above
+        folder, names = place.parent, (place.name,)
+    return ""
+
+
+def _on_the_web(url: str) -> str:
+    """Not ``/``, nor the name of a variable of the environment."""
+    return url if url.startswith(("https://", "http://")) else ""
