@@ -84,6 +84,7 @@ class Document:
     substitutions: Mapping[str, str] = field(default_factory=dict)  # for {{ name }} on it
     syntax: Mapping[str, str] = field(default_factory=dict)  # marks that its site has of its own
     shown_at: ShownAt | None = None  # of a partial
+    shows: bool = False  # whether it shows files that are read, as documents of their own
 
     def __hash__(self) -> int:
         """By its path: not all that it holds can be hashed."""

@@ -24,6 +24,7 @@ from answerable.checks import (
 from answerable.conversations.migrations import HEAD
 from answerable.manifest import DocumentEntry, Manifest
 from answerable.settings import GuardSettings, ServerSettings, Settings
+from answerable.sources.pages import DRAFT
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
 from answerable.upkeep import Upkeep
@@ -254,6 +255,20 @@ def test_documents_that_were_skipped() -> None:
     gone, told = orphans.documents("main", index, {"a.md": True, "c.md": False})
     assert "b.md" in gone.what
     assert told.what == "main: 1 document was skipped: c.md: It is not UTF-8"
+
+
+def test_pages_that_are_left_out_on_purpose() -> None:
+    """They are told, and nothing is to be mended; beside others they are no part of these."""
+    drafts = {"b.html": "It asks not to be indexed (`noindex`).", "d.md": DRAFT}
+    there = {"a.md": True, "b.html": False, "c.md": False, "d.md": False}
+    index = replace(MADE, unread=drafts)
+    every, told = orphans.documents("main", index, {k: v for k, v in there.items() if k != "c.md"})
+    assert (every.level, told.level, told.problem) == ("ok", "ok", "")
+    assert "b.html: It asks not to be indexed" in told.what
+    index = replace(MADE, unread={**drafts, "c.md": "It is not UTF-8."})
+    wrong, told = orphans.documents("main", index, there)
+    assert wrong.what == "main: 1 document was skipped: c.md: It is not UTF-8"
+    assert (wrong.level, told.level) == ("warning", "ok")
 
 
 def test_pages_without_a_date() -> None:

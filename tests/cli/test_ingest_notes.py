@@ -106,6 +106,40 @@ def test_one_and_several(shell: Shell) -> None:
     assert said.endswith(", 1 document gone\n")
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "mkdocs.yml": "markdown_extensions:\n  - pymdownx.snippets\n",
+            "docs/a.md": '--8<-- "one.md"\n',
+            "one.md": '--8<-- "two.md"\n',
+            "two.md": "The lamp burns oil.\n",
+        },
+        {
+            "docusaurus.config.js": "export default {url: 'https://x.org', baseUrl: '/'};\n",
+            "docs/a.md": "import A from './_one.mdx'\n\n<A />\n",
+            "docs/_one.mdx": "import B from './_two.mdx'\n\n<B />\n",
+            "docs/_two.mdx": "The lamp burns oil.\n",
+        },
+    ],
+)
+def test_a_page_that_only_shows_others(tmp_path: Path, files: dict[str, str]) -> None:
+    """Nothing is said of it while what it shows is read; once that is empty it is skipped."""
+    shell = Shell(tmp_path)
+    for name, text in files.items():
+        shell.write(name, text)
+    shell.write("docs/b.md", "# B\n\nThe lens turns.\n")
+    said = shell("ingest", "docs")
+    assert said.code == 0
+    assert "there is no text" not in said.err
+    assert "4 of 4 documents indexed" in said.out
+    assert "skipped" not in shell("ingest", "docs").err
+    assert "was skipped" not in shell("check").out
+    shell.write("docs/a.md", "<!-- nothing -->\n")
+    said = shell("ingest", "docs", "--shrink")
+    assert "skipped docs/a.md: there is no text in it" in said.err
+
+
 def test_pages_that_are_not_english(shell: Shell) -> None:
     """That the bundled embedder knows English alone is said where the pages are in another
     language, with the remedy, by the check as well; English pages hear nothing of it."""

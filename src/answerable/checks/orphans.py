@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sized
 
 from answerable.checks import Finding, counted, named
 from answerable.manifest import Manifest
+from answerable.sources.pages import ON_PURPOSE
 from answerable.upkeep import Upkeep
 
 INGEST = "Run: answerable ingest"
@@ -29,11 +30,11 @@ def documents(name: str, manifest: Manifest, present: Mapping[str, bool]) -> Ite
     says which can be read. What the last ingest skipped, the next one would skip again."""
     gone = sorted(set(manifest.documents) - set(present))
     unread = {path for path in manifest.unread if not present.get(path, True)}
-    skipped = [
-        f"{path}: {reason.removesuffix('.')}"
-        for path, reason in manifest.skipped.items()
-        if path in unread or (path in manifest.documents and path in present)
-    ]
+    left_out, skipped = [], []
+    for path, reason in manifest.skipped.items():
+        if path in unread or (path in manifest.documents and path in present):
+            is_meant = reason in ON_PURPOSE
+            (left_out if is_meant else skipped).append(f"{path}: {reason.removesuffix('.')}")
     new = sorted(set(present) - set(manifest.documents) - unread)
     if not gone and not new and not skipped:
         yield Finding("orphans", f"{name}: every document is in the sources, and the reverse")
@@ -46,6 +47,9 @@ def documents(name: str, manifest: Manifest, present: Mapping[str, bool]) -> Ite
         what = f"{name}: {counted(skipped, 'document')} {was} skipped: {named(skipped, '; ')}"
         problem = "Nothing is answered from what is skipped, until it is mended."
         yield Finding("orphans", what, "warning", problem)
+    if left_out:
+        what = f"{name}: {_are(left_out)} no part of the index on purpose: {named(left_out, '; ')}"
+        yield Finding("orphans", what)
     if new:
         what = f"{name}: {_are(new)} not indexed yet: {named(new)}"
         yield Finding("orphans", what, "warning", INGEST)

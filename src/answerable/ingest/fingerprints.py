@@ -37,6 +37,7 @@ def fingerprint(document: Document, made_with: str) -> str:
         *([document.ids] if document.ids else []),  # so that others stay as they are
         str(sorted(document.substitutions.items())),
         *([str(sorted(document.syntax.items()))] if document.syntax else []),
+        *(["shows"] if document.shows else []),
         *_place(document),
         *_shown(document, made_with),
         document.text,

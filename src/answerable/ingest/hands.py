@@ -54,8 +54,14 @@ class Hands:
         except UnparsableError as error:
             return Cut((), str(error), marks)
         shown = redacted(chunks, self._inspection.redactor, self._settings.piece_chars)
-        nothing = EMPTY + (" that may be shown" if chunks else "")
-        return Cut(tuple(shown), "" if shown else nothing, marks)
+        return Cut(tuple(shown), "" if shown else _nothing(document, chunks), marks)
+
+
+def _nothing(document: Document, chunks: Sequence[Chunk]) -> str:
+    """Why a document answers nothing; empty where all that a page shows is read from files."""
+    if chunks:
+        return f"{EMPTY} that may be shown"
+    return "" if document.shows else EMPTY
 
 
 async def in_order(

@@ -58,7 +58,7 @@ from answerable.sources.generators.docusaurus_routes import (
     without_number_prefix,
 )
 from answerable.sources.labels import section
-from answerable.sources.pages import DRAFT, Page, read_page
+from answerable.sources.pages import DRAFT, UNLISTED, Page, read_page
 from answerable.types import Document, Format, ShownAt, Skipped
 
 _LEVELS_UP = 6  # i18n/de/docusaurus-plugin-content-docs/version-1.0/guides is that deep in a site
@@ -155,9 +155,22 @@ class DocusaurusSource:
                 yield item
                 continue
             page = self._page(collection, *item)
+            if isinstance(page, Document):
+                page = replace(page, shows=self._shows(page.text, item[1].real))
             yield page
             if isinstance(page, Document):
                 yield from self._partials(collection, page, seen, item[1].real)
+
+    def _shows(self, text: str, real: str) -> bool:
+        """Whether a file shows others that are read, or told of as skipped where they cannot be."""
+        found = (each.real for each in shown(text, real, self.layout.site_dir))
+        inside = (each for each in found if each is not None and is_inside(each, self._inside))
+        return not all(map(self._left_out, inside))
+
+    @property
+    def _inside(self) -> str:
+        """The real folder that no partial is read outside of."""
+        return self._around if self._whole else self._allowed
 
     def _partials(
         self, collection: Collection, page: Document, seen: Set[str], *reals: str
@@ -167,9 +180,8 @@ class DocusaurusSource:
 
         ``reals`` are the files that lead there, the page's own last.
         """
-        inside = self._around if self._whole else self._allowed
         for path, real, position in shown(page.text, reals[-1], self.layout.site_dir):
-            if real is None or not is_inside(real, inside):
+            if real is None or not is_inside(real, self._inside):
                 yield Skipped(path if real is None else self._label(path), NOT_READ)
                 continue
             if real in reals or real in self._published or self._left_out(real):
@@ -194,6 +206,7 @@ class DocusaurusSource:
                 body_start=partial.front.body_start,
                 metadata={**page.metadata, **self.layout.shared(collection, real)},
                 shown_at=ShownAt(page, position),
+                shows=self._shows(partial.text, real),
             )
             yield here
             yield from self._partials(collection, here, seen, *reals, real)
@@ -313,7 +326,7 @@ def _check_published(page: Page) -> None:
     if page.front.flag("draft"):
         raise UnreadableError(DRAFT)
     if page.front.flag("unlisted"):
-        raise UnreadableError("It is unlisted (`unlisted: true`), which hides it from searches.")
+        raise UnreadableError(UNLISTED)
 
 
 def _slug(plugin: Plugin, source: str, page: Page) -> str:

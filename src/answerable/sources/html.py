@@ -22,6 +22,7 @@ from answerable.sources.labels import section
 from answerable.sources.pages import (
     KEPT_IN_NAME,
     KEPT_IN_PATH,
+    TEMPLATE,
     address,
     is_on_site,
     is_safe_link,
@@ -34,7 +35,6 @@ from answerable.types import Document, Skipped
 _MADE = frozenset(("404", "genindex", "py-modindex", "modindex"))
 _BESIDE = frozenset(("_modules", "_sources", "_static", "_images", "_downloads"))
 
-TEMPLATE = "It is a template, which pages are made with, and no page."
 _BEGINNING = 2000  # characters
 _FILLED_IN = ("{%", "{{", "{#")
 

@@ -125,9 +125,10 @@ class MarkdownSource:
         for prefix, item in found:
             if isinstance(item, Skipped) or self._is_wanted(item.relative):
                 page = _marked(self._item(prefix, item, hidden), item, older)
-                yield page
                 if shown and isinstance(item, Found) and isinstance(page, Document):
                     yield from shown.of(page, item.real)
+                else:
+                    yield page
 
     def _shown(self, found: Iterable[Found | Skipped]) -> ShownFiles | None:
         """What finds the files that pages show; None on a site that has none."""

@@ -19,7 +19,13 @@ from answerable.sources.titles import first_heading, named
 DRAFT = "It is a draft (`draft: true`), which the site does not publish."
 FUTURE = "Its date is in the future: the site publishes it by then. Run the ingest again then."
 EXPIRED = "It has expired: the site no longer publishes it."
+UNLISTED = "It is unlisted (`unlisted: true`), which hides it from searches."
+NO_INDEX = "It asks not to be indexed (`noindex`)."
+LEADS_ON = "It only leads to another page."
+TEMPLATE = "It is a template, which pages are made with, and no page."
 UNPUBLISHED = frozenset((DRAFT, FUTURE, EXPIRED))
+# Why a page is no part of the index though nothing is wrong with it.
+ON_PURPOSE = UNPUBLISHED | {UNLISTED, NO_INDEX, LEADS_ON, TEMPLATE}
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,13 +53,16 @@ class ShownFiles:
     _shown: Counter[tuple[str, str]] = field(default_factory=Counter)
     _told: set[str] = field(default_factory=set)
     _left: int = 0
+    _is_any: bool = False  # whether what is looked at shows a file that is read
 
     def of(self, page: Document, real: str) -> Iterator[Document | Skipped]:
-        """What a page shows; ``real`` is where its file is."""
+        """What a page shows, and then the page, which says whether it does; ``real`` is where its
+        file is."""
         text = unified(page.text)
-        self._left = _MOST
+        self._left, self._is_any = _MOST, False
         reader = _Reading(page, real, set(), Outline(has_blocks=self.shows.has_blocks))
         yield from self._within(reader, text, all_lines(text), page.body_start, ())
+        yield replace(page, shows=self._is_any)
 
     def _within(
         self, reading: _Reading, text: str, part: list[Line], start: int, stack: tuple[str, ...]
@@ -139,9 +142,12 @@ class ShownFiles:
         is_new = self._is_new(reading, real, what.part)
         inside = replace(reading, outline=reading.outline.within())
         for number, part in enumerate(parts):
-            if is_new:
-                yield _document(reading, name, (what.part, number), text, part)
+            found = _document(reading, name, (what.part, number), text, part) if is_new else None
+            self._is_any = False
             yield from self._within(inside, unified(text), part, start, stack)
+            if found is not None:
+                yield replace(found, shows=self._is_any)
+        self._is_any = True
 
     def _is_new(self, reading: _Reading, real: str, part: str) -> bool:
         """Whether a file, or a part of one, is read here: one that is a page is read there."""

@@ -10,6 +10,7 @@ from answerable.sources.html_pages.content import content, leave_out_hidden, sho
 from answerable.sources.html_pages.site import Site
 from answerable.sources.html_pages.text import as_markdown
 from answerable.sources.html_pages.tree import Element, parse
+from answerable.sources.pages import LEADS_ON, NO_INDEX
 
 _MAX_TITLE = 300
 
@@ -70,9 +71,9 @@ def _key(meta: Element) -> str:
 
 def _unpublished(metas: dict[str, str], markdown: str) -> str:
     if "refresh" in metas and "url" in metas["refresh"].casefold():
-        return "It only leads to another page."
+        return LEADS_ON
     if "noindex" in metas.get("robots", "").casefold():
-        return "It asks not to be indexed (`noindex`)."
+        return NO_INDEX
     return "" if markdown.strip() else "It shows no text."
 
 
