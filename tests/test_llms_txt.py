@@ -227,6 +227,34 @@ async def test_a_record_is_read_as_sentences() -> None:
     assert told.endswith('# Q\n\nSource: /faq\n\nA "b".\n')
 
 
+@pytest.mark.parametrize(
+    ("file", "metadata"), [("lamps.html", {"markup": "html"}), ("parts/a.md", {})]
+)
+async def test_headings_of_what_is_no_markdown_of_its_page(
+    file: str, metadata: dict[str, str]
+) -> None:
+    """Of pages of HTML, and of files that a page shows: each once, also those inside a section."""
+
+    def part(number: int, body: str, *heading: str, under: tuple[str, ...] = ()) -> Chunk:
+        made = chunk(body, path="lamps.html", heading=("Lamps", *heading), ordinal=number)
+        units = (replace(made.units[0], under=under), *made.units[1:])
+        made = replace(made, id=UNKNOWN[:-1] + str(number), units=units, metadata=metadata)
+        span = replace(made.span, char_start=1000 * number, char_end=1000 * number + len(body))
+        units = tuple(replace(each, span=span) for each in made.units)
+        return replace(made, file=file, span=span, units=units)
+
+    parts = (
+        part(0, "Oil it."),
+        part(1, "Trim it.", "Wick", under=("--trim",)),
+        part(2, "Light it.", "Wick"),
+        part(3, "Turn it.", "Lens", "Slow"),
+    )
+    told = await text(*parts, full=True)
+    gap = "\n" if metadata else "\n\n"
+    wick = f"## Wick\n\n#### --trim{gap}Trim it.\n\nLight it.\n\n"
+    assert told.endswith(f"Oil it.\n\n{wick}## Lens\n\n### Slow\n\nTurn it.\n")
+
+
 @pytest.mark.parametrize("full", [False, True])
 async def test_a_part_of_a_file_has_its_lines(full: bool) -> None:
     """A section of a file that is shown with line numbers is named by its heading and lines; where

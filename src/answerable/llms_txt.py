@@ -12,7 +12,7 @@ import json
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from itertools import islice, starmap
+from itertools import islice, starmap, takewhile
 
 from answerable.errors import IndexBusyError
 from answerable.ingest.markup.read_on import SHORTEST, ReadOn
@@ -21,7 +21,7 @@ from answerable.protocols import Readable
 from answerable.settings import SiteSettings
 from answerable.text.markdown_links import link
 from answerable.text.page_files import MARKUP
-from answerable.text.readable import readable
+from answerable.text.readable import headed_units, readable
 from answerable.types import Chunk
 
 # Chunks read at once. A reader who takes nothing holds them: 200 took 3.5 MB of memory each.
@@ -158,13 +158,27 @@ def _page_head(title: str, url: str) -> str:
 def _after(chunk: Chunk, before: Chunk | None) -> str:
     """The text of ``chunk`` that does not stand in ``before``: the parts of a section may overlap.
 
-    A record's text is JSON in its file, so its sentences are taken instead.
+    A record's text is JSON in its file, so its units are taken instead, with their headings; so are
+    those of HTML and of what a page shows from another file.
     """
     end = before.span.char_end if before is not None else 0
-    if chunk.document != chunk.file:
-        return "\n\n".join(unit.text for unit in chunk.units if unit.span.char_start >= end)
+    if chunk.document != chunk.file or MARKUP in chunk.metadata:
+        units = ("\n" if MARKUP in chunk.metadata else "\n\n").join(headed_units(chunk, end))
+        return "\n\n".join((*_headings(chunk, before), units)) if units else ""
     text = readable(chunk, end) if end else _without_title(readable(chunk))
     return text.replace("\r\n", "\n").strip()
+
+
+def _headings(chunk: Chunk, before: Chunk | None) -> list[str]:
+    """Those of the section that the one before is not below; the page's head has the title. A
+    record is no section of a page."""
+    if MARKUP not in chunk.metadata and not chunk.file.endswith(_MARKDOWN):
+        return []
+    above = before.heading_path if before is not None else chunk.heading_path[:1]
+    pairs = zip(above, chunk.heading_path, strict=False)
+    same = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+    new = enumerate(chunk.heading_path[same:], same + 1)
+    return [f"{'#' * min(level, 6)} {_line(name)}" for level, name in new]
 
 
 def _without_title(text: str) -> str:

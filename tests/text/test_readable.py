@@ -12,7 +12,7 @@ from answerable.sources.html_pages.text import as_markdown
 from answerable.sources.html_pages.tree import parse
 from answerable.testing.corpus import chunk
 from answerable.testing.embedders import HashedEmbedder
-from answerable.text.readable import quoted, readable, untagged
+from answerable.text.readable import headed, headed_units, quoted, readable, untagged
 from answerable.types import Chunk, Document, Span
 
 
@@ -41,6 +41,19 @@ def test_a_page_of_html_is_what_it_shows() -> None:
     page = page_of("<p>Oil <b>it</b> &amp; wait.</p><ul><li>One</ul><pre class=language-sh>a</pre>")
     assert readable(page) == "Oil it & wait.\n- One\n```sh\na\n```"
     assert readable(page, page.units[1].span.char_start) == "- One\n```sh\na\n```"
+
+
+def test_headings_inside_a_section() -> None:
+    """Each stands above what it names; Markdown has its own."""
+    page = page_of(
+        "<h2>Flags</h2><p>Known:</p><h4>--debug</h4><p>Say more.</p>"
+        "<h5>Where</h5><ul><li>Here</ul><h4>--quiet</h4><p>Say less.</p>"
+    )
+    said = "Known:\n#### --debug\nSay more.\n#### Where\n- Here\n#### --quiet\nSay less."
+    assert headed(page) == said
+    assert headed_units(page, page.units[3].span.char_start) == ["#### --quiet", "Say less."]
+    markdown = replace(chunk("Oil it."), units=(replace(page.units[1]),))
+    assert headed(markdown) == "Oil it."
 
 
 def test_what_a_page_of_html_crosses_out_is_not_said() -> None:

@@ -30,7 +30,8 @@ def documents(name: str, manifest: Manifest, present: Mapping[str, bool]) -> Ite
     says which can be read. What the last ingest skipped, the next one would skip again."""
     gone = sorted(set(manifest.documents) - set(present))
     unread = {path for path in manifest.unread if not present.get(path, True)}
-    left_out, skipped = [], []
+    left_out: list[str] = []
+    skipped: list[str] = []
     for path, reason in manifest.skipped.items():
         if path in unread or (path in manifest.documents and path in present):
             is_meant = reason in ON_PURPOSE

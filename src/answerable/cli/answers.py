@@ -16,7 +16,7 @@ from answerable.collected import Collected, collect
 from answerable.events import Failed
 from answerable.replies import Replies
 from answerable.settings import Settings
-from answerable.text.readable import readable
+from answerable.text.readable import headed
 from answerable.types import Evidence, Filter, ScoredChunk
 
 Section = Annotated[
@@ -141,7 +141,7 @@ def _result(rank: int, scored: ScoredChunk) -> dict[str, Any]:
         "file": chunk.file,
         "heading_path": list(chunk.heading_path),
         "url": chunk.address,
-        "text": readable(chunk),
+        "text": headed(chunk),
         **asdict(chunk.span),
     }
 

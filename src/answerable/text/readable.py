@@ -31,6 +31,22 @@ def readable(chunk: Chunk, start: int = 0) -> str:
     return "\n".join(_shown(unit) for unit in chunk.units if unit.span.char_start >= start)
 
 
+def headed(chunk: Chunk) -> str:
+    """The text of a chunk with all headings in it; one of Markdown has them already."""
+    return "\n".join(headed_units(chunk)) if MARKUP in chunk.metadata else readable(chunk)
+
+
+def headed_units(chunk: Chunk, start: int = 0) -> list[str]:
+    """What each unit from ``start`` of the file on shows, below the headings that begin with it."""
+    units = (unit for unit in chunk.units if unit.span.char_start >= start)
+    return [part for unit in units for part in (*_headings(unit), _shown(unit))]
+
+
+def _headings(unit: Unit) -> list[str]:
+    """Below a section's own, which are of three levels at most."""
+    return [f"{'#' * min(level, 6)} {name}" for level, name in enumerate(unit.under, 4)]
+
+
 def quoted(chunk: Chunk, span: Span) -> str:
     """What stands at ``span`` as Markdown; of a page of HTML its words, code and links.
 
