@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from answerable.ingest import kramdown_ids, named_slugs, slugs
-from answerable.ingest.markup import inline, mdx
+from answerable.ingest.markup import inline, markdoc, mdx
 from answerable.ingest.markup.blocks import Block
 from answerable.ingest.markup.markdown import Page, parse
 from answerable.ingest.markup.mdx import UNFILLED, body_start
@@ -161,8 +161,9 @@ def _name(
 ) -> Named:
     """``fills_in``: what stands in a heading for what is not known here is a part of its id."""
     shown = inline.plain(_read(page, block, for_slug=False))
-    if block.anchor is not None:
-        return Named(block, shown, block.anchor)
+    given = _annotated_id(page, block) if block.anchor is None else block.anchor
+    if given is not None:
+        return Named(block, shown, given)
     written = _source(page, block) if generator == "hugo" else _read(page, block, for_slug=True)
     if generator != "github":
         own = slugs.own_id(written, generator)
@@ -183,6 +184,13 @@ def _name(
         return Named(block, inline.plain(_CLASSIC.sub("", shown)), classic.group(1).strip())
     made = slugger.slug(written)
     return Named(block, shown, "" if fills_in and UNFILLED in _masked(page, block) else made)
+
+
+def _annotated_id(page: Page, block: Block) -> str | None:
+    """The id in an annotation of Markdoc: ``{% #id %}``."""
+    inside = (each for each in page.between(block.start, block.end) if each.kind == "markdoc")
+    ids = (markdoc.own_id(page.text[each.start : each.end]) for each in inside)
+    return next(filter(None, ids), None)
 
 
 def _comment_id(page: Page, block: Block) -> str:
@@ -229,12 +237,16 @@ def _read(page: Page, block: Block, *, for_slug: bool) -> str:
 
 def _with_expressions(page: Page, start: int, end: int) -> str:
     """The heading's source without tags, a private character in place of each expression."""
-    parts = []
+    parts: list[str] = []
     position = start
     for index, construct in enumerate(page.between(start, end)[:PRIVATE]):
-        parts.append(page.masked[position : construct.start])
+        before = page.masked[position : construct.start]
+        # A tag of Markdoc goes with the blank before it, where one or the end follows.
+        ends = construct.kind == "markdoc" and not page.text[construct.end : end][:1].strip()
+        parts.append(before.rstrip(" \t") if ends else before)
         in_braces = construct.kind in {"expression", "value", "comment"}
-        if in_braces and page.text[construct.start] == "{":
+        is_tag = page.text.startswith("{%", construct.start)  # which shows nothing of itself
+        if in_braces and page.text[construct.start] == "{" and not is_tag:
             parts.append(chr(0xE000 + index))
         position = construct.end
     return "".join([*parts, page.masked[position:end]])

@@ -63,7 +63,7 @@ _OPENING = re.compile(rf"<h([1-6])\b([^<>]{{0,500}})>{_TAG}$", re.IGNORECASE)
 _CLOSING = re.compile(rf"{_TAG}</h([1-6])\s*>", re.IGNORECASE)
 _ID = re.compile(r"\bid\s*=\s*[\"']([^\"'\s]{1,200})[\"']", re.IGNORECASE)
 # What is code by its indentation, whatever it would be.
-_CODE_INDENTED = ("tag", "expression", "value")
+_CODE_INDENTED = ("tag", "expression", "value", "markdoc")
 _BLANK = f"{FILLER} \t\n"
 _AROUND = 3_000  # characters in which these stand
 NOTHING: Mapping[str, str] = MappingProxyType({})

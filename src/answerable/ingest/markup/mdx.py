@@ -19,7 +19,7 @@ from answerable.text.superscripts import raised
 from answerable.types import Generator
 from answerable.wording.crossed_out import HOLE
 
-_RAISES = ("<sup>", "</sup>")
+_RAISES = (("<sup>", "</sup>"), ("{% sup %}", "{% /sup %}"))
 FILLER = "\u2060"  # word joiner: invisible, and to Markdown neither space nor punctuation
 UNFILLED = HOLE  # what is shown of a value that is not known
 MAX_CONSTRUCT = 200_000  # characters of one tag or expression; what is longer is not one
@@ -63,7 +63,7 @@ _LONG_LINE = 10_000  # characters: one with more around a tag is no line of tags
 class Construct(NamedTuple):
     """A stretch of a page that is not Markdown: ``text[start:end]``."""
 
-    # front | esm | directive | comment | tag | raw | expression | value | hidden | struck
+    # front | esm | directive | comment | tag | raw | expression | value | hidden | struck | markdoc
     kind: str
     start: int
     end: int
@@ -148,7 +148,7 @@ def constructs(
     a ``value``.
     """
     found = [Construct("front", 0, start)] if start else []
-    scanner = _Scanner(text, mdx, generator == "vitepress")
+    scanner = _Scanner(text, mdx, generator)
     unwrapped = _unwrapped(text, start)
     opening = [] if mdx else [*site_syntax.openings(text, start)]
     position = start
@@ -238,10 +238,10 @@ class _Scanner:
     bracket is a bracket. This keeps ``<a <a <a`` linear.
     """
 
-    def __init__(self, text: str, mdx: bool, vue: bool) -> None:
+    def __init__(self, text: str, mdx: bool, generator: Generator) -> None:
         self.text = text
         self.mdx = mdx
-        self.vue = vue
+        self.inserts = site_syntax.Inserts(text, generator)
         self.end = len(text)
         self.budget = SCAN_BUDGET
         self.ends: dict[str, int] = {}  # where each closing mark was found last
@@ -314,7 +314,7 @@ class _Scanner:
         if literal:
             return Construct("expression", at, literal.end())
         if not self.mdx:
-            insert = site_syntax.inserted(self.text, at, self.end, vue=self.vue)
+            insert = self.inserts.at(at, self.end)
             return Construct(*insert) if insert else None
         if self.text.startswith("{#", at):
             return None
@@ -364,7 +364,7 @@ def mask(text: str, found: list[Construct]) -> str:
     for construct in found:
         between = text[position : construct.start]
         tag = text[construct.start : construct.end]
-        parts.append(raised(between) if (before, tag) == _RAISES else between)
+        parts.append(raised(between) if (before, tag) in _RAISES else between)
         parts.append(_blank(text, construct, pictures))
         position, before = construct.end, tag
     parts.append(text[position:])

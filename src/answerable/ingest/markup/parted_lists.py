@@ -84,5 +84,5 @@ def _marks(text: str, masked: str, constructs: Sequence[Construct]) -> Iterator[
         end = len(text) if end < 0 else end
         holds_nothing = kind == "tag" and _HOLDS_NOTHING.match(text[start:last])
         begins = not text[first:start].strip(" \t>") and not masked[first:end].strip(" \t>")
-        if begins and kind in ("directive", "tag") and not holds_nothing:
+        if begins and kind in ("directive", "tag", "markdoc") and not holds_nothing:
             yield start

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from answerable.ingest.markup import markdoc
 from answerable.ingest.markup.closing import IN_BRACES
 from answerable.types import Generator
 
@@ -135,10 +136,26 @@ def lines(text: str, start: int, end: int, generator: Generator) -> Iterator[Seg
         for match in _CONTENTS.finditer(text, start, end):
             yield match.span()
     for match in _LINE.finditer(text, start, end):
+        if markdoc.holds_text(match.group()):
+            continue
         yield match.end() - len(match.group().lstrip(" \t>")), match.end()
 
 
-def inserted(text: str, at: int, end: int, *, vue: bool) -> tuple[str, int, int] | None:
+class Inserts:
+    """What a page has within its lines that is no Markdown, in braces."""
+
+    def __init__(self, text: str, generator: Generator) -> None:
+        self._text = text
+        self._vue = generator == "vitepress"
+        self._tags = markdoc.Tags(text, generator)
+
+    def at(self, start: int, end: int) -> tuple[str, int, int] | None:
+        """What begins with the brace at ``start``, after its kind."""
+        tag = self._tags.at(start, end)
+        return tag or _inserted(self._text, start, end, vue=self._vue)
+
+
+def _inserted(text: str, at: int, end: int, *, vue: bool) -> tuple[str, int, int] | None:
     """An insert with the brace ``at``, and of what kind it is: the attributes of a link or an
     image, a component within a sentence, what a template fills into a link's address, with the rest
     of that, and with ``vue`` a value that Vue fills in."""

@@ -1,8 +1,8 @@
 """Tags of templates that hold something below a title: shortcodes of Hugo and Zola, and Liquid's.
 
 ``{{< tab "Windows" >}}`` to ``{{< /tab >}}``, ``{% tab(title="Windows") %}`` to ``{% end %}``,
-``{% tab title="Windows" %}`` to ``{% endtab %}``. What they write is not known, but their titles
-are what a reader sees.
+``{% tab title="Windows" %}`` to ``{% endtab %}``, and with Markdoc, whose tags are each site's own,
+to ``{% /tab %}``. What they write is not known, but their titles are what a reader sees.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from answerable.ingest.markup import markdoc
 from answerable.ingest.markup.blocks import Titled
 from answerable.ingest.markup.opened import Opened
 from answerable.types import Generator
@@ -21,8 +22,8 @@ _HUGO = re.compile(
     rf"(?P<given>(?:(?![>%]\}}\}})[^{{}}]){{0,{LONGEST}}})[>%]\}}\}}"
 )
 _PERCENT = re.compile(
-    rf"\{{%-?\s*(?P<closes>end_?)?(?P<name>[a-z][\w-]{{0,80}}|)"
-    rf"(?P<given>(?:(?!%\}})[^{{}}\n]){{0,{LONGEST}}})%\}}"
+    rf"\{{%-?\s*+(?P<closes>end_?|/\s*+(?=[a-z]))?(?P<name>[a-z][\w-]{{0,80}}|)"
+    rf"(?P<given>(?:(?!%\}}|\{{%)[\s\S]){{0,{LONGEST}}})%\}}"
 )
 _STRING = r"(?:\"(?P<one>[^\"\n]{1,200})\"|'(?P<two>[^'\n]{1,200})'|`(?P<three>[^`\n]{1,200})`)"
 _TITLE = re.compile(rf"\b(?:title|header|heading|label|summary)\s*[=:]\s*{_STRING}")
@@ -61,13 +62,16 @@ class _Opening(NamedTuple):
 def _found(pattern: re.Pattern[str], text: str, start: int, *, every: bool) -> Iterator[Titled]:
     """``every`` says that each tag holds something, as what closes it does not name it."""
     opened: Opened[str, _Opening] = Opened()
+    own = pattern is _PERCENT and markdoc.is_used(text)  # names that a site made itself
     for tag in pattern.finditer(text, start):
         name = tag["name"]
         if not tag["closes"]:
-            if every or _HOLDS.fullmatch(name) or name.endswith("tabs"):
+            if own and tag["given"].endswith("/"):  # which holds nothing
+                continue
+            if every or (own and name) or _HOLDS.fullmatch(name) or name.endswith("tabs"):
                 around = opened.innermost
                 names = around.names if around and name.endswith("tab") else []
-                title = _title(name, tag["given"]) or (names.pop(0) if names else "")
+                title = _title(name, tag["given"], own=own) or (names.pop(0) if names else "")
                 opened.add(name, _Opening(tag.start(), title, _names(tag["given"])))
             continue
         at = opened.place(name) if name else opened.last
@@ -80,9 +84,13 @@ def _names(given: str) -> list[str]:
     return [each.strip() for each in items["items"].split(",")] if items else []
 
 
-def _title(name: str, given: str) -> str:
-    if name.endswith("tabs") or not _HOLDS.fullmatch(name):
+def _title(name: str, given: str, *, own: bool) -> str:
+    """``own`` says that any name may hold something, if it is given a title by name."""
+    if name.endswith("tabs"):
         return ""
+    if not _HOLDS.fullmatch(name):
+        named = _TITLE.search(given) if own else None
+        return (named["one"] or named["two"] or named["three"]) if named else ""
     if named := (_NAMED_TAB if name.endswith("tab") else _TITLE).search(given):
         return named["one"] or named["two"] or named["three"]
     strings = [one or two or three for one, two, three in _FIRST.findall(given)]
