@@ -34,6 +34,11 @@ from answerable.wording.dated import asks_what_was_new, is_dated
         ("content/news/lamp-release-v23-05.md", "Types", True),
         ("blog/lamp-release-23-05.md", "Types", True),
         ("blog/2018/how-we-release.md", "Types", False),
+        ("blog/2023/lamp-5.1.md", "Types", True),
+        ("site/news/2023/05/on-5.1/index.md", "Types", True),
+        ("blog/2023/lamps.md", "Types", False),
+        ("blog/years/lamp-5.1.md", "Types", False),
+        ("docs/2023/lamp-5.1.md", "Types", False),
         ("docs/release-v0-24-0-notes.md", "Types", False),  # no post
         ("blog/lamps-of-2018-05.md", "Types", False),
         ("docs/release.md", "Tag it", False),

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote, urljoin
 
 from answerable.settings import SourceSettings
-from answerable.sources import front_matter
+from answerable.sources import front_matter, html_content
 from answerable.sources.batches import in_threads
 from answerable.sources.facts import with_facts
 from answerable.sources.files import (
@@ -54,7 +54,7 @@ from answerable.sources.pages import (
 )
 from answerable.sources.shown_files import ShownFiles, namer
 from answerable.sources.version_folders import superseded, version_of
-from answerable.text.page_files import INDEXES, MARKDOWN, SUPERSEDED
+from answerable.text.page_files import HTML, INDEXES, MARKDOWN, SUPERSEDED
 from answerable.types import Document, Generator, Skipped
 
 _FOLDERS = ("mkdocs", "eleventy", "hugo", "zola")  # whose pages are folders with an index
@@ -104,7 +104,7 @@ class MarkdownSource:
         """What is found below the folder that addresses begin at; each comes with what stands
         before its path below that folder."""
         at = self.layout.at
-        for prefix, item in files_of(self.settings, MARKDOWN):
+        for prefix, item in files_of(self.settings, self._endings()):
             path = item.relative if isinstance(item, Found) else item.path
             if not path.startswith(at):
                 continue
@@ -113,6 +113,11 @@ class MarkdownSource:
                 yield prefix + at, Skipped(path, item.reason, item.passing)
             elif self.layout.has(path):
                 yield prefix + at, Found(path, item.real)
+
+    def _endings(self) -> tuple[str, ...]:
+        """How pages end. Below ``content`` Hugo reads HTML too; elsewhere that is a template."""
+        is_content = CONTENT in self.settings.path.absolute().parts
+        return MARKDOWN + HTML if self.generator == "hugo" and is_content else MARKDOWN
 
     def _documents(
         self, found: Sequence[tuple[str, Found | Skipped]]
@@ -156,7 +161,7 @@ class MarkdownSource:
     def _indexes(self, found: Iterable[Found | Skipped]) -> Iterator[tuple[str, FrontMatter]]:
         """What says something of its folder on a Hugo site, with its path."""
         for item in found:
-            if isinstance(item, Found) and posixpath.basename(item.relative) == hugo.INDEX:
+            if isinstance(item, Found) and posixpath.basename(item.relative) in hugo.INDEXES:
                 with suppress(UnreadableError):  # it is told of when its page is read
                     text = read_text(item.real, self.max_file_bytes)
                     yield item.relative, hugo.known(front_matter.read(text))
@@ -173,7 +178,9 @@ class MarkdownSource:
         reason = self._unpublished(item.relative, page, hidden)
         if reason is not None:
             return Skipped(prefix + item.relative, reason)
-        return self._document(prefix + item.relative, *self.languages.of(item.relative), page)
+        of_page = self._document(prefix + item.relative, *self.languages.of(item.relative), page)
+        is_html = self.generator == "hugo" and item.relative.lower().endswith(HTML)
+        return html_content.shown(of_page, page.front) if is_html else of_page
 
     def refuse(self, relative: str, text: str) -> None:
         """Raises ``UnreadableError`` for the text of a page that the site does not publish."""

@@ -23,9 +23,10 @@ UNLISTED = "It is unlisted (`unlisted: true`), which hides it from searches."
 NO_INDEX = "It asks not to be indexed (`noindex`)."
 LEADS_ON = "It only leads to another page."
 TEMPLATE = "It is a template, which pages are made with, and no page."
+COPIED = "It has no front matter: Hugo copies it as it is, and makes no page of it."
 UNPUBLISHED = frozenset((DRAFT, FUTURE, EXPIRED))
 # Why a page is no part of the index though nothing is wrong with it.
-ON_PURPOSE = UNPUBLISHED | {UNLISTED, NO_INDEX, LEADS_ON, TEMPLATE}
+ON_PURPOSE = UNPUBLISHED | {UNLISTED, NO_INDEX, LEADS_ON, TEMPLATE, COPIED}
 
 
 @dataclass(frozen=True, slots=True)

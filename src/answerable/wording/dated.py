@@ -23,6 +23,11 @@ _STATED = re.compile(r"\d\.\d|\b20\d\d\b")  # a version or a year
 # A post about a version: blog/2020-10-15-7.12.0.md, 2017-09-12-planning-for-7.0.md
 _POST = re.compile(r"(?:^|/)\d{4}-\d\d-\d\d-(?P<name>[^/]*)")
 _VERSION = re.compile(r"\d\.\d")
+# or in the folder of a year: blog/2023/7.12.0.md
+_OF_YEAR = re.compile(
+    r"(?:^|/)(?:blog|news|posts?)/(?:[^/]*/){0,4}20\d\d/(?P<name>[^#]*)",
+    re.IGNORECASE,
+)
 # One among the posts, whatever its folder: blog/2018/beta-release-v0-24-0.md
 _POSTED = re.compile(r"(?:^|/)(?:blog|news|posts?)/(?:[^/]*/){0,5}(?P<name>[^/#]*)", re.IGNORECASE)
 _RELEASED = re.compile(
@@ -99,7 +104,7 @@ def _is_old(place: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _is_of_version(place: str, title: str) -> bool:
-    post = _POST.search(place)
+    post = _POST.search(place) or _OF_YEAR.search(place)
     if post is not None and _VERSION.search(f"{post['name']} {title}"):
         return True
     posted = _POSTED.search(place)

@@ -21,20 +21,21 @@ from answerable.sources.generators.layout import Layout
 from answerable.sources.generators.site_settings import HUGO, each_said, table, text
 from answerable.sources.pages import DRAFT, Page, moment, unpublished
 
-INDEX = "_index.md"
 HEADLESS = "Hugo makes no page of it (`headless: true`)."
 UNRENDERED = "Hugo makes no page of it (`render` is `never` in its `build` options)."
 _PARAMS = tuple(f"config/_default/params.{end}" for end in ("toml", "yaml", "yml", "json"))
 _RELEASED = "latest_stable_version"
 _BUNDLE = re.compile(r"index(?:\.[\w-]{2,12})?\.(?:md|markdown|mdx|html)")  # index.fr.md
 _SECTION = re.compile(r"_index(?:\.[\w-]{2,12})?\.(?:md|markdown|mdx|html)")
-_INDEXES_OF_SECTIONS = ("_index.md", "_index.markdown")
+INDEXES = ("_index.md", "_index.markdown", "_index.html")  # of sections
 # Hugo's own names for when a page is published and when it expires: the first that has a date.
 _PUBLISHED = ("publishdate", "pubdate", "published", "date")
 _EXPIRES = ("expirydate", "unpublishdate")
 _TOKEN = re.compile(r":(\w+)")
 _DATES = {"year": "%Y", "month": "%m", "day": "%d"}
 _PLAIN = re.compile(r"[\w/.-]+")  # what stands in an address as it is
+_DROPPED = re.compile(r"[,!?:;'\"()&\u2018\u2019\u201c\u201d]")  # what Hugo leaves out of a name
+_WORD = re.compile(r"\w+(?:[.-]\w+)*")
 _NOT_RENDERED = ("never", "link", "false", False)
 
 
@@ -43,15 +44,17 @@ def layout(path: Path, folder: Path | None) -> Layout:
     said = [*map(_lowered, each_said(folder, HUGO))] if folder is not None else []
     moved = {_section(key): where for each in said for key, where in _permalinks(each)}
     codes = {code for each in said for code in table(each, "languages")}
+    sections = _sections(path)
 
     def pattern(relative: str) -> str:
         """What ``permalinks`` say where the pages of its section are; empty where nothing."""
         *folders, name = relative.split("/")
         top = next((each for each in folders if each not in codes), "")
-        return "" if name in _INDEXES_OF_SECTIONS else moved.get(top, "")
+        return "" if name in INDEXES else moved.get(top, "")
 
     def route(relative: str, page: Page) -> str | None:
-        return _filled(where, relative, page.front) if (where := pattern(relative)) else None
+        where = pattern(relative)
+        return _filled(where, relative, page.front, sections) if where else None
 
     def is_unknown(relative: str, page: Page) -> bool:
         """Whether its section is moved to where is not known here."""
@@ -86,22 +89,27 @@ def _permalinks(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from ((section, str(where)) for section, where in said.items())
 
 
-def _filled(where: str, relative: str, front: FrontMatter) -> str | None:
+def _filled(
+    where: str, relative: str, front: FrontMatter, sections: Callable[[str], str]
+) -> str | None:
     """The route of a page by a pattern such as ``/blog/:year/:slugorfilename``; None where it needs
     what Hugo alone makes. https://gohugo.io/configuration/permalinks/#tokens"""
     folder, _, name = posixpath.splitext(relative)[0].rpartition("/")
     if name == "index":  # of a bundle, which is called by its folder
         folder, _, name = folder.rpartition("/")
-    slug = front.text("slug") or ""
+    slug, title, name = map(_urlized, (front.text("slug"), front.text("title"), name))
+    if front.text("slug") and not slug:
+        return None
     at = moment(_date(front, _PUBLISHED[-1:]))
     known = {
-        "slug": slug,
+        "title": title,
+        "slug": slug or title,
         "slugorfilename": slug or name,
         "slugorcontentbasename": slug or name,
         "filename": name,
         "contentbasename": name,
         "section": folder.partition("/")[0],
-        "sections": folder,
+        "sections": sections(folder),
         **({key: f"{at:{form}}" for key, form in _DATES.items()} if at else {}),
     }
     values = [known.get(token, "") for token in _TOKEN.findall(where)]
@@ -112,8 +120,30 @@ def _filled(where: str, relative: str, front: FrontMatter) -> str | None:
     return made if _PLAIN.fullmatch(made) else None  # and no ":sections[1:]"
 
 
+def _urlized(name: str | None) -> str:
+    """What addresses make of a name, but for capitals; empty where its versions differ in that."""
+    words = _DROPPED.sub("", name or "").split()
+    return "-".join(words) if all(map(_WORD.fullmatch, words)) else ""
+
+
 def _section(name: str) -> str:
     return name.strip("/")
+
+
+def _sections(path: Path) -> Callable[[str], str]:
+    """The folder of the section that a page in a folder is in: the nearest that has an
+    ``_index.md``, else the one at the top. Empty for a folder that is not there."""
+
+    @cache
+    def section(folder: str) -> str:
+        above = posixpath.dirname(folder)
+        try:
+            has_index = any(map(_SECTION.fullmatch, os.listdir(path / folder)))
+        except OSError:
+            return ""
+        return folder if has_index or not above else section(above)
+
+    return section
 
 
 def _no_resource(path: Path) -> Callable[[str], bool]:
