@@ -96,6 +96,7 @@ def test_cards(beginning: str, length: int) -> None:
         "git clone git@github.com:owner/name.git",
         "Install react@18.2.0 and logo@2x.png",
         "systemctl enable lamp@user.service lamp@9.socket",
+        "Sign in as admin@admin.com, or set user@provider.tld",
         "The port is 8000 and the limit 1234567890123456.",
         "Test with 4242 4242 4242 4242.",
         "Call +1 202 555 0100 in a story.",

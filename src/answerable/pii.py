@@ -33,6 +33,7 @@ _MAIL = re.compile(
 _EXAMPLES = re.compile(
     r"(?:^|\.)(?:example\.[a-z.]+|example|test|invalid|localhost|local|internal"
     r"|(?:your-?)?(?:domain|company|site|server|host)\.\w+"
+    r"|\w+\.tld|admin\.com"
     r"|png|jpe?g|gif|svg|webp|avif|ico|css|json"
     r"|service|socket|timer|mount|device|slice|scope)$"  # systemd's units: "lamp@user.service"
     r"|^v?\d+\.\d+\.|^v?\d+x?(?:[.-]\w+)*\.(?:m?[jt]s|[jt]sx|md|py)$",  # of a version, of a file

@@ -78,7 +78,7 @@ def _names_it(text: str, question: str) -> bool:
 
 
 # Of each text one alternative alone can be tried in one way: \w has the underscore too.
-_CODE = re.compile(r"--?\w[\w-]+|\w+(?:\.\w+)+|[^\W_]*_\w+|[a-z]+[a-z0-9]*[A-Z]\w*")
+_CODE = re.compile(r"(?<![\w.-])(?:--?\w[\w-]+|\w+(?:\.\w+)+|[^\W_]*_\w+|[a-z][a-z0-9]*[A-Z]\w*)")
 
 
 def is_about_asked_code(heading: str, question: str) -> bool:
