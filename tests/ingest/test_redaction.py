@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from answerable.adapters import open_adapter
 from answerable.ingest.chunking import chunk_document
+from answerable.ingest.hands import Hands
 from answerable.ingest.inspection import Finding, Inspection
 from answerable.ingest.redaction import redacted
 from answerable.ingest.run import Tools, run
@@ -225,3 +227,53 @@ def test_what_leads_to_nothing_is_left_out(below: str, left: list[str]) -> None:
     chunks = chunk_document(page, count_tokens, IngestSettings())
     found = redacted(chunks, Redactor(), 900)
     assert [unit.text for each in found for unit in each.units] == [*left, "Keys are free."]
+
+
+SENT = """# Sending
+
+Write to lamp@wick.org for help.
+
+```js
+const from = "lamp@wick.org"
+```
+
+```js
+const to = "jane.doe@firma.pl"
+```
+"""
+
+
+@pytest.mark.parametrize(
+    "url", ["https://wick.org/sending", "https://docs.wick.org/", "https://www.wick.org"]
+)
+def test_an_address_of_the_site_itself_is_an_example_in_code(url: str) -> None:
+    """In a sentence it is one that somebody reads, and one of another site is somebody's."""
+    page = document(SENT, url=url)
+    hands = Hands(HashedEmbedder(), IngestSettings(), Inspection(Redactor()))
+    (cut_up,) = asyncio.run(hands.cut([page]))
+    assert [unit.text for each in cut_up.chunks for unit in each.units] == [
+        'const from = "lamp@wick.org"'
+    ]
+    (chunk,) = cut_up.chunks
+    assert chunk.quote(chunk.units[0].span) == 'const from = "lamp@wick.org"'
+    assert chunk.text.count("lamp@wick.org") == 1
+    assert MAIL not in chunk.text
+    assert [line for line, _ in cut_up.findings] == [3, 10]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"url": "https://wick.org.example.net/"},
+        {"url": "https://lwick.org/"},
+        {"url": "/sending"},
+        {"url": "https://[wick.org/"},
+        {"url": "https://wick.org/a", "line_anchors": True},
+    ],
+)
+def test_elsewhere_it_is_somebodys(values: dict[str, object]) -> None:
+    """Where the site is another, or is not known, or the address is that of a viewer of files."""
+    hands = Hands(HashedEmbedder(), IngestSettings(), Inspection(Redactor()))
+    (cut_up,) = asyncio.run(hands.cut([document(SENT, **values)]))
+    assert not [each for each in cut_up.chunks if "lamp@wick.org" in shown([each])]
+    assert [line for line, _ in cut_up.findings] == [3, 6, 10]

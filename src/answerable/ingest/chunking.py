@@ -43,7 +43,13 @@ def chunk_document(
     ``count_tokens`` is the embedder's. Raises ``UnparsableError`` (a ``ValueError``) where a page
     is nested beyond reason.
     """
-    read = outline(document)
+    return cut_outline(document, outline(document), count_tokens, settings)
+
+
+def cut_outline(
+    document: Document, read: Outline, count_tokens: CountTokens, settings: IngestSettings
+) -> list[Chunk]:
+    """As ``chunk_document``, of a document that was read already."""
     chunker = _Chunker(replace(document, url=read.url), read, count_tokens, settings)
     found: list[Chunk] = []
     for section in read.sections:

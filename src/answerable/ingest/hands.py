@@ -10,11 +10,12 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
-from answerable.ingest.chunking import chunk_document
+from answerable.ingest.chunking import cut_outline
 from answerable.ingest.embedding import embed_chunks
-from answerable.ingest.inspection import Inspection
+from answerable.ingest.inspection import Inspection, unread
 from answerable.ingest.markup.markdown import UnparsableError
-from answerable.ingest.redaction import redacted, redacted_head
+from answerable.ingest.redaction import of_code, redacted, redacted_head
+from answerable.ingest.sections import outline
 from answerable.ingest_workers import Cut
 from answerable.protocols import Embedder, IndexedChunk
 from answerable.settings import IngestSettings
@@ -48,12 +49,16 @@ class Hands:
         marks = tuple((each.line, each.kind) for each in found)
         if self._inspection.skips(found):
             return Cut((), ORDERS, marks)
-        head = redacted_head(document, self._inspection.redactor)
+        redactor = self._inspection.redactor
+        head = redacted_head(document, redactor)
         try:
-            chunks = chunk_document(head, self._embedder.count_tokens, self._settings)
+            read = outline(head)
+            chunks = cut_outline(head, read, self._embedder.count_tokens, self._settings)
         except UnparsableError as error:
             return Cut((), str(error), marks)
-        shown = redacted(chunks, self._inspection.redactor, self._settings.piece_chars)
+        marks += unread(document, read.page.unread)
+        in_code = of_code(document, redactor)
+        shown = redacted(chunks, redactor, self._settings.piece_chars, in_code)
         return Cut(tuple(shown), "" if shown else _nothing(document, chunks), marks)
 
 

@@ -4,13 +4,18 @@ What is redacted is blacked out in the chunk's text, character for character, so
 those of the file. A unit that holds any of it cannot be quoted exactly, so it is no unit any more;
 it is embedded with a word in its place, so that the section is still found for what it is about.
 The same holds for units with smuggled characters: a quote of them would carry these along.
+
+An address at the domain of the site itself that stands in a block of code is an example of the
+site's (``defaultFromAddress: "info@lamp.example"``), and stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from urllib.parse import urlsplit
 
 from answerable.ingest.pieces import pack
 from answerable.ingest.units import Piece
@@ -19,6 +24,7 @@ from answerable.text import hidden
 from answerable.types import Chunk, Document, Unit
 
 Span = tuple[int, int]
+_HOST = re.compile(r"(?:[\w-]+\.)+[a-z][\w-]*")  # with a name at its end: no number of a network
 
 
 def redacted_head(document: Document, redactor: Redactor) -> Document:
@@ -30,9 +36,30 @@ def redacted_head(document: Document, redactor: Redactor) -> Document:
     return replace(document, title=title, metadata=metadata)
 
 
-def redacted(chunks: Sequence[Chunk], redactor: Redactor, piece_chars: int) -> list[Chunk]:
-    """The chunks that still have something to quote, redacted and numbered anew."""
-    cleared = [_redacted(chunk, redactor, piece_chars) for chunk in chunks]
+def of_code(document: Document, redactor: Redactor) -> Redactor:
+    """The redactor of a document's code: addresses at its host, and at what that is part of, stay.
+    Where its file is shown by its lines, the address is not the site's."""
+    host = "" if document.line_anchors else _host(document.url)
+    labels = host.split(".") if _HOST.fullmatch(host) else []
+    domains = (".".join(labels[at:]) for at in range(len(labels) - 1))
+    public = (*redactor.public, *(f"@{each}" for each in domains))
+    return replace(redactor, public=public) if redactor.kinds else redactor
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def redacted(
+    chunks: Sequence[Chunk], redactor: Redactor, piece_chars: int, in_code: Redactor | None = None
+) -> list[Chunk]:
+    """The chunks that still have something to quote, redacted and numbered anew. Blocks of code
+    are by ``in_code``, if it is given."""
+    both = (redactor, in_code or redactor)
+    cleared = [_redacted(chunk, *both, piece_chars) for chunk in chunks]
     kept = [chunk for chunk in cleared if chunk.units]
     return [
         chunk if chunk.ordinal == number else replace(chunk, ordinal=number)
@@ -40,10 +67,9 @@ def redacted(chunks: Sequence[Chunk], redactor: Redactor, piece_chars: int) -> l
     ]
 
 
-def _redacted(chunk: Chunk, redactor: Redactor, piece_chars: int) -> Chunk:
-    held = [(each.start, each.end) for each in redactor.find(chunk.text)]
-    held += hidden.smuggled(chunk.text)
-    shown = [redactor.masked(unit.text) for unit in chunk.units]
+def _redacted(chunk: Chunk, redactor: Redactor, in_code: Redactor, piece_chars: int) -> Chunk:
+    held = [*_found(chunk, redactor, in_code), *hidden.smuggled(chunk.text)]
+    shown = [(in_code if u.kind == "code" else redactor).masked(u.text) for u in chunk.units]
     gone = [_is_gone(u, text, chunk, held) for u, text in zip(chunk.units, shown, strict=True)]
     gone = _with_leads(chunk.units, gone)
     path = tuple(map(redactor.masked, chunk.heading_path))
@@ -65,6 +91,14 @@ def _redacted(chunk: Chunk, redactor: Redactor, piece_chars: int) -> Chunk:
         units=tuple(u for u, is_gone in zip(units, gone, strict=True) if not is_gone),
         pieces=pack(" > ".join(path) + "\n", texts, piece_chars) if texts else chunk.pieces,
     )
+
+
+def _found(chunk: Chunk, redactor: Redactor, in_code: Redactor) -> Iterator[Span]:
+    code = [_inside(unit, chunk) for unit in chunk.units if unit.kind == "code"]
+    for each in redactor.find(chunk.text):
+        stays = in_code.is_public(chunk.text[each.start : each.end])
+        if not (stays and any(start <= each.start and each.end <= end for start, end in code)):
+            yield each.start, each.end
 
 
 def _is_gone(unit: Unit, shown: str, chunk: Chunk, held: Sequence[Span]) -> bool:

@@ -10,9 +10,8 @@ reader points at something, a ``name`` or an ``id`` names it in code, and a ``co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from answerable.ingest.markup.closing import closing
+from answerable.ingest.markup.props import Prop, props
 from answerable.text.unseen import VOID
 from answerable.wording.crossed_out import HOLE, leaves_hole
 
@@ -21,10 +20,6 @@ _SHOWN_AS = ("children", "text", "label")  # the first that is given counts
 # What others are given that a reader sees, above or beside something.
 _TOLD = frozenset(
     (*_SHOWN_AS, "title", "description", "summary", "caption", "header", "heading", "content")
-)
-_ATTRIBUTE = re.compile(
-    r"(?P<name>[^\s=/>{}\"'`]+)"
-    r"(?:\s*=\s*(?:\"(?P<one>[^\"]*)\"|'(?P<two>[^']*)'|(?P<braces>\{)|[^\s\"'{}>]+))?"
 )
 _LITERAL = re.compile(
     r"\{\s*(?:\"(?P<one>[^\"\\\n]*)\"|'(?P<two>[^'\\\n]*)'|`(?P<three>[^`\\\n$]*)`)\s*\}"
@@ -69,11 +64,21 @@ def drawn(text: str) -> frozenset[str]:
     return frozenset(name for names in found for name in _NAMES.findall(names))
 
 
+def is_drawn(name: str, pictures: frozenset[str]) -> bool:
+    """Whether a component of this name draws something, as those in ``pictures`` do."""
+    return bool(pictures.intersection(name.split("."))) or _DRAWN.search(name) is not None
+
+
+def is_aside(name: str) -> bool:
+    """Whether what it is given is a mark beside the words, or shown elsewhere."""
+    return bool(_ELSEWHERE.search(name) or _MARK.search(name))
+
+
 def shown(text: str, first: int, last: int, blank: str, pictures: frozenset[str]) -> str:
     """What is read of the tag ``text[first:last]``, as long as ``blank``, which is read of one that
     shows nothing. ``pictures`` are the names of components that draw one."""
     name = _name(text, first, last)
-    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+    if not name or is_drawn(name, pictures):
         return blank
     line = text[max(0, first - _NEAR) : first].rpartition("\n")[2]
     in_heading = _HEADING.match(line) is not None
@@ -90,7 +95,7 @@ def shown(text: str, first: int, last: int, blank: str, pictures: frozenset[str]
 def goes_on(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
     """Whether a component with lines of its own stands within a sentence all the same."""
     name = _name(text, first, last)
-    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+    if not name or is_drawn(name, pictures):
         return False
     before = _before(text, first).rstrip()
     ended = not before or before.endswith((*_SENTENCE_END, ":"))
@@ -100,9 +105,9 @@ def goes_on(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
 def shows_nothing(text: str, first: int, last: int, pictures: frozenset[str]) -> bool:
     """Whether a component has no words, and no sentence would have a hole without it."""
     name = _name(text, first, last)
-    if not name or pictures.intersection(name.split(".")) or _DRAWN.search(name):
+    if not name or is_drawn(name, pictures):
         return bool(name)
-    if any(each in _TOLD for each, _ in _attributes(text, first + 1 + len(name), last)):
+    if any(each.name in _TOLD for each in props(text, first + 1 + len(name), last)):
         return False
     return _MARK.search(name) is not None or not _in_sentence(text, first, last)
 
@@ -118,34 +123,19 @@ def _name(text: str, first: int, last: int) -> str:
 
 def _words(text: str, at: int, last: int) -> tuple[int, int] | None:
     """Where the words stand that a component shows; None where they are not known."""
-    given = {name: place for name, place in _attributes(text, at, last) if name in _SHOWN_AS}
+    shown = (each for each in props(text, at, last) if each.name in _SHOWN_AS)
+    given = {each.name: _place(text, each, last) for each in shown}
     place = next((given[name] for name in _SHOWN_AS if name in given), None)
     return place if place and _WORDS.fullmatch(text, *place) else None
 
 
-def _attributes(text: str, at: int, last: int) -> Iterator[tuple[str, tuple[int, int] | None]]:
-    """The names of the attributes of a tag from ``at`` to ``last``, and where their text stands."""
-    while at < last:
-        if text[at] == "{":  # {...others}
-            at = closing(text, at + 1, last, "}")[1]
-            continue
-        given = _ATTRIBUTE.match(text, at, last)
-        if given is None:
-            at += 1
-        elif given["braces"]:
-            start = given.start("braces")
-            yield given["name"], _place(_LITERAL.match(text, start, last))
-            at = closing(text, start + 1, last, "}")[1]
-        else:
-            yield given["name"], _place(given)
-            at = given.end()
-
-
-def _place(given: re.Match[str] | None) -> tuple[int, int] | None:
-    """Where the text between quotes stands."""
-    names = ("one", "two", "three")
-    known = given.groupdict() if given else {}
-    return next((given.span(name) for name in names if given and known.get(name)), None)
+def _place(text: str, prop: Prop, last: int) -> tuple[int, int] | None:
+    """Where the text stands that a prop is given, which is not empty."""
+    if not prop.in_braces:
+        return (prop.start, prop.end) if prop.start < prop.end else None
+    literal = _LITERAL.match(text, prop.start - 1, last)
+    places = (literal.span(name) for name in literal.groupdict()) if literal else ()
+    return next(((start, end) for start, end in places if start < end), None)
 
 
 def _in_sentence(text: str, first: int, last: int) -> bool:

@@ -26,6 +26,7 @@ from answerable.ingest.markup import (
     definition_lists,
     eval_rst,
     filled_in,
+    given,
     hidden_elements,
     html_blocks,
     inline,
@@ -89,6 +90,7 @@ class Page:
     placed: Mapping[str, str] = field(
         default_factory=dict
     )  # what stands in the places of values (``placed_values``)
+    unread: Sequence[Segment] = ()  # places of props, and how many lines behind are not read
 
     def read(self, source: str, *, for_slug: bool = False) -> inline.Inline:
         """What a part of ``masked`` says, which stands in one paragraph."""
@@ -134,22 +136,20 @@ def parse(
     unmarked = definition_lists.unmarked(text, dialect)
     constructs = hidden_elements.joined(text, mdx.constructs(unmarked, start, is_mdx, generator))
     masked = _clear_filler_lines(mdx.mask(text, constructs))
-    if masked.count("\n") > MAX_LINES:
-        raise UnparsableError(f"It has more than {MAX_LINES:,} lines. Split it.")
-    if deep := _too_deep(masked):
-        raise UnparsableError(
-            f"Quotes or lists are nested too deeply in it, in line {deep}. Take that line apart."
-        )
+    _refuse(masked)
     env: dict[str, Any] = {}
     shown = unindented(text, masked, constructs, as_mdx=as_mdx)
     tokens = _parser(as_mdx, dialect).parse(shown, env)
-    titled = [*of_sphinx.titled, *containers.found(written, text, constructs, generator, start)]
+    told = given.read(text, masked, constructs)
+    titled = [*of_sphinx.titled, *told.titled]
+    titled += containers.found(written, text, constructs, generator, start)
     around = containers.Around(titled)
     read = _Blocks(text, masked, constructs, Parts(text, masked, constructs, around)).read(tokens)
     read = components.apart(read, text, constructs)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
     masked, blocks = definition_lists.with_colons(masked, blocks, dialect)
+    masked, blocks = told.placed(text, masked, blocks)
     embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
     masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
     blocks += [block for each in embedded for block in each.blocks]
@@ -160,7 +160,18 @@ def parse(
     return Page(
         *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code),
         placed,
+        told.unread,
     )
+
+
+def _refuse(masked: str) -> None:
+    """Raises ``UnparsableError`` for a page that is not worth the time."""
+    if masked.count("\n") > MAX_LINES:
+        raise UnparsableError(f"It has more than {MAX_LINES:,} lines. Split it.")
+    if deep := _too_deep(masked):
+        raise UnparsableError(
+            f"Quotes or lists are nested too deeply in it, in line {deep}. Take that line apart."
+        )
 
 
 def _labels(masked: str, generator: Generator) -> Iterator[str]:
