@@ -34,5 +34,5 @@ def test_an_item_comes_under_the_sentence_that_introduces_its_list() -> None:
 
 def test_a_sentence_is_said_alone() -> None:
     """What stands above it is not its beginning."""
-    plain = "Another interface removes the wick too."
+    plain = "The wick interface removes a wick too."
     assert said(f"{LEAD}\n{plain}", ("sentence", "sentence"), (0.1, 1.05)) == [BEST, plain]

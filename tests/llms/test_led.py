@@ -42,6 +42,7 @@ def test_what_several_are_asked_for(question: str, things: str) -> None:
         (listing("Two files:", ("row", "row")), True),
         (listing("These you can replace:"), False),  # it says not what
         (listing("These profiles:"), False),
+        (listing("The files may not:"), False),  # what is done with them
         (listing("One of the files:", ("sentence", "code")), False),  # no list below
     ],
 )

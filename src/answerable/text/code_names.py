@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _NAME_ENDS = re.compile(r"[\s,=(<\[]+")  # "--save-dev, -D <pkg>"
-_SIGNATURE = re.compile(r"(?P<name>[\w.]*\w)\([^\n]*\)")
+_SIGNATURE = re.compile(r"(?<![\w.])(?P<name>[\w.]{1,200}+)\([^\n]{0,500}\)")
 _PLAIN_WORD = re.compile(r"[A-Z]?[a-z]+")
 
 

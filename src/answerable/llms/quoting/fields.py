@@ -116,7 +116,8 @@ def is_of_asked_number(unit: Unit, question: str) -> bool:
     return asked is not None and begins is not None and begins["code"] == asked["code"]
 
 
-_NAMED_FIRST = re.compile(r"\W*(?P<name>[\w.-]*[a-z\d][_.-][\w.-]*\w|[a-z]+[A-Z]\w*)(?=[\s:,(]|$)")
+_NAMED_FIRST = re.compile(r"\W{0,20}(?P<name>\w[\w.-]{1,80}+)(?=[\s:,(]|$)")
+_NO_PLAIN_WORD = re.compile(r"\w[_.-]\w|[a-z][A-Z]")
 
 
 def begins_with_asked_code(chunk: Chunk, number: int, question: str) -> bool:
@@ -124,7 +125,7 @@ def begins_with_asked_code(chunk: Chunk, number: int, question: str) -> bool:
     writes as code: of ``only-lit``, "`only-lit`: No lamp that is out"."""
     unit = chunk.units[number]
     name = _NAMED_FIRST.match(unit.text) if unit.kind in ("item", "row") else None
-    if name is None or name["name"] not in question:
+    if name is None or name["name"] not in question or not _NO_PLAIN_WORD.search(name["name"]):
         return False
     whole = re.search(rf"(?<![\w.-]){re.escape(name['name'])}(?![\w-])", question)
     return whole is not None and f"`{name['name']}" in quoted(chunk, unit.span)

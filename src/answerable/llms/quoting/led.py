@@ -19,6 +19,11 @@ _ASKS = re.compile(
     r"(?<![su])s)\b",
     re.IGNORECASE,
 )
+# "These files may not:" leads to what is done, and not to what there is.
+_OF_DOING = re.compile(
+    r"(?:\b(?:can|could|may|must|should|shall|will|would|to|not|cannot)|n['\u2019]t)\W{0,5}$",
+    re.IGNORECASE,
+)
 
 
 def asked_things(question: str) -> str:
@@ -32,5 +37,6 @@ def leads_to(units: Sequence[Unit], number: int, things: str) -> bool:
     """Whether a unit leads to a list of these."""
     below = units[number + 1 : number + 1 + LEAST]
     listed = len(below) == LEAST and all(unit.kind in ("item", "row") for unit in below)
-    said = units[number].text.casefold()
-    return bool(things) and listed and units[number].lead and f" {things}" in f" {said}"
+    lead = units[number]
+    of_things = lead.lead and not _OF_DOING.search(lead.text)
+    return bool(things) and listed and of_things and f" {things}" in f" {lead.text.casefold()}"
