@@ -54,8 +54,12 @@ _WHOLE = re.compile(
 def asks_to_begin(text: str, name: str = "") -> bool:
     """Whether an English question, with "it" for the site's own ``name``, asks how to begin with
     it."""
-    own = re.sub(rf"\b{re.escape(name)}\b", "it", text, flags=re.IGNORECASE) if name else text
-    return _ASKED.match(own) is not None
+    return _ASKED.match(with_it(text, name)) is not None
+
+
+def with_it(text: str, name: str) -> str:
+    """``text`` with "it" for the site's own ``name``, if it has one."""
+    return re.sub(rf"\b{re.escape(name)}\b", "it", text, flags=re.IGNORECASE) if name else text
 
 
 def beginning(chunk: Chunk, name: str = "") -> float:

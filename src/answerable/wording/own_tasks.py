@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from answerable.types import Chunk
-from answerable.wording.beginnings import asks_to_begin
+from answerable.wording.beginnings import asks_to_begin, with_it
 
 BELOW = 0.5  # of what a section that is called so is worth, those of a page that is
 _HOW = (
@@ -43,7 +43,7 @@ def own_task(text: str, name: str = "") -> frozenset[str]:
     """What an English question, with "it" for the site's own ``name``, asks how to do with that and
     nothing else, in other words as well: ``{"upgrade", "update"}``. Empty where it asks something
     else, or how to begin with it (``beginnings``)."""
-    own = re.sub(rf"\b{re.escape(name)}\b", "it", text, flags=re.IGNORECASE) if name else text
+    own = with_it(text, name)
     asked = _ASKED.match(own)
     if asked is None or asks_to_begin(own):
         return frozenset()
