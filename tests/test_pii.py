@@ -44,6 +44,7 @@ SECRETS = (
         ("联系jane@firma.cn或者来电", "联系[e-mail]或者来电"),
         ("jane@firma.com으로", "[e-mail]으로"),
         ("jane@firma.com.", "[e-mail]."),
+        ("young@firma.com, yourson@firma.pl", "[e-mail], [e-mail]"),
         ("My number is 00 48 602 345 678", "My number is [phone]"),
         ("0048 602-345-678 or 00 33 6 12 34 56 78", "[phone] or [phone]"),
         ("＋48 602 345 678", "[phone]"),
@@ -93,6 +94,7 @@ def test_cards(beginning: str, length: int) -> None:
     "text",
     [
         "Write to you@example.com or admin@my.test.",
+        "tls your@email.com, login your-name@gmail.com or you@firma.pl, your.email@firma.pl",
         "git clone git@github.com:owner/name.git",
         "Install react@18.2.0 and logo@2x.png",
         "systemctl enable lamp@user.service lamp@9.socket",

@@ -39,6 +39,8 @@ _EXAMPLES = re.compile(
     r"|^v?\d+\.\d+\.|^v?\d+x?(?:[.-]\w+)*\.(?:m?[jt]s|[jt]sx|md|py)$",  # of a version, of a file
     re.IGNORECASE,
 )
+# Before the "@" of an address that the reader is to fill in: "you@gmail.com".
+_YOURS = re.compile(r"you|your(?:s|[._-]?(?:e-?mail|name|user(?:name)?|login|address))?", re.IGNORECASE)
 _PLUS = re.compile(r"[+＋][\s(]{0,2}\d")
 # "00 48 602 345 678". In pairs alone it is as well a dump of bytes, and in one piece any number.
 _DIALLED = re.compile(
@@ -209,8 +211,14 @@ def _mails(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
     for match in _MAIL.finditer(text):
         remote = match[0].startswith("git@") and text[match.end() :][:1] in (":", "/")
         login = _LOGIN_BEFORE.search(text, max(0, match.start() - 70), match.start())
-        if not remote and login is None and not _EXAMPLES.search(match[1]):
+        if not remote and login is None and not _is_example(match):
             yield match.span()
+
+
+def _is_example(mail: re.Match[str]) -> bool:
+    """Whether it is an address that nobody has."""
+    name = mail[0].partition("@")[0]
+    return bool(_EXAMPLES.search(mail[1]) or _YOURS.fullmatch(name))
 
 
 def _phones(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -21,6 +21,8 @@ FORMAT = "What is the default file format?"
         ("What is the default timeout for requests?", "The timeout defaults to 30 seconds."),
         ("What's the default scheme?", "The standard scheme is used by default."),
         ("What is the default port", "By default, the port is 8080."),
+        ("What is the default key of the admin API?", "Default key: `abc`"),
+        ("What's the default admin listening address?", "Default address: `localhost:2000`"),
     ],
 )
 def test_what_says_it(question: str, text: str) -> None:
@@ -35,6 +37,8 @@ def test_what_says_it(question: str, text: str) -> None:
     [
         "Data is a text file that by default is compressed.",
         "The default is true.",
+        "The default format can be changed.",
+        "Default currency: the euro. Format: XML",
         "The default currency is the euro, and the format is XML.",
         "By default the check of the version is on.",
     ],

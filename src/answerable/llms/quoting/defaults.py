@@ -90,6 +90,7 @@ def default_of(question: str) -> re.Pattern[str] | None:
     thing = rf"{re.escape(asks['thing'].removesuffix('s'))}s?"
     return re.compile(
         rf"\bdefault\s+{_UP_TO_THREE}{thing}\s+(?:is|are|of)\b"
+        rf"|^\W*default\s+{_UP_TO_THREE}{thing}\s?[:=]\s?\S"
         rf"|\b{thing}\s+(?:is|are)\s+(?:used|chosen|applied|selected)\s+by default\b"
         rf"|\b{thing}\b[^.;:]{{0,40}}\bdefault(?:s|ing)? to\b"
         rf"|\bby default,?\s+(?:the\s+)?{_UP_TO_THREE}{thing}\s+(?:is|are)\b",
