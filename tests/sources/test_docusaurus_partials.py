@@ -9,7 +9,13 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
-from answerable.sources.generators.docusaurus_partials import DEEPEST, NOT_READ, TOO_DEEP, shown
+from answerable.sources.generators.docusaurus_partials import (
+    DEEPEST,
+    NOT_READ,
+    NOT_THERE,
+    TOO_DEEP,
+    shown,
+)
 from answerable.types import ShownAt
 from ordinary_page import page_seconds
 
@@ -170,6 +176,15 @@ def test_what_is_shown_and_not_read_is_named_once(tmp_path: Path) -> None:
     assert skipped == {"pkg/a.mdx": NOT_READ, "../../b.md": NOT_READ}
     _, below = read("docusaurus", site / "docs")
     assert set(below) == {"pkg/a.mdx", "../../b.md"}
+
+
+def test_a_partial_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """As what it is: nothing was removed meanwhile."""
+    site = _site(tmp_path)
+    put(site, "docs/setup.md", "import A from './_gone.mdx'\n\nFirst.\n\n<A />\n")
+    documents, skipped = read("docusaurus", site)
+    assert [each.path for each in documents] == ["docs/setup.md"]
+    assert skipped == {"docs/_gone.mdx": NOT_THERE}
 
 
 def test_partials_of_partials_end(tmp_path: Path) -> None:

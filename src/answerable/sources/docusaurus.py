@@ -43,6 +43,7 @@ from answerable.sources.generators.docusaurus_config import Plugin, Site, config
 from answerable.sources.generators.docusaurus_partials import (
     DEEPEST,
     NOT_READ,
+    NOT_THERE,
     OUTSIDE,
     TOO_DEEP,
     repository,
@@ -192,6 +193,9 @@ class DocusaurusSource:
                 continue
             if len(reals) > DEEPEST:
                 yield Skipped(name, TOO_DEEP)
+                continue
+            if not os.path.lexists(real):
+                yield Skipped(name, NOT_THERE)
                 continue
             try:
                 partial = read_page(real, self.max_file_bytes)

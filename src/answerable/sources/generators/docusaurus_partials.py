@@ -16,6 +16,7 @@ OUTSIDE = (
     "It lies outside the site's repository, or outside the folder around the site where there is "
     "none. Make it a source of its own."
 )
+NOT_THERE = "A page shows it, and there is no such file: what it says is not found."
 NOT_READ = (
     "A page shows it, and it lies outside of what this source reads, or comes out of a package: "
     "what it says is not found."
