@@ -40,7 +40,9 @@ _EXAMPLES = re.compile(
     re.IGNORECASE,
 )
 # Before the "@" of an address that the reader is to fill in: "you@gmail.com".
-_YOURS = re.compile(r"you|your(?:s|[._-]?(?:e-?mail|name|user(?:name)?|login|address))?", re.IGNORECASE)
+_YOURS = re.compile(
+    r"you|your(?:s|[._-]?(?:e-?mail|name|user(?:name)?|login|address))?", re.IGNORECASE
+)
 _PLUS = re.compile(r"[+＋][\s(]{0,2}\d")
 # "00 48 602 345 678". In pairs alone it is as well a dump of bytes, and in one piece any number.
 _DIALLED = re.compile(
