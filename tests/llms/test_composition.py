@@ -117,6 +117,22 @@ def test_a_condition_comes_with_what_it_is_of() -> None:
     assert said(alone, "If it") == ["If it"]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Lamps are loud. It's good practice to dim them.", ["It's good"]),
+        ("Lamps are loud. It is not always possible to dim them.", ["It is"]),
+        ("Lamps are loud. It is also possible to dim them.", ["Lamps are", "It is"]),
+        ("Lamps are loud. It is up in no time.", ["Lamps are", "It is"]),
+        ("Dimming\n\nIt dims them.", ["It dims"]),
+        ("Dim lamps.\n\nIt saves power.", ["Dim lamps.", "It saves"]),
+    ],
+)
+def test_nothing_is_said_for_a_word_that_refers_to_nothing(text: str, shown: list[str]) -> None:
+    """The "it" of what is good or possible stands for nothing before, and no "it" for a label."""
+    assert said(text, shown[-1]) == shown
+
+
 def test_an_answer_is_longer_where_all_refer_back() -> None:
     """Three sentences in a row that begin with "this" or "it" are told with the one before."""
     text = "Thunks have a function. This reads. This can be useful. It is common. Nothing more is."

@@ -39,6 +39,27 @@ def test_an_item_that_is_only_asked(item: str, question: str, *, empty: bool) ->
     assert (emptiness(listed, 1, question) > 0) is empty
 
 
+@pytest.mark.parametrize(
+    ("item", "question", "empty"),
+    [
+        ("Company: Lamps & Sons", "What did she do at Lamps & Sons?", True),
+        ("Company: Lamps & Sons", "Which company did she work for?", False),
+        ("Company: Lamps & Sons", "Did she work for Lamps & Sons?", False),
+        ("Name: Ada Marsh", "Where does Ada work?", True),
+        ("Name: Ada Marsh", "Who keeps the lamps?", False),
+        ("Mode: strict", "What is the mode?", False),
+        ("Mode: strict", "What does strict do?", True),
+        ("Logo: /img/sons.png", "What did she do at Sons?", True),
+        ("Logo: /img/sons.png", "What is the logo of Sons?", False),
+        ("Start date: 2021-03-01", "When did she join Lamps & Sons?", False),
+    ],
+)
+def test_an_item_that_only_names(item: str, question: str, *, empty: bool) -> None:
+    """The name of what the question names is no answer about it, and neither is a picture."""
+    listed = chunk(f"Posts:\n{item}\nRole: Fitter", kinds=("sentence", "item", "item"))
+    assert (emptiness(listed, 1, question) > 0) is empty
+
+
 def test_a_page_that_begins_with_a_list_alone() -> None:
     """It is what the page is going to tell, and tells nothing yet; a list of another section does,
     and so does one with a sentence beside it."""

@@ -8,6 +8,7 @@ import pytest
 
 from answerable.errors import ConfigError
 from answerable.ingest.chunking import chunk_document
+from answerable.llms.quoting import lists
 from answerable.settings import IngestSettings, SourceSettings
 from answerable.sources.structured import connect
 from answerable.sources.values import nodes
@@ -138,8 +139,12 @@ def test_sections() -> None:
     assert _shown(hops) == [
         *("## Next hops", "- Max total: 3", "- Candidates: 25", "Order:"),
         *("- Projects come first.", "- A system document comes after the projects."),
-        *("- Caps > Project: 2", "- Caps > System doc: 1", "- Caps > Post: 0"),
+        *("* Caps > Project: 2", "* Caps > System doc: 1", "* Caps > Post: 0"),
     ]
+    (chunk,) = chunk_document(hops, len, IngestSettings())
+    order, first, _, cap = chunk.units[2:6]
+    assert (order.lead, first.place.depth, cap.text) == (True, 1, "Caps > Project: 2")
+    assert list(lists.around(chunk.units, 3)) == [3, 4]
     assert _shown(failure)[:2] == [
         "## Failure states",
         "- None: Say “No strong matches.” and ask exactly one clarifying question.",
@@ -184,6 +189,56 @@ def test_parts_and_labels(tmp_path: Path) -> None:
         "Run lamp *, _now_.",
         "Run `lamp *`, _now_.",
     )
+
+
+def test_things_without_names_are_called_after_what_they_say_first(tmp_path: Path) -> None:
+    """They are sections of what the file is called; a name that is taken has a number, and one that
+    says nothing but dates, addresses and prose is its number."""
+    text = """
+- logo: /img/lamp.png
+  company: "Lamps & Sons"
+  startdate: 2019-04-01
+- company: Lamps & Sons
+  role: Fitter
+- 2020-01-01: https://x.org
+  summary: Travelled.
+"""
+    documents = _documents(tmp_path, "jobs.yaml", text, url="https://x.org/")
+    assert [each.path.partition("#")[2] for each in documents] == [
+        *("Lamps & Sons", "Lamps & Sons (2)", "3"),
+    ]
+    assert {each.title for each in documents} == {"Jobs"}
+    assert _shown(documents[0]) == [
+        *("## Lamps & Sons", "- Logo: /img/lamp.png"),
+        *("- Company: Lamps & Sons", "- Start date: 2019-04-01"),
+    ]
+    (chunk,) = chunk_document(documents[0], len, IngestSettings())
+    assert chunk.heading_path == ("Jobs", "Lamps & Sons")
+    assert chunk.quote(chunk.units[2].span) == "startdate: 2019-04-01"
+
+
+def test_where_one_has_a_name_another_needs_one(tmp_path: Path) -> None:
+    """It was forgotten, which the owner hears."""
+    put(tmp_path, "jobs.json", '[{"name": "A", "x": "b"}, {"company": "B", "x": "c"}]')
+    documents, skipped = read("structured", tmp_path / "jobs.json")
+    assert [each.title for each in documents] == ["A"]
+    assert "no id" in skipped["jobs.json:1"]
+
+
+def test_large_objects_of_a_list_are_parts(tmp_path: Path) -> None:
+    """Where nothing follows it: what belongs to one of them stands below its heading, and in no
+    list that another has."""
+    text = """{"basics": {"name": "Ada"}, "work": [
+      {"name": "Tidewater", "position": "Engineer", "highlights": ["One.", "Two."]},
+      {"employer": "Pinewood", "position": "Fitter", "highlights": ["Three."]}]}"""
+    _, work = _documents(tmp_path, "resume.json", text)
+    assert _shown(work) == [
+        *("## Work", "### Tidewater", "- Name: Tidewater", "- Position: Engineer"),
+        *("Highlights:", "- One.", "- Two."),
+        *("### Pinewood", "- Employer: Pinewood", "- Position: Fitter", "Highlights:", "- Three."),
+    ]
+    paths = [each.heading_path for each in chunk_document(work, len, IngestSettings())]
+    assert paths == [("Resume", "Work", "Tidewater"), ("Resume", "Work", "Pinewood")]
 
 
 def test_lists_of_prose_are_prose(tmp_path: Path) -> None:
@@ -282,7 +337,6 @@ def test_addresses(tmp_path: Path) -> None:
         ("a.yaml", "- " * 1_000_000, "nested deeper than 32 levels (line 1)"),
         ("a.yml", "text\n", "a single value"),
         ("a.json", '["a"]', "It is no object"),
-        ("a.json", '[{"text": "b"}]', "It has no id (line 1)"),
         ("a.json", '[{"id": "a\\u0001b"}]', "not printable"),
     ],
 )

@@ -9,13 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from answerable.llms.quoting.composition import (
-    COLONS,
-    MAX_SENTENCES,
-    Pick,
-    stands_alone,
-    under_its_lead,
-)
+from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES
+from answerable.llms.quoting.composition import Pick, stands_alone, under_its_lead
 from answerable.llms.quoting.direction import asks_way
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.types import Chunk

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from answerable.llms.quoting.composition import Pick, composed, refers
+from answerable.llms.quoting.antecedents import refers
+from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.emptiness import emptiness
 
 SOUND = 0.15  # less than the best: what can be said from its beginning is still said first

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from answerable.llms.quoting.composition import Pick, composed, refers
+from answerable.llms.quoting.antecedents import refers
+from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.types import Chunk
 from answerable.wording.comparing import ANNOUNCES, CONTRASTS, Thing, compared, headed

@@ -12,18 +12,23 @@ from dataclasses import dataclass, replace
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_answer_above
+from answerable.llms.quoting.antecedents import (
+    COLONS,
+    MAX_SENTENCES,
+    back,
+    goes_on_below_code,
+    is_label,
+    refers,
+    with_antecedent,
+)
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
 from answerable.wording.messages import asks_remedy
 
-MAX_SENTENCES = 2
-LONGEST = 4  # sentences, where each but the first refers back to the one before
 MAX_ROWS = 6  # of a table are said with what introduces them
 LONG_CODE = 12  # lines: from there on code is not repeated for what is said below it
 SHORT_CODE = 3  # lines: as many as a command has
-LABEL = 3  # words: a sentence of fewer is a label
-COLONS = (":", "：")
 OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
@@ -66,31 +71,8 @@ ASKS_STEPS = re.compile(
     r"|walk (?:me|us) through)\b",
     re.IGNORECASE,
 )
-REFERS_BACK = re.compile(
-    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
-    r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
-    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
-    r"|doing (?:this|that|so)"
-    r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
-    r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
-    r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
-    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
-    r"|(?:we|you(?: (?:can|may|could|might|should))?) also)\b",
-    re.IGNORECASE,
-)
 # "Images are pushed to several tags.": which, is told below.
 _SEVERAL = re.compile(r"\b(?:several|various|(?:a|the) (?:number|list) of)\b", re.IGNORECASE)
-# What a sentence goes on with below a block of code: "... to apply them."
-_GOES_ON = re.compile(
-    r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
-    r"|was|by|of|so|if|but|instead|using|before|after|because)\b"
-)
-# "If it is not supported, ...": said with what comes before, where that can be said.
-CONDITION_BACK = re.compile(
-    r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
-    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +127,11 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
             return listed
         code = _code_below(chunk.units, number)
         if code is not None:
-            return list(range(_back(chunk.units, number, number - 1), code + 1))
+            return list(range(back(chunk.units, number, number - 1), code + 1))
     numbers = _with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
-    return _with_antecedent(chunk.units, number, numbers)
+    return with_antecedent(chunk.units, number, numbers)
 
 
 def _asks_how(question: str) -> bool:
@@ -200,7 +182,7 @@ def _with_introduction(units: Sequence[Unit], code: int) -> list[int]:
     shown as one thing, such as a file and another that uses it."""
     for above in (code - 1, code - 2):
         if above >= 0 and units[above].kind in ("sentence", "item"):
-            first = above + 1 if _is_label(units[above]) else above
+            first = above + 1 if is_label(units[above]) else above
             return list(range(first, code + 1))
     above = _first_of_its_kind(units, code) - 1
     if 0 <= above < code - 1 and units[above].lead:
@@ -289,7 +271,7 @@ def _steps_below(pick: Pick, question: str) -> list[int]:
         return []
     steps = _steps(replace(pick, number=below), question)
     units = pick.chunk.units
-    return [*_with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
+    return [*with_antecedent(units, pick.number, [pick.number]), *steps] if steps else []
 
 
 def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
@@ -298,7 +280,7 @@ def _list_below(units: Sequence[Unit], number: int, question: str) -> list[int]:
     below = units[number + 1 : number + 2]
     if below and below[0].kind == "item" and units[number].kind == "sentence":
         if asks_remedy(question):
-            return _with_antecedent(units, number, [number]) + introduced(units, number)[1:]
+            return with_antecedent(units, number, [number]) + introduced(units, number)[1:]
         return []
     return _led_list(units, number)
 
@@ -308,7 +290,7 @@ def _led_list(units: Sequence[Unit], number: int) -> list[int]:
     lead, first = units[number + 1 : number + 2], units[number + 2 : number + 3]
     if not (lead and lead[0].lead and first and first[0].kind == "item"):
         return []
-    return [*_with_antecedent(units, number, [number]), *introduced(units, number + 1)]
+    return [*with_antecedent(units, number, [number]), *introduced(units, number + 1)]
 
 
 def _all_cases(pick: Pick) -> list[int]:
@@ -345,56 +327,9 @@ def _with_companions(pick: Pick) -> list[int]:
     return list(range(first, last + 1))
 
 
-def _with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> list[int]:
-    """Begin with a sentence that refers back to none, and keep the best one.
-
-    The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
-    the first of these refers back, the answer begins with the next that does not; where none does,
-    it is longer.
-    """
-    first = _back(units, numbers[0], best - MAX_SENTENCES + 1)
-    alone = [each for each in range(first, best + 1) if not _goes_back(units, each)]
-    first = alone[0] if alone else _back(units, first, best - LONGEST + 1)
-    last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
-    return list(range(first, last + 1))
-
-
-def _back(units: Sequence[Unit], first: int, least: int) -> int:
-    """The sentence that ``first`` goes back to, none before ``least``."""
-    while _goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
-        first -= 1
-    return first
-
-
-def _goes_back(units: Sequence[Unit], number: int) -> bool:
-    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
-
-
-def _can_precede(units: Sequence[Unit], number: int) -> bool:
-    """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
-    before = units[number - 1]
-    return before.kind == "sentence" or lists.is_part(units[number], before)
-
-
-def _is_label(unit: Unit) -> bool:
-    """Whether it only names what stands below: "Example", "Type"."""
-    return len(unit.text.split()) < LABEL and not unit.text.endswith(COLONS)
-
-
-def refers(units: Sequence[Unit], number: int) -> bool:
-    """Whether a sentence begins with a word that stands for something said before it."""
-    return REFERS_BACK.match(units[number].text) is not None
-
-
 def stands_alone(pick: Pick) -> bool:
     """Whether a unit can be said without what stands before and after it."""
     unit = pick.unit
     units, number = pick.chunk.units, pick.number
-    leans = refers(units, number) or _goes_on_below_code(units, number)
+    leans = refers(units, number) or goes_on_below_code(units, number)
     return not (unit.kind == "code" or unit.lead or leans)
-
-
-def _goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
-    """Whether a sentence only ends what stands above a block of code ("to apply them.")."""
-    is_below = number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
-    return is_below and _GOES_ON.match(units[number].text) is not None

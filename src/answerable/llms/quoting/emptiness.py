@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.composition import COLONS, HOW_TO, LABEL
+from answerable.llms.quoting.antecedents import COLONS, LABEL
+from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.pasted import tells_no_more
 from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
@@ -115,6 +116,11 @@ INDIRECT = re.compile(
     r" (?:why|how|what|whether|if|when|where|which|who)\b[^.!:]*[.!]?$",
     re.IGNORECASE,
 )
+# "Company: Lamps & Sons", an item that is a value with what it is of; the label of a name.
+NAMES = re.compile(r"(?P<label>[^\W\d_][\w ]{0,30}): (?P<name>[^:;]{1,60})$")
+OF_A_NAME = re.compile(r"(?:(?:full|first|last|display) )?name|label|slug|id", re.IGNORECASE)
+PICTURE = re.compile(r"\S+\.(?:png|jpe?g|gif|svg|webp|avif|ico)", re.IGNORECASE)
+ASKS_NAME = re.compile(r"\b(?:names?|named|called|who|whose|which|label|slug|id)\b", re.IGNORECASE)
 TO_TICK = re.compile(r"\[[ xX]?\]\s*$")  # before an item of a list of tasks
 BOX = 8  # characters that it and the space behind it take at most
 
@@ -139,8 +145,8 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return off
     if off := _of_questions(unit.text, question):
         return off
-    if _only_labels(unit, question):
-        return LABELLING
+    if off := _of_labels(unit, question):
+        return off
     if _is_table_of_contents(chunk) or _is_to_tick(chunk, unit) or _is_of_link(chunk, number):
         return PROMISE
     if len(unit.text) > LONG_PROSE:
@@ -255,16 +261,36 @@ def _is_to_tick(chunk: Chunk, unit: Unit) -> bool:
     return TO_TICK.search(chunk.text, max(0, start - BOX), start) is not None
 
 
+def _of_labels(unit: Unit, question: str) -> float:
+    """What a unit loses by only naming something."""
+    if _only_labels(unit, question):
+        return LABELLING
+    return UNSAID if _only_names(unit, question) else 0.0
+
+
 def _only_labels(unit: Unit, question: str) -> bool:
     if unit.kind == "sentence":
         return len(unit.text.split()) < LABEL
-    return unit.kind == "item" and _is_asked(unit, question)
+    return unit.kind == "item" and _is_asked(unit.text, question)
 
 
-def _is_asked(unit: Unit, question: str) -> bool:
+def _is_asked(text: str, question: str) -> bool:
     """Whether an item of a list is nothing but words of the question, in their order."""
-    said = _singular(unit.text)
+    said = _singular(text)
     return bool(said) and f" {said} " in f" {_singular(question)} "
+
+
+def _only_names(unit: Unit, question: str) -> bool:
+    """Whether an item says only the name of what the question names ("Company: Lamps & Sons"), or
+    of somebody where no name is asked for, or of a file with a picture."""
+    found = NAMES.match(unit.text) if unit.kind == "item" else None
+    if found is None or _is_asked(found["label"], question):
+        return False
+    if PICTURE.fullmatch(found["name"]):
+        return True
+    if ASKS_WHETHER.match(question) or ASKS_NAME.search(question):
+        return False
+    return OF_A_NAME.fullmatch(found["label"]) is not None or _is_asked(found["name"], question)
 
 
 def _singular(text: str) -> str:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from answerable.llms.quoting.composition import COLONS, MAX_SENTENCES, introduced, refers
+from answerable.llms.quoting.antecedents import COLONS, MAX_SENTENCES, refers
+from answerable.llms.quoting.composition import introduced
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.pasted import (
     MESSAGES,

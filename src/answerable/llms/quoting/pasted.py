@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import COLONS, HOW_TO
+from answerable.llms.quoting.antecedents import COLONS
+from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.trouble import advises, gives_cause, introduces, is_about_it
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit

@@ -14,18 +14,15 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from answerable.sources.values.keys import LABELS, NAME_CHARS, PROSE
+from answerable.sources.values.nameless import called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
 from answerable.sources.values.value_offsets import offsets
 from answerable.text.key_words import humanized, placed
 from answerable.types import Document
 
-# Their value is prose that needs no name before it, and so are the texts of a list.
-PROSE = frozenset(("text", "body", "content", "description", "summary", "value", "about"))
-# Lists of these are one line, "Tags: rust, cli": one of them alone answers nothing.
-LABELS = frozenset(("tags", "keywords", "aliases", "tech", "topics", "categories"))
 TITLES = ("title", "heading", "name")
 SMALL = 240  # characters of an object that is one list item
-NAME_CHARS = 60  # a longer title is no name for a thing in a list
 
 _MARKUP = "\\`*_{}[]<>#+-=|~&!:()"
 # Beside a plain space. What a value marks as code stays so, and nothing in it is escaped.
@@ -108,6 +105,8 @@ def compose(node: Node, composed: Composed, level: int, without: Collection[str]
     writer = _Writer(composed, level)
     if isinstance(node, Leaf):
         writer.prose(node)
+    elif isinstance(node, Listing) and _are_large(node):
+        writer.things(node)
     elif isinstance(node, Listing):
         writer.listing(node, ())
     else:
@@ -143,6 +142,7 @@ class _Writer:
         self._composed = composed
         self._level = level
         self._source = composed.source
+        self._led = False  # what was written last are items, below a list that a name leads to
 
     def mapping(self, node: Mapping, path: tuple[str, ...], without: Collection[str] = ()) -> None:
         said = [(k, v) for k, v in node.pairs if k.value not in without and says_something(v)]
@@ -159,9 +159,21 @@ class _Writer:
             elif key.value.casefold() in PROSE and not path and (texts := _texts(value)):
                 for text in texts:
                     self.prose(text)
+            elif number == len(said) and not path and _are_large(value):
+                self._lead(key, path)
+                self.things(value)
             else:
                 self._lead(key, path)
                 self.listing(value, (*path, humanized(key.value)))
+                self._led = True
+
+    def things(self, node: Listing) -> None:
+        """Each object of a list that ends the section, as a part of it that is called as it is."""
+        for item, name in zip(node.items, called(node.items), strict=True):
+            if isinstance(item, Mapping) and says_something(item):
+                heading(self._level, name, item.start, self._composed)
+                self._led = False
+                self.mapping(item, ())
 
     def listing(self, node: Listing, path: tuple[str, ...]) -> None:
         for number, item in enumerate(node.items, start=1):
@@ -178,6 +190,7 @@ class _Writer:
 
     def prose(self, leaf: Leaf, marker: str = "") -> None:
         """A value by itself, paragraph by paragraph; ``marker`` makes its first an item."""
+        self._led = self._led and bool(marker)
         starts = offsets(leaf, self._source)
         self._lines(leaf.value, starts, marker)
         self._composed.fixed("\n\n")
@@ -186,7 +199,7 @@ class _Writer:
         if key.value.casefold() in PROSE and not path:
             self.prose(leaf)
         elif _is_line(leaf):
-            self._composed.fixed("- ", key.start)
+            self._mark(key.start)
             self._pair(key, leaf, path)
             self._composed.fixed("\n\n")
         else:
@@ -194,6 +207,7 @@ class _Writer:
 
     def _many_lines(self, key: Leaf, leaf: Leaf, path: tuple[str, ...]) -> None:
         """A list in a text has the name as its lead; else the name begins the text."""
+        self._led = False
         self._name(key, path)
         self._composed.fixed(":")
         starts = offsets(leaf, self._source)
@@ -202,13 +216,18 @@ class _Writer:
         self._lines(leaf.value, starts, "")
         self._composed.fixed("\n\n")
 
+    def _mark(self, place: int) -> None:
+        """Begin an item that is in no list which a name leads to: another mark begins another."""
+        self._composed.fixed("* " if self._led else "- ", place)
+
     def _lead(self, key: Leaf, path: tuple[str, ...]) -> None:
+        self._led = False
         self._name(key, path)
         self._composed.fixed(":\n\n")
 
     def _labels(self, key: Leaf, node: Listing, path: tuple[str, ...]) -> None:
         """``- Tags: rust, cli``."""
-        self._composed.fixed("- ", key.start)
+        self._mark(key.start)
         self._name(key, path)
         for number, leaf in enumerate(each for each in node.items if isinstance(each, Leaf)):
             self._composed.fixed(", " if number else ": ")
@@ -308,6 +327,12 @@ def _titled(node: Node) -> tuple[Leaf, Leaf] | None:
     (first, title), (second, text) = leaves
     fits = first in TITLES and second in PROSE and _is_line(title)
     return (title, text) if fits else None
+
+
+def _are_large(node: Listing) -> bool:
+    """Whether all are objects, of which one says more than an item of a list does."""
+    objects = [item for item in node.items if isinstance(item, Mapping)]
+    return len(objects) == len(node.items) and not all(map(_is_small, objects))
 
 
 def _is_small(node: Mapping) -> bool:

@@ -10,6 +10,7 @@ from answerable.sources.labels import REPOSITORIES, kind
 from answerable.sources.values import declared
 from answerable.sources.values.composed import says_something
 from answerable.sources.values.declared import DATES, IDS, KINDS, LINKS, NAMES, Values
+from answerable.sources.values.nameless import are_nameless, called
 from answerable.sources.values.nodes import Leaf, Listing, Mapping, Node
 from answerable.text import lines
 from answerable.text.key_words import humanized
@@ -49,7 +50,7 @@ def items(root: Node, source: str, name: str) -> Iterator[Item | Skipped]:
     """
     found: Iterator[_Found]
     if isinstance(root, Listing):
-        found = _records(root, {})
+        found = _nameless(root, name) if are_nameless(root.items) else _records(root, {})
     elif isinstance(root, Mapping):
         only = _only(root)
         said = declared.values(root)
@@ -75,6 +76,7 @@ class _Found:
     shared: Values
     document: str = ""
     key: str = ""
+    called: str = ""  # in a list of things of which none has an id or a name
 
     def read(self, source: str) -> Item:
         if self.document:
@@ -104,12 +106,12 @@ class _Found:
         """A section under a key has settings of its own: only its title and dates are about it."""
         own = declared.values(self.node)
         titles, ids = (NAMES[:1], ()) if self.key else (NAMES, IDS)
-        section_id = self.key or declared.first(own, (*IDS, "name", "title"))
+        section_id = self.key or self.called or declared.first(own, (*IDS, "name", "title"))
         about = {name: own[name] for name in (*DATES, *_TAGS, "node_type") if name in own}
         said = {**self.shared, **about}
         return Item(
             id=declared.checked_id(section_id, source, self.start),
-            title=declared.first(own, titles) or humanized(section_id),
+            title=declared.first(own, titles) or self.called or humanized(section_id),
             start=self.start,
             node=self.node,
             document=self.document,
@@ -167,6 +169,13 @@ def _records(node: Listing | Mapping, said: Values) -> Iterator[_Found]:
         return
     for item in node.items:
         yield _Found(item, item.start, shared)
+
+
+def _nameless(node: Listing, name: str) -> Iterator[_Found]:
+    """Things without an id or a name are sections of what the file is about, each called after what
+    it says first, so that its id stays where others come and go."""
+    for item, own in zip(node.items, called(node.items), strict=True):
+        yield _Found(item, item.start, {}, name, called=own)
 
 
 def _sections(root: Mapping, said: Values, name: str) -> Iterator[_Found]:

@@ -1,0 +1,90 @@
+"""What a sentence refers back to: "This", "It", "However" stand for something said before.
+
+An answer begins with a sentence that stands by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from answerable.llms.quoting import lists
+from answerable.types import Unit
+from answerable.wording.impersonal import is_impersonal
+
+MAX_SENTENCES = 2
+LONGEST = 4  # sentences, where each but the first refers back to the one before
+LABEL = 3  # words: a sentence of fewer is a label
+COLONS = (":", "：")
+REFERS_BACK = re.compile(
+    r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
+    r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
+    r"|likewise|alternatively|additionally|moreover|furthermore|in fact|indeed|that said|another"
+    r"|doing (?:this|that|so)"
+    r"|in (?:this|that|these|those|such|both|either) (?:cases?|situations?|ways?)"
+    r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
+    r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
+    r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
+    r"|(?:we|you(?: (?:can|may|could|might|should))?) also)\b",
+    re.IGNORECASE,
+)
+# What a sentence goes on with below a block of code: "... to apply them."
+_GOES_ON = re.compile(
+    r"(?:to|and|or|in|for|with|from|into|onto|which|that|as|on|at|where|when|while|then|will|is|are"
+    r"|was|by|of|so|if|but|instead|using|before|after|because)\b"
+)
+# "If it is not supported, ...": said with what comes before, where that can be said.
+CONDITION_BACK = re.compile(
+    r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
+    r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
+    re.IGNORECASE,
+)
+
+
+def with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> list[int]:
+    """Begin with a sentence that refers back to none, and keep the best one.
+
+    The sentences before are added as far as the best still is one of ``MAX_SENTENCES``. Where even
+    the first of these refers back, the answer begins with the next that does not; where none does,
+    it is longer.
+    """
+    first = back(units, numbers[0], best - MAX_SENTENCES + 1)
+    alone = [each for each in range(first, best + 1) if not _goes_back(units, each)]
+    first = alone[0] if alone else back(units, first, best - LONGEST + 1)
+    last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
+    return list(range(first, last + 1))
+
+
+def back(units: Sequence[Unit], first: int, least: int) -> int:
+    """The sentence that ``first`` goes back to, none before ``least``."""
+    while _goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
+        first -= 1
+    return first
+
+
+def _goes_back(units: Sequence[Unit], number: int) -> bool:
+    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
+
+
+def _can_precede(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
+    before = units[number - 1]
+    is_said = before.kind == "sentence" and not is_label(before)
+    return is_said or lists.is_part(units[number], before)
+
+
+def is_label(unit: Unit) -> bool:
+    """Whether it only names what stands below: "Example", "Type"."""
+    return len(unit.text.split()) < LABEL and not unit.text.endswith((*COLONS, ".", "!"))
+
+
+def refers(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence begins with a word that stands for something said before it."""
+    text = units[number].text
+    return REFERS_BACK.match(text) is not None and not is_impersonal(text)
+
+
+def goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence only ends what stands above a block of code ("to apply them.")."""
+    is_below = number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
+    return is_below and _GOES_ON.match(units[number].text) is not None
