@@ -70,6 +70,13 @@ def test_tables_as_kramdown_reads_them(text: str, expected: list[str]) -> None:
     assert [shown for kind, shown in said(text, "jekyll") if kind == "sentence"] == []
 
 
+def test_pipes_in_code_part_cells_to_github_and_not_to_python_markdown() -> None:
+    """Each reads what it shows."""
+    text = "| A | B |\n|---|---|\n| ```x(`^(a|b)$`)``` | c |\n"
+    assert rows(text, "mkdocs") == ["A: x(`^(a|b)$`); B: c"]
+    assert rows(text, "github") == ["A: ```x(`^(a; B: b)$`)```"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -190,3 +190,27 @@ async def test_it_is_withheld_and_counted() -> None:
     assert [each.quote for each in heard.citations] == ["Imke likes files."]
     assert heard.withheld == {"person": 1}
     assert "lamp" not in str(events)
+
+
+OWNER = Person(("Imke",), everywhere=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("Is she married?", True),
+        ("How old is Imke?", True),
+        ("What is her religion?", True),
+        ("What does Imke weigh?", False),
+        ("How does Imke decide?", False),
+        ("What salary does she expect?", False),
+        ("How much does she earn?", False),
+        ("Is she a good leader?", False),
+    ],
+)
+def test_only_what_is_private_is_strict_where_all_pages_are_theirs(
+    question: str, *, meant: bool
+) -> None:
+    """A recruiter asks of the rest."""
+    assert OWNER.is_meant(Query(question)) is meant
+    assert not Person(("",), everywhere=True).is_meant(Query(question))

@@ -18,7 +18,7 @@ from answerable.retrieval.followup import Query
 from answerable.retrieval.strength import strength_of
 from answerable.types import Evidence, ScoredChunk
 from answerable.wording.definition import Term, defines
-from answerable.wording.personal import SHE, Kind, personal
+from answerable.wording.personal import SHE, Kind, personal, private
 
 SOMEBODY = "they"  # instead of a name: it is no content word
 _DIRECT = (
@@ -47,10 +47,14 @@ _PRONOUNS = {"she", "he", "her", "him", "his", "hers"}
 
 @dataclass(frozen=True)
 class Person:
-    """``names`` mean the person; pages of type ``node_type`` say what may be said of them."""
+    """``names`` mean the person; pages of type ``node_type`` say what may be said of them.
+
+    Where they may be spoken of ``everywhere``, only what is private is answered so strictly.
+    """
 
     names: tuple[str, ...] = ()
     node_type: str = "persona"
+    everywhere: bool = False
 
     @cached_property
     def _named(self) -> re.Pattern[str]:
@@ -60,7 +64,8 @@ class Person:
     def is_meant(self, query: Query) -> bool:
         """Whether a question, or one that it leans on, names the person; or asks of "you" or "she"
         what is asked of a person."""
-        return self._is_named(query) or self._asked(query) is not None
+        named = self._is_named(query) and not self.everywhere
+        return named or self._asked(query) is not None
 
     def _is_named(self, query: Query) -> bool:
         return any(self._named.search(each) for each in (query.text, *query.carried))
@@ -70,7 +75,8 @@ class Person:
         else; a site without a person has nobody to ask it of."""
         if not any(map(str.strip, self.names)) or (query.carried and not self._is_named(query)):
             return None
-        return personal(self._in_third_person(query.text))
+        asks = private if self.everywhere else personal
+        return asks(self._in_third_person(query.text))
 
     def _in_third_person(self, text: str) -> str:
         """``text`` with a pronoun for each name; one that is a pronoun stays as it is."""
@@ -110,7 +116,7 @@ class Person:
 
     def own_pages(self, evidence: Evidence, threshold: float, query: Query) -> Evidence:
         """What the person's own pages contribute to the evidence of a question."""
-        own = tuple(each for each in evidence.chunks if each.chunk.source_type == self.node_type)
+        own = tuple(filter(self._is_theirs, evidence.chunks))
         kind = self._asked(query)
         if kind is not None:
             own = tuple(filter(None, (self._saying(each, kind) for each in own)))
@@ -126,6 +132,9 @@ class Person:
             score=evidence.score if strong else 0.0,
             low_confidence=evidence.low_confidence and bool(own),
         )
+
+    def _is_theirs(self, scored: ScoredChunk) -> bool:
+        return self.everywhere or scored.chunk.source_type == self.node_type
 
     def _saying(self, scored: ScoredChunk, kind: Kind) -> ScoredChunk | None:
         """The section with its sentences that say what is asked; None where there is none."""
@@ -148,9 +157,7 @@ class Person:
         """Whether a claim leaves the person alone, or says what their own pages say."""
         if not self._named.search(claim.text):
             return True
-        theirs = {
-            each.chunk.id for each in evidence.chunks if each.chunk.source_type == self.node_type
-        }
+        theirs = {each.chunk.id for each in filter(self._is_theirs, evidence.chunks)}
         return bool(claim.pointers) and all(chunk_id in theirs for chunk_id, _ in claim.pointers)
 
 

@@ -21,10 +21,12 @@ from answerable.intents.catalog import CLARIFICATION
 from answerable.intents.model import IntentModel
 from answerable.protocols import Embedder, LanguageModel, Prompt
 from answerable.replies import Replies
+from answerable.retrieval.followup import Query
 from answerable.retrieval.lexical import terms
 from answerable.retrieval.sought import ASKING
 from answerable.turn import intent, subject
 from answerable.turn.intent import NOT_ASKED, Firmness, Intent, Understood
+from answerable.turn.person import Person
 from answerable.types import Reply
 
 ABOUT = "retrieval_core.experience"  # who the person is that the site is about
@@ -91,13 +93,19 @@ async def route(
     better = await _adjudicated(message, found, model)
     name = better or found.name
     understood = Understood(name, found.confidence, better is not None)
-    if found.out_of_scope or (name == found.name and found.unclear(routing.threshold)):
+    unclear = name == found.name and found.unclear(routing.threshold)
+    if found.out_of_scope or unclear or _is_private(message, routing.person):
         return _asked_back(message, routing, understood)
     flow = routing.flows.get(name)
     if flow is None:
         return Route(intent=name, understood=understood)
     firmness = _firmness(flow, found, better is not None)
     return Route(flows.reply(flow, routing.profile), understood=understood, firmness=firmness)
+
+
+def _is_private(message: str, person: str) -> bool:
+    """Whether something private is asked of the person, of which no flow tells."""
+    return Person((person,), everywhere=True).is_meant(Query(message))
 
 
 def _firmness(flow: Flow, found: Intent, adjudicated: bool) -> Firmness:

@@ -217,7 +217,7 @@ async def _made(
         layers=layers,
         standards=Standards(
             settings.answer.min_support,
-            Person(settings.persona.names, settings.persona.node_type),
+            _person(settings),
             guarding.disclosure(settings, texts.voice(settings.model)),
             settings.answer.min_citations,
         ),
@@ -228,6 +228,13 @@ async def _made(
         moderation=await guarding.moderation(settings, at_hand, stack),
         at_once=asyncio.Semaphore(settings.limits.searches),
     )
+
+
+def _person(settings: Settings) -> Person:
+    """Whom the site is about: a persona, or whom its flows speak of."""
+    if settings.persona.names or not settings.intents.enabled:
+        return Person(settings.persona.names, settings.persona.node_type)
+    return Person((str(settings.profile.get("name", "")),), everywhere=True)
 
 
 def _unread(settings: RetrievalSettings) -> RetrievalSettings:

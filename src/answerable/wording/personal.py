@@ -207,9 +207,18 @@ _JUDGED = Kind(
     ),
     named=_any(r"\b(?:testimonials?|praise|awards?)\b"),
 )
-_KINDS = (_AGE, _MARRIAGE, _CHILDREN, _RELATIVES, _HEALTH, _TRAITED, _JUDGED)
+_PRIVATE = (_AGE, _MARRIAGE, _CHILDREN, _RELATIVES, _HEALTH, _TRAITED)
+_KINDS = (*_PRIVATE, _JUDGED)
+_OF_WORK = re.compile(r"\b(?:salary|income|earn)\b", re.IGNORECASE)
 
 
 def personal(question: str) -> Kind | None:
     """What an English question asks of the person as a person; None where it asks for more."""
     return next((kind for kind in _KINDS if kind.asks.search(question)), None)
+
+
+def private(question: str) -> Kind | None:
+    """The same of what is private; what somebody earns and how good they are is for employers."""
+    if _OF_WORK.search(question):
+        return None
+    return next((kind for kind in _PRIVATE if kind.asks.search(question)), None)

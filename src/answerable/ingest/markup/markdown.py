@@ -144,7 +144,8 @@ def parse(
     titled = [*of_sphinx.titled, *told.titled]
     titled += containers.found(written, text, constructs, generator, start)
     around = containers.Around(titled)
-    read = _Blocks(text, masked, constructs, Parts(text, masked, constructs, around)).read(tokens)
+    whole = Parts(text, masked, constructs, around)
+    read = _Blocks(text, masked, constructs, whole, generator).read(tokens)
     read = components.apart(read, text, constructs)
     blocks = [_with_tag(each, text, masked) for each in read]
     masked, blocks = inline_marks.without(masked, blocks, generator)
@@ -246,8 +247,14 @@ class _Blocks:
     """Turns block tokens, which know only lines, into blocks with positions."""
 
     def __init__(
-        self, text: str, masked: str, constructs: Sequence[Construct], parts: Parts
+        self,
+        text: str,
+        masked: str,
+        constructs: Sequence[Construct],
+        parts: Parts,
+        generator: Generator,
     ) -> None:
+        self.python_markdown = generator == "mkdocs"
         self.text = text
         self.masked = masked
         self.constructs = constructs
@@ -378,8 +385,8 @@ class _Blocks:
             self.headers = kramdown_tables.names(token)
             return
         start, end = self._line(self._lines(token)[0])
-        is_kramdown = kramdown_tables.is_kramdown(token)
-        cells = tuple(table_rows.cells(self.masked, start, end, is_kramdown=is_kramdown))
+        code_is_whole = self.python_markdown or kramdown_tables.is_kramdown(token)
+        cells = tuple(table_rows.cells(self.masked, start, end, code_is_whole=code_is_whole))
         if self.headers is None:
             self.headers = kramdown_tables.names(token, [self.masked[a:b] for a, b in cells]) or ()
             return

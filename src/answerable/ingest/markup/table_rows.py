@@ -14,14 +14,14 @@ _PIPE = re.compile(r"\\.|\|")
 _PIPE_OR_CODE = re.compile(r"\\.|(?P<ticks>`++)(?:(?!(?P=ticks)).)*+(?P=ticks)|`+|\|")
 
 
-def cells(masked: str, start: int, end: int, *, is_kramdown: bool) -> Iterator[Segment]:
-    """The stretches between the unescaped pipes of a row; to kramdown those in code part nothing,
-    but to GitHub, whose rule most have, they do."""
+def cells(masked: str, start: int, end: int, *, code_is_whole: bool) -> Iterator[Segment]:
+    """The stretches between the unescaped pipes of a row; to kramdown and Python-Markdown those in
+    code part nothing, but to GitHub, whose rule most have, they do."""
     before = _BEFORE.match(masked, start, end)
     position = before.end() if before else start
     if masked.startswith("|", position):
         position += 1
-    for match in (_PIPE_OR_CODE if is_kramdown else _PIPE).finditer(masked, position, end):
+    for match in (_PIPE_OR_CODE if code_is_whole else _PIPE).finditer(masked, position, end):
         if match.group() == "|":
             yield position, match.start()
             position = match.end()
