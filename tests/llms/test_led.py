@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
+from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads_to
 from answerable.llms.quoting.placing import Places
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk
@@ -32,7 +32,7 @@ def listing(lead: str, kinds: tuple[str, ...] = ("item", "item")) -> Chunk:
 )
 def test_what_several_are_asked_for(question: str, things: str) -> None:
     """The last noun of the question's first words, in the plural."""
-    assert asked_things(question) == things
+    assert asked_things(question) == Things((things,) if things else ())
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,25 @@ def test_what_several_are_asked_for(question: str, things: str) -> None:
 )
 def test_what_leads_to_them(found: Chunk, expected: bool) -> None:
     """A lead that names them above items or rows, which is worth more where they are asked for."""
-    assert leads_to(found.units, 0, "files") is expected
-    assert not leads_to(found.units, 0, "")
+    assert leads_to(found.units, 0, Things(("files",))) is expected
+    assert not leads_to(found.units, 0, Things())
     question = evidence(found, question="Which files can I replace?")
     other = evidence(found, question="How do I replace a file?")
     more = Places.of(question).unit(found, 0) - Places.of(other).unit(found, 0)
     assert more == pytest.approx(LEADS_THERE * expected)
+
+
+@pytest.mark.parametrize(
+    ("lead", "question", "expected"),
+    [
+        ("A lamp goes out in these situations:", "When does a lamp go out?", True),
+        ("The lamp is loud in the following cases:", "when is a lamp loud", True),
+        ("There are three reasons for a loud lamp:", "Why is my lamp loud?", True),
+        ("A kettle is loud in these cases:", "When does a lamp go out?", False),
+        ("A lamp has these parts:", "When does a lamp go out?", False),
+        ("There are three reasons for a loud lamp:", "When is a lamp loud?", False),
+    ],
+)
+def test_what_leads_to_cases_and_reasons(lead: str, question: str, *, expected: bool) -> None:
+    """They are asked for by "when" and "why"; those of another thing are not meant."""
+    assert leads_to(listing(lead).units, 0, asked_things(question)) is expected

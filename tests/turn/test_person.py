@@ -201,7 +201,7 @@ OWNER = Person(("Imke",), everywhere=True)
         ("Is she married?", True),
         ("How old is Imke?", True),
         ("What is her religion?", True),
-        ("What does Imke weigh?", False),
+        ("What does Imke weigh?", True),
         ("How does Imke decide?", False),
         ("What salary does she expect?", False),
         ("How much does she earn?", False),

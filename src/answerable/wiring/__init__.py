@@ -52,7 +52,6 @@ from answerable.turn import ModelParts, Parts
 from answerable.turn.answer import Standards
 from answerable.turn.layers import Layers
 from answerable.turn.next_hops import HopRules
-from answerable.turn.person import Person
 from answerable.wiring import guarding, texts
 from answerable.wiring.embedding import bundled, embedding
 from answerable.wiring.observing import tracing
@@ -217,7 +216,7 @@ async def _made(
         layers=layers,
         standards=Standards(
             settings.answer.min_support,
-            _person(settings),
+            guarding.person(settings),
             guarding.disclosure(settings, texts.voice(settings.model)),
             settings.answer.min_citations,
         ),
@@ -228,13 +227,6 @@ async def _made(
         moderation=await guarding.moderation(settings, at_hand, stack),
         at_once=asyncio.Semaphore(settings.limits.searches),
     )
-
-
-def _person(settings: Settings) -> Person:
-    """Whom the site is about: a persona, or whom its flows speak of."""
-    if settings.persona.names or not settings.intents.enabled:
-        return Person(settings.persona.names, settings.persona.node_type)
-    return Person((str(settings.profile.get("name", "")),), everywhere=True)
 
 
 def _unread(settings: RetrievalSettings) -> RetrievalSettings:

@@ -17,6 +17,7 @@ from answerable.protocols import ConversationStore, Embedder
 from answerable.settings import Settings
 from answerable.turn.disclosure import OF_THE_TURN, Disclosure
 from answerable.turn.guard import Moderation
+from answerable.turn.person import Person
 from answerable.verdicts import Moderator
 
 
@@ -80,3 +81,10 @@ async def moderation(
         stack.push_async_callback(moderator.close)
     known = await examples.opened(catalog, embedder, settings.data)
     return Moderation(Screen(known, embedder, guard.denylist, guard.allowed, moderator))
+
+
+def person(settings: Settings) -> Person:
+    """Whom the site is about: a persona, or whom its flows speak of."""
+    if settings.persona.names or not settings.intents.enabled:
+        return Person(settings.persona.names, settings.persona.node_type)
+    return Person((str(settings.profile.get("name", "")),), everywhere=True)

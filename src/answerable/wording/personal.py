@@ -181,7 +181,8 @@ _TRAITED = Kind(
     asks=_any(
         rf"\b{_IS} {_WHO} {_DEGREE}{_TRAIT}{_END}",
         rf"\b{_WHOSE} {_TRAITS}{_END}",
-        rf"\bhow (?:tall|heavy|fat) {_IS} {_WHO}{_END}|\bhow much {_HAS} {_WHO} (?:earn|weigh)\b",
+        rf"\bhow (?:tall|heavy|fat) {_IS} {_WHO}{_END}",
+        rf"\b(?:how much|what) {_HAS} {_WHO} (?:earn|weigh)\b",
     ),
     says=_any(rf"\b(?:{_TRAIT}|{_TRAITS}|earns?|weighs?)\b"),
     named=_any(rf"\b{_TRAITS}\b"),

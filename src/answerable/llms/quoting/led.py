@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from answerable.types import Unit
 
@@ -26,17 +27,48 @@ _OF_DOING = re.compile(
 )
 
 
-def asked_things(question: str) -> str:
-    """What several of are asked for, in the plural ("files" of "Which theme files can I
-    override?"); empty where nothing is."""
-    asked = _ASKS.match(question)
-    return asked["things"].casefold() if asked else ""
+# What a list of when or why something is is led to by: "returns 404 in these situations:".
+_CASES = {
+    "when": ("situations", "cases", "circumstances", "conditions", "scenarios"),
+    "why": ("reasons", "causes", "factors"),
+}
+_ASKS_CASES = re.compile(r"^\W*(?:and |so )?(?P<asks>when|why)\b(?! not\b)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]{3,}")
+_SAYS_NOTHING = "when why does did are was were the has have can could will you"
 
 
-def leads_to(units: Sequence[Unit], number: int, things: str) -> bool:
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What several of are asked for: one of the ``names``, in the plural, and where it is when or
+    why, what of: some of the ``words``."""
+
+    names: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+
+    def are_in(self, text: str) -> bool:
+        """Whether a lead speaks of them."""
+        said = text.casefold()
+        named = any(f" {each}" in f" {said}" for each in self.names)
+        return named and (not self.words or not self.words.isdisjoint(_words(said)))
+
+
+def asked_things(question: str) -> Things:
+    """What several of are asked for: "files" of "Which theme files can I override?"."""
+    if asked := _ASKS.match(question):
+        return Things((asked["things"].casefold(),))
+    if asked := _ASKS_CASES.match(question):
+        return Things(_CASES[asked["asks"].casefold()], _words(question) - _words(_SAYS_NOTHING))
+    return Things()
+
+
+def leads_to(units: Sequence[Unit], number: int, things: Things) -> bool:
     """Whether a unit leads to a list of these."""
     below = units[number + 1 : number + 1 + LEAST]
     listed = len(below) == LEAST and all(unit.kind in ("item", "row") for unit in below)
     lead = units[number]
-    of_things = lead.lead and not _OF_DOING.search(lead.text)
-    return bool(things) and listed and of_things and f" {things}" in f" {lead.text.casefold()}"
+    return listed and lead.lead and not _OF_DOING.search(lead.text) and things.are_in(lead.text)
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words of a text, without the "s" of a plural or a verb."""
+    return frozenset(word.removesuffix("s") for word in _WORD.findall(text.casefold()))

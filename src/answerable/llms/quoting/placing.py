@@ -12,7 +12,7 @@ from answerable.llms.quoting.fields import (
     is_of_asked_number,
     of_asked_code,
 )
-from answerable.llms.quoting.led import LEADS_THERE, asked_things, leads_to
+from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads_to
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Evidence, ScoredChunk
@@ -51,7 +51,7 @@ class Places:
     outside: bool
     begin: bool
     task: frozenset[str]
-    things: str
+    things: Things
     whether: bool
 
     @classmethod
