@@ -24,7 +24,7 @@ from answerable.testing.app_data import MemoryAppData, Owned
 from answerable.testing.corpus import chunk, publish
 from answerable.testing.embedders import HashedEmbedder
 from answerable.testing.writers import ScriptedWriter
-from answerable.turn import ModelParts, Parts, finding, noting
+from answerable.turn import ModelParts, Parts, finding, noting, several
 from answerable.turn.layers import Layers
 from answerable.turn_notes import TurnNotes
 from answerable.types import ChatContext, Evidence, Option, TurnRequest
@@ -236,6 +236,28 @@ async def test_a_refused_question_is_not_carried_into_the_next(parts: Parts) -> 
     told = await asked("Who painted the Mona Lisa? How does it reset a forgotten password?", parts)
     assert {each.file for each in told.citations} == {"Passwords.md"}
     assert not told.warnings
+
+
+@pytest.mark.parametrize(
+    ("message", "carried"),
+    [
+        ("Is there a Mona Lisa and how do I use it?", ["Is there a Mona Lisa?"]),
+        ("Is there a Mona Lisa? How do I use it?", []),
+    ],
+)
+async def test_the_second_half_of_a_sentence_is_asked_of_the_first(
+    message: str, carried: list[str]
+) -> None:
+    """Where no page has that, "it" is nothing else; a sentence of its own may mean the site."""
+    leant_on: list[str] = []
+
+    async def alone(part: TurnRequest, first: int) -> AsyncIterator[Event]:
+        leant_on.extend(each.content for each in part.history)
+        yield Done("no_match")
+
+    refused = several.Answer("Is there a Mona Lisa?", TurnNotes(), (), "no_match")
+    await several._answer("How do I use it?", [refused], TurnRequest(message), alone)  # type: ignore[arg-type]
+    assert leant_on == carried
 
 
 async def test_beside_a_model_rules_settle_what_they_can(parts: Parts) -> None:

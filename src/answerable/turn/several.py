@@ -184,7 +184,7 @@ def _together(message: str, found: Sequence[Evidence], most: int) -> Evidence:
 def _alone(
     question: str, before: Sequence[str], request: TurnRequest, notes: TurnNotes
 ) -> TurnRequest:
-    """One of the questions, which may lean on those before it that pages answer."""
+    """One of the questions, which may lean on those of ``before``."""
     asked = [Message("", "user", each, "") for each in before]
     return replace(request, message=question, history=(*request.history, *asked), notes=notes)
 
@@ -192,9 +192,12 @@ def _alone(
 async def _answer(
     question: str, before: Sequence[Answer], request: TurnRequest, alone: Alone
 ) -> Answer:
-    """The answer to one question, where quotes are all there is."""
+    """The answer to one question, where quotes are all there is. It may lean on those before it
+    that are answered, and on the first half of its own sentence ("Is X there, and how do I use
+    it?")."""
     first = 1 + sum(answer.citations for answer in before if answer.quoted)
-    asked = [answer.question for answer in before if answer.quoted]
+    half = [answer for answer in before[-1:] if answer.question not in request.message]
+    asked = [answer.question for answer in before if answer.quoted or answer in half]
     part = _alone(question, asked, request, TurnNotes())
     part = replace(part, beside=tuple(answer.question for answer in before))
     return await _collected(question, part, alone, first)
