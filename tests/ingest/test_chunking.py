@@ -121,23 +121,41 @@ def test_raised_digits_are_no_digits_of_the_number_before(format: Format) -> Non
 
 
 @pytest.mark.parametrize(
-    ("said", "leads"),
+    ("said", "leads_to"),
     [
-        ("You can change it like this.", True),
-        ("Write it as follows", True),
-        ("It is shown in the example below.", True),
-        ("Add the following lines.", True),
-        ("It is likely that you wrote it so...", True),
-        ("It is fast.", False),
-        ("What lies below is hidden.", False),
+        ("Write it as follows", ("code", "item", "row")),
+        ("It is shown in the example below.", ("code", "item", "row")),
+        ("Add the following lines.", ("code", "item", "row")),
+        ("Below is a list of all lamps.", ("code", "item", "row")),
+        ("Set the below settings of your lamp.", ("code", "item", "row")),
+        ("Use the following command to light it.", ("code", "item", "row")),
+        ("The parts are named in the following table.", ("code", "item", "row")),
+        ("Follow these steps.", ("code", "item", "row")),
+        ("Here are the parts of a lamp.", ("code", "item", "row")),
+        ("You can change it like this.", ("code",)),
+        ("It is likely that you wrote it so...", ("code",)),
+        ("It is fast.", ()),
+        ("What lies below is hidden.", ()),
+        ("The following sections tell of each part.", ()),
+        ("It stops if it is below the limit.", ()),
+        ("Here it is not lit.", ()),
     ],
 )
-def test_a_sentence_that_means_the_code_below_it(said: str, *, leads: bool) -> None:
-    """It is a lead without a colon too, but of code alone."""
-    for below, kind in (("```\nx\n```", "code"), ("- x", "item")):
-        (found,) = chunks(f"It takes longer than that to say it.\n{said}\n\n{below}\n")
+def test_a_sentence_that_speaks_of_what_is_below_it(said: str, leads_to: tuple[str, ...]) -> None:
+    """It is a lead without a colon too: to code, to a list, to a table, and to no paragraph."""
+    below = {"code": "```\nx\n```", "item": "- x", "row": "| A |\n|---|\n| x |", "sentence": "It."}
+    for kind, block in below.items():
+        (found,) = chunks(f"It takes longer than that to say it.\n{said}\n\n{block}\n")
         assert [each.kind for each in found.units] == ["sentence", "sentence", kind]
-        assert found.units[1].lead is (leads and kind == "code")
+        assert found.units[1].lead is (kind in leads_to)
+
+
+def test_an_item_that_speaks_of_what_is_below_leads_to_no_item_beside_it() -> None:
+    """To code below it, it does."""
+    (found,) = chunks("- Use the following lamp.\n- Another.\n\n  ```\n  x\n  ```\n")
+    assert [each.lead for each in found.units] == [False, False, False]
+    (found,) = chunks("- Use the following command.\n\n  ```\n  x\n  ```\n")
+    assert [each.lead for each in found.units] == [True, False]
 
 
 def test_h3_before_any_h2() -> None:

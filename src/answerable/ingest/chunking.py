@@ -30,7 +30,7 @@ from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 27  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 28  # counts up when the same document would give other chunks
 
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
 

@@ -16,6 +16,7 @@ from answerable.ingest.markup.placed_values import OPEN
 from answerable.ingest.markup.shown_code import shown_code
 from answerable.list_place import OUTSIDE, ListPlace
 from answerable.types import UnitKind
+from answerable.wording.leading import speaks_of_next
 
 ITEM_CHARS = 300  # a longer list item is quoted by the sentence: only the first is an item
 COLUMNS = 64  # of a table are shown; the quote has them all
@@ -31,11 +32,6 @@ _COLONS = (":", "：")
 _DASHES = re.compile(r"(?=[^|\n]*\|)(?=[^-\n]*-)[|: \t-]*")  # below the names of columns
 _FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
 _UNFILLED = re.compile(rf"[ \t]*\n[ \t]*\n\s*+{UNFILLED}")
-# "Change it like this." does not end in a colon, and means the code below it all the same.
-_AS_BELOW = re.compile(
-    r"\b(?:like (?:this|so)|as follows|below|the following(?: [\w-]+){0,2})[.!]?$|(?:\.{3}|…)$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +183,15 @@ def _is_filled_in(page: Page, end: int) -> bool:
 
 
 def _mark_lead(found: list[Piece], following: str) -> list[Piece]:
-    """The last sentence introduces what follows: "Run this:", "... like this.", or a label."""
+    """The last sentence introduces what follows: "Run this:", "Use the following command.", or a
+    label. Below an item stands the next one of its list as often as one that it speaks of."""
     if not found or following not in _INTRODUCED:
         return found
     last = found[-1]
     label = last.kind == "sentence" and len(found) == 1 and len(last.text) <= LABEL_CHARS
-    means_code = following == "code" and _AS_BELOW.search(last.text)
-    if last.text.endswith(_COLONS) or (label and last.text[-1].isalnum()) or means_code:
+    may_speak = found[0].kind == "sentence" or following != "item"
+    speaks = may_speak and speaks_of_next(last.text, following)
+    if last.text.endswith(_COLONS) or (label and last.text[-1].isalnum()) or speaks:
         found[-1] = replace(last, lead=True)
     return found
 
