@@ -279,7 +279,7 @@ def test_one_command_of_several_tools_is_shown() -> None:
 
 def test_code_that_is_introduced_by_nothing_stands_alone() -> None:
     """A sentence far above is none of its own."""
-    assert said(TABS.replace("command:", "command."), "bun") == ["bun add"]
+    assert said(TABS.replace("Add it with this command:", "It adds a lamp."), "bun") == ["bun add"]
 
 
 def test_a_how_to_over_code_begins_with_what_it_refers_to() -> None:
