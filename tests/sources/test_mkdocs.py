@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from answerable.sources.pages import BESIDE
+
 from .reading import put, read
 
 NAV = """site_name: Lamps
@@ -81,9 +83,34 @@ def test_what_is_excluded_is_no_page(tmp_path: Path, docs_dir: str) -> None:
     assert {*titles(tmp_path / docs_dir / "guide")} == {
         f"guide/{page}" for page in ("AGENTS.md", "top.md", "kept_old.md")
     }
-    put(tmp_path, "AGENTS.md")
     whole = {each.partition("/")[2] for each in titles(tmp_path)}
-    assert whole == {"AGENTS.md", *(f"{docs_dir}/{page}" for page in PAGES)}
+    assert whole == {f"{docs_dir}/{page}" for page in PAGES}
+
+
+@pytest.mark.parametrize("config", ["mkdocs.yml", "zensical.toml"])
+def test_a_source_around_the_pages(tmp_path: Path, config: str) -> None:
+    """Addresses begin where the pages do, and what lies beside them is told to be none of them."""
+    said = "docs_dir: content\nnav: [{Use it: guide/use.md}]\n"
+    put(tmp_path, config, said if config == "mkdocs.yml" else '[project]\ndocs_dir = "content"\n')
+    for name in ("content/index.md", "content/guide/use.md", "readme.md", "docs/own.md"):
+        put(tmp_path, name)
+    found, skipped = read("markdown", tmp_path, url="https://x.org")
+    name = tmp_path.name
+    assert {each.path: each.url for each in found} == {
+        f"{name}/content/index.md": "https://x.org/",
+        f"{name}/content/guide/use.md": "https://x.org/guide/use/",
+    }
+    assert found[0].title == ("Use it" if config == "mkdocs.yml" else "use")
+    assert skipped == {f"{name}/readme.md": BESIDE, f"{name}/docs/own.md": BESIDE}
+
+
+@pytest.mark.parametrize("config", ["docs_dir: made\n", "docs_dir: a\nplugins: [monorepo]\n"])
+def test_a_source_around_more_than_the_pages(tmp_path: Path, config: str) -> None:
+    """All of it is read where the folder is made by a program, or a plugin reads others too."""
+    put(tmp_path, "mkdocs.yml", config)
+    for name in ("a/b.md", "c.md"):
+        put(tmp_path, name)
+    assert {*titles(tmp_path)} == {f"{tmp_path.name}/{each}" for each in ("a/b.md", "c.md")}
 
 
 def test_a_readme_beside_an_index_is_no_page(tmp_path: Path) -> None:

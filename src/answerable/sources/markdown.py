@@ -107,6 +107,8 @@ class MarkdownSource:
         for prefix, item in files_of(self.settings, self._endings()):
             path = item.relative if isinstance(item, Found) else item.path
             if not path.startswith(at):
+                if self.layout.beside:
+                    yield prefix, Skipped(path, self.layout.beside)
                 continue
             path = path.removeprefix(at)
             if isinstance(item, Skipped):

@@ -24,9 +24,13 @@ NO_INDEX = "It asks not to be indexed (`noindex`)."
 LEADS_ON = "It only leads to another page."
 TEMPLATE = "It is a template, which pages are made with, and no page."
 COPIED = "It has no front matter: Hugo copies it as it is, and makes no page of it."
+BESIDE = (
+    "It lies beside the folder of the site's pages, and the site makes no page of it. Make it a "
+    "source of its own to have it read."
+)
 UNPUBLISHED = frozenset((DRAFT, FUTURE, EXPIRED))
 # Why a page is no part of the index though nothing is wrong with it.
-ON_PURPOSE = UNPUBLISHED | {UNLISTED, NO_INDEX, LEADS_ON, TEMPLATE, COPIED}
+ON_PURPOSE = UNPUBLISHED | {UNLISTED, NO_INDEX, LEADS_ON, TEMPLATE, COPIED, BESIDE}
 
 
 @dataclass(frozen=True, slots=True)

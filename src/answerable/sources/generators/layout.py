@@ -28,6 +28,7 @@ class Layout:
     one below the source's that ends in a slash, or empty."""
 
     at: str = ""
+    beside: str = ""  # what is told of files that lie beside that folder; nothing where empty
     has: Callable[[str], bool] = lambda path: True  # whether a file is a page
     route: Route = lambda path, page: None
     # Whether what is not known here makes the address: then there is none, rather than a guess.

@@ -18,41 +18,58 @@ from answerable.sources.generators import mkdocs_ids, mkdocs_plugins
 from answerable.sources.generators.languages import ONE
 from answerable.sources.generators.layout import Layout, Place, place
 from answerable.sources.generators.mkdocs_plugins import Blog
-from answerable.sources.generators.mkdocs_snippets import snippets
-from answerable.sources.generators.site_settings import said_in, text
+from answerable.sources.generators.mkdocs_snippets import ZENSICAL, snippets
+from answerable.sources.generators.site_settings import said_in, table, text
 from answerable.sources.globs import ignored
-from answerable.sources.pages import Page
+from answerable.sources.pages import BESIDE, Page
 from answerable.text.page_files import page_name
 from answerable.text.scissors import SNIPPETS
 
 CONFIG = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_BYTES = 60_000
+# Plugins that take pages from other folders as well.
+_FROM_ELSEWHERE = ("monorepo", "multirepo", "simple")
 _NEVER = "/templates/"  # what MkDocs puts before ``exclude_docs``, hidden files aside
 
 
 def layout(path: Path, folder: Path) -> Layout:
     """Of the pages at ``path``, by the settings in ``folder``."""
     values = said_in(folder, CONFIG)
-    docs = folder / (text(values, "docs_dir") or "docs")
+    project = values or table(said_in(folder, ZENSICAL), "project")
+    docs = folder / (text(project, "docs_dir") or "docs")
+    lies = _place(path, docs, values)
+    at = lies.at if lies else ""
+    ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
+    named = Layout(at=at, name=_names(values, docs, path / at), ids=ids)
+    plain = _with_syntax(named, folder, values, docs)
+    if lies is None:
+        return plain
+    lies = Place("", lies.inside)  # to what is read, which is in the folder now
+    made = replace(plain, beside=BESIDE if at else "", has=_pages(values, docs, lies))
+    languages = mkdocs_plugins.languages(values)
+    is_apart = lies.inside and languages.folders
+    made = replace(made, languages=ONE if is_apart else languages)
+    blogs = mkdocs_plugins.blogs(values)
+    return _with_blogs(made, blogs, lies) if blogs else made
+
+
+def _place(path: Path, docs: Path, values: Mapping[str, Any]) -> Place | None:
+    """How the source lies to the folder of the pages. None where neither is in the other, and where
+    it is around a folder that is not there, or not the only one: then all of it is read."""
+    lies = place(path, docs)
+    if lies is None or not lies.at:
+        return lies
+    others = mkdocs_plugins.named(values, *_FROM_ELSEWHERE)
+    return lies if os.path.isdir(docs) and next(others, None) is None else None
+
+
+def _names(values: Mapping[str, Any], docs: Path, path: Path) -> Callable[[str], str]:
+    """What a page below ``path`` is called that has no title: as the menu has it."""
     titles = {
         os.path.relpath(os.path.join(os.path.realpath(docs), page), os.path.realpath(path)): title
         for title, page in _named(values.get("nav"))
     }
-
-    def name(relative: str) -> str:
-        return titles.get(relative) or page_name(relative)
-
-    ids = mkdocs_ids.ids(text_if_any(folder / _file(folder), _MAX_BYTES)) if values else ""
-    lies = place(path, docs)
-    plain = _with_syntax(Layout(name=name, ids=ids), folder, values, docs)
-    if lies is None:
-        return plain
-    made = replace(plain, has=_pages(values, docs, lies))
-    is_all = not (lies.at or lies.inside)
-    languages = mkdocs_plugins.languages(values)
-    made = replace(made, languages=languages if is_all or not languages.folders else ONE)
-    blogs = mkdocs_plugins.blogs(values)
-    return _with_blogs(made, blogs, lies) if blogs else made
+    return lambda relative: titles.get(relative) or page_name(relative)
 
 
 def _with_syntax(layout: Layout, folder: Path, values: Mapping[str, Any], docs: Path) -> Layout:
@@ -92,14 +109,12 @@ def _with_blogs(layout: Layout, blogs: Sequence[Blog], lies: Place) -> Layout:
 
 
 def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str], bool]:
-    """Whether a page is made of a file; of those beside ``docs``, nobody says that none is."""
+    """Whether a page is made of a file."""
     left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}".splitlines())
     draft = ignored(text(values, "draft_docs").splitlines())
 
     def has(relative: str) -> bool:
-        if not relative.startswith(lies.at):
-            return True
-        below = lies.path(relative.removeprefix(lies.at))
+        below = lies.path(relative)
         return not (left_out(below) or draft(below) or _is_second_index(docs, below))
 
     return has

@@ -20,7 +20,7 @@ from answerable.sources.generators.site_settings import said_in, table
 from answerable.text import lines
 from answerable.text.scissors import Cut, cuts
 
-_ZENSICAL = ("zensical.toml",)
+ZENSICAL = ("zensical.toml",)
 _NAME = "pymdownx.snippets"
 _BASES = "base_path"
 _PAGE = ""  # a base that is the folder of the page: `!relative` of MkDocs, without more
@@ -103,7 +103,7 @@ class Snippets:
 def snippets(folder: Path, values: Mapping[str, Any], docs: Path) -> Snippets | None:
     """As the settings in ``folder`` have it; None for a site that does without."""
     if not values:
-        values = table(said_in(folder, _ZENSICAL), "project")
+        values = table(said_in(folder, ZENSICAL), "project")
     said = _said(values)
     if said is None:
         return None
