@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,40 @@ def test_marks_of_templates(tmp_path: Path) -> None:
     assert page.syntax == {"variable_start_string": "[[", "variable_end_string": "]]"}
     ((page,), _) = read("markdown", site(tmp_path, "plugins: [macros]\n", **{"a.md": "Text.\n"}))
     assert page.syntax == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "out"),
+    [
+        ("glob: 'part-*'", {"part-a.md"}),
+        ("glob: ['*/part-*', a.md]", {"a.md", "x/part-b.md", "x/y/part-c.md"}),
+        ("glob: '**/part-*.md'", {"x/part-b.md", "x/y/part-c.md"}),
+        ("regex: 'x/'", {"x/part-b.md", "x/y/part-c.md"}),
+        ("regex: ['.*/(?:y|z)/.*', 'a\\.md$']", {"a.md", "x/y/part-c.md"}),
+        ("enabled: false\n      glob: '*'", set()),
+        ("regex: '('", set()),
+        ("glob: 7", set()),
+    ],
+)
+def test_what_the_exclude_plugin_names_is_no_page(
+    tmp_path: Path, options: str, out: set[str]
+) -> None:
+    """A star of a glob stands for slashes too, and an expression is for how a path begins."""
+    names = {"a.md", "part-a.md", "x/part-b.md", "x/y/part-c.md"}
+    config = f"plugins:\n  - search\n  - exclude:\n      {options}\n"
+    docs = site(tmp_path, config, **dict.fromkeys(names, "Text.\n"))
+    assert {*addresses(docs)} == names - out
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["regex: '(a+)+$'", "regex: '.*.*.*.*b'", f"glob: '{'*a' * 50}'", "regex: '(.*)\\1z'"],
+)
+def test_what_takes_long_to_exclude_excludes_nothing(tmp_path: Path, options: str) -> None:
+    """Nobody waits for the settings of a hostile site."""
+    names = {"a" * 200 + ".md", "b.md"}
+    config = f"plugins:\n  - exclude:\n      {options}\n"
+    docs = site(tmp_path, config, **dict.fromkeys(names, "Text.\n"))
+    before = time.process_time()
+    assert {*addresses(docs)} == names
+    assert time.process_time() - before < 5

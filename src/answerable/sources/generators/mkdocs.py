@@ -112,10 +112,12 @@ def _pages(values: Mapping[str, Any], docs: Path, lies: Place) -> Callable[[str]
     """Whether a page is made of a file."""
     left_out = ignored(f"{_NEVER}\n{text(values, 'exclude_docs')}".splitlines())
     draft = ignored(text(values, "draft_docs").splitlines())
+    excluded = mkdocs_plugins.excluded(values)
 
     def has(relative: str) -> bool:
         below = lies.path(relative)
-        return not (left_out(below) or draft(below) or _is_second_index(docs, below))
+        is_out = left_out(below) or draft(below) or excluded(below)
+        return not (is_out or _is_second_index(docs, below))
 
     return has
 

@@ -1,4 +1,5 @@
-"""What plugins of MkDocs make of a site, as ``mkdocs.yml`` says: a blog, languages, templates.
+"""What plugins of MkDocs make of a site, as ``mkdocs.yml`` says: a blog, languages, templates,
+and what is no page.
 
 https://squidfunk.github.io/mkdocs-material/plugins/blog/ and
 https://ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start/
@@ -8,9 +9,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from fnmatch import fnmatchcase
 from typing import Any
 
 from answerable.sources.front_matter import FrontMatter
@@ -21,6 +23,11 @@ from answerable.text.page_files import unicode_slug
 
 _BLOG = ("blog", "material/blog")
 _I18N = "i18n"
+_EXCLUDE = "exclude"
+_MAX_PATTERN, _MAX_PATH = 200, 300  # characters
+_MAX_STARS, _MAX_REPEATS = 8, 3
+_REPEATS = re.compile(r"(?<!\\)[*+{]")
+_SLOW = re.compile(r"\)[*+{]|\\\d|\(\?P=")  # a group that is repeated, or meant again
 _MACROS = "macros"
 _JINJA = "j2_"  # before the names of Jinja for the marks of its templates
 _MARK_CHARS = 16  # of one; a longer one is none
@@ -51,6 +58,43 @@ def marks(values: Mapping[str, Any]) -> dict[str, str]:
         if key.startswith(_JINJA) and key.endswith("_string")
     }
     return {key: mark for key, mark in found.items() if 0 < len(mark) <= _MARK_CHARS}
+
+
+def excluded(values: Mapping[str, Any]) -> Callable[[str], bool]:
+    """Whether a page is left out by the exclude plugin: by globs, whose stars stand for slashes
+    too, and by expressions for how its path begins. One that takes long, or is none, says nothing.
+    https://github.com/apenwarr/mkdocs-exclude"""
+    said = [*named(values, _EXCLUDE)]
+    globs = [each for options in said for each in _each(options, "glob") if _is_short(each)]
+    found = [_expression(each) for options in said for each in _each(options, "regex")]
+    expressions = [each for each in found if each]
+
+    def has(path: str) -> bool:
+        by_glob = any(fnmatchcase(path, each) for each in globs)
+        is_tried = len(path) <= _MAX_PATH
+        return by_glob or (is_tried and any(each.match(path) for each in expressions))
+
+    return has
+
+
+def _each(options: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    one = text(options, key)
+    return (one,) if one else texts(options, key)
+
+
+def _is_short(glob: str) -> bool:
+    return len(glob) <= _MAX_PATTERN and glob.count("*") <= _MAX_STARS
+
+
+def _expression(pattern: str) -> re.Pattern[str] | None:
+    """What is as quick on a hostile site: without repeated groups, and with few repetitions."""
+    repeats = len(_REPEATS.findall(pattern))
+    if len(pattern) > _MAX_PATTERN or repeats > _MAX_REPEATS or _SLOW.search(pattern):
+        return None
+    try:
+        return re.compile(pattern)
+    except re.error:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
