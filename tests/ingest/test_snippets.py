@@ -43,6 +43,16 @@ def test_a_site_without_them_has_text_there() -> None:
 def test_nothing_moves(part: str) -> None:
     """A page keeps its length and its lines."""
     text = f"```\nx\n{part * 300}```\nA word.\n"
-    assert len(without(text, 0)) == len(text)
-    assert without(text, 0).count("\n") == text.count("\n")
-    assert without(text, 0).endswith("\nA word.\n")
+    assert len(without(text, 0, ON)) == len(text)
+    assert without(text, 0, ON).count("\n") == text.count("\n")
+    assert without(text, 0, ON).endswith("\nA word.\n")
+
+
+def test_tags_that_show_files_are_no_text() -> None:
+    """Over several lines neither, and only where the site has them."""
+    text = 'One.\n\n{%\n  include "a.md"\n  start="x"\n%}\n\nTwo: {% include "b" %}.\n'
+    on = {"include-tags": "yes"}
+    assert [each for _, each in said(text, "mkdocs", on)] == ["One."]
+    blank = without(text, 0, on)
+    assert [*map(len, blank.split("\n"))] == [*map(len, text.split("\n"))]
+    assert without(text, 0, {}) == text

@@ -107,7 +107,7 @@ class ShownFiles:
         self, reading: _Reading, what: Wanted, stack: tuple[str, ...]
     ) -> Iterator[Document | Skipped]:
         page = reading.page
-        real = self.shows.file(what.path, reading.real, stack[-1] if stack else reading.real)
+        real = self.shows.file(what, reading.real, stack[-1] if stack else reading.real)
         if real is None:
             is_web = _WEB.match(what.path)
             reason = _NOT_FETCHED if is_web else self.shows.missing

@@ -6,12 +6,9 @@ text of all up to the last braces of its line. https://rust-lang.github.io/mdBoo
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator
 
-from answerable.text import lines
-from answerable.text.scissors import Cut
+from answerable.text.scissors import Cut, placed
 
 # What ``Document.syntax`` has of a book: that such links are more than text, that something may be
 # filled in for ``{{ name }}``, and that definition lists are read, as since mdBook 0.5.
@@ -23,7 +20,6 @@ _LINK = re.compile(
     r"(?P<escape>\\)(?=\{\{#)"
     r"|\{\{[ \t]{0,20}+#(?P<kind>[A-Za-z0-9_]{1,40}+)[ \t]++(?P<of>[^}\n]{1,500}+)\}\}"
 )
-_MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+")  # of quotes and list items
 
 
 def links(text: str, start: int = 0) -> list[Cut]:
@@ -32,9 +28,7 @@ def links(text: str, start: int = 0) -> list[Cut]:
     end."""
     if _OPENING not in text:
         return []
-    starts = lines.starts(text)
-    found = groupby(_links(text, start), lambda each: bisect_right(starts, each.start))
-    return [each for line, cuts in found for each in _placed(text, starts, line, [*cuts])]
+    return placed(text, _links(text, start))
 
 
 def _links(text: str, start: int) -> Iterator[Cut]:
@@ -54,14 +48,3 @@ def _links(text: str, start: int) -> Iterator[Cut]:
             else:
                 position = last + len(_CLOSING)
                 yield Cut(first, first + 1, is_escape=True)
-
-
-def _placed(text: str, starts: Sequence[int], line: int, found: Sequence[Cut]) -> Iterator[Cut]:
-    """The links of a line, the first being 1: of one that has other text none shows lines."""
-    first = starts[line - 1]
-    last = starts[line] - 1 if line < len(starts) else len(text)
-    between = [text[one.end : other.start] for one, other in pairwise(found)]
-    rest = "".join([*between, text[found[-1].end : last]])
-    is_alone = not rest.strip() and _MARKERS.fullmatch(text, first, found[0].start)
-    for each in found:
-        yield each._replace(is_within=not is_alone)

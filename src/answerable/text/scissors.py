@@ -8,9 +8,12 @@ https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import zip_longest
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
+
+from answerable.text import lines
 
 SNIPPETS = "snippets"  # in ``Document.syntax``: whether such lines are more than text
 _SIGN = "8<"
@@ -26,6 +29,9 @@ _SECTION = re.compile(
 )
 _ESCAPED = re.compile(r";-+\Z")
 _NEAR = 100  # characters before a mark in which its dashes and semicolons stand
+
+
+_MARKERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+")  # of quotes and list items
 
 
 class Cut(NamedTuple):
@@ -52,6 +58,22 @@ def cuts(text: str, start: int = 0) -> list[Cut]:
     shown = [*_shown(text, start)]
     taken = {text.rfind("\n", 0, each.start) + 1 for each in shown}
     return sorted([*shown, *(each for each in _marks(text, start) if each.start not in taken)])
+
+
+def placed(text: str, found: Iterable[Cut]) -> list[Cut]:
+    """Cuts that may stand anywhere: of a line that has other text none shows lines."""
+    starts = lines.starts(text)
+    grouped = groupby(found, lambda each: bisect_right(starts, each.start) - 1)
+    return [each for line, cuts in grouped for each in _on_line(text, starts[line], [*cuts])]
+
+
+def _on_line(text: str, first: int, found: Sequence[Cut]) -> Iterator[Cut]:
+    end = text.find("\n", found[-1].end)
+    between = [text[one.end : other.start] for one, other in pairwise(found)]
+    rest = "".join([*between, text[found[-1].end : len(text) if end < 0 else end]])
+    is_alone = not rest.strip() and _MARKERS.fullmatch(text, first, found[0].start)
+    for each in found:
+        yield each._replace(is_within=not is_alone)
 
 
 def _shown(text: str, start: int) -> Iterator[Cut]:

@@ -18,7 +18,6 @@ from answerable.ingest.markup import snippets
 from answerable.ingest.markup.closing import IN_BRACES
 from answerable.ingest.markup.mdx import FILLER, fences
 from answerable.ingest.markup.templates import LONGEST, Change, beside, changed, without_value
-from answerable.text.scissors import SNIPPETS
 
 # Code, which is left alone.
 _CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t]*\n)){1,2000}?(?<!`)(?P=ticks)(?!`)|`+"
@@ -58,11 +57,10 @@ _MARK = re.compile(r"[ \t]?\(\d{1,2}\)!?(?![\w(])")
 def rendered(text: str, start: int, syntax: Mapping[str, str]) -> str:
     """``text`` from ``start`` on without what such a plugin runs, character for character.
 
-    ``syntax`` has those of ``MARKS`` that the site has in another way, and ``SNIPPETS`` where its
+    ``syntax`` has those of ``MARKS`` that the site has in another way, and what says that its
     pages show other files.
     """
-    if SNIPPETS in syntax:
-        text = snippets.without(text, start)
+    text = snippets.without(text, start, syntax)
     return changed(text, _changes(text, start, _pattern(syntax)))
 
 

@@ -1,33 +1,41 @@
 """Pages of MkDocs or mdBook without what shows other files, which are documents of their own.
 
-``--8<-- "file.md"`` and ``{{#include file.md}}`` are read in code as well. Of code that has lines
-beside those of a file nothing is quoted: it would have a hole in it. Neither is a sentence with a
-colon above such a line.
+``--8<-- "file.md"``, ``{% include-markdown "file.md" %}`` and ``{{#include file.md}}`` are read in
+code as well. Of code that has lines beside those of a file nothing is quoted: it would have a hole
+in it. Neither is a sentence with a colon above such a line.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from answerable.ingest.markup.mdx import FILLER, UNFILLED, fences
 from answerable.ingest.markup.templates import Change, changed
-from answerable.text.scissors import Cut, cuts
+from answerable.text.include_tags import INCLUDE_TAGS, tags
+from answerable.text.scissors import SNIPPETS, Cut, cuts
 
 # What nobody sees either, and no line of a file begins with that is shown.
 _MADE_TEXT = "\u200b"
 
 
-def without(text: str, start: int) -> str:
-    """``text`` from ``start`` on without such lines of MkDocs, character for character."""
-    return blanked(text, start, cuts(text, start))
+def without(text: str, start: int, syntax: Mapping[str, str]) -> str:
+    """``text`` from ``start`` on without what shows files on the pages of a site of MkDocs,
+    character for character. ``syntax`` has ``SNIPPETS`` and ``INCLUDE_TAGS`` where it has these."""
+    found = cuts(text, start) if SNIPPETS in syntax else []
+    return blanked(text, start, sorted([*found, *_tags(text, start, syntax)]))
+
+
+def _tags(text: str, start: int, syntax: Mapping[str, str]) -> list[Cut]:
+    return tags(text, start) if INCLUDE_TAGS in syntax else []
 
 
 def blanked(text: str, start: int, found: Sequence[Cut]) -> str:
     """``text`` from ``start`` on without what was ``found`` there, character for character."""
     if not found:
         return text
-    blank = changed(text, map(_blank, found))
+    blank = changed(text, (_blank(text, each) for each in found))
     shown = [each for each in found if each.name and not each.is_within]
     first = [each.start + _indent(text[each.start : each.end]) for each in shown]
     return changed(blank, _holes(blank, start, [*zip(shown, first, strict=True)]))
@@ -37,11 +45,11 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _blank(cut: Cut) -> Change:
-    length = cut.end - cut.start
+def _blank(text: str, cut: Cut) -> Change:
+    blank = re.sub(r"[^\n]", FILLER, text[cut.start : cut.end])
     if cut.is_within and not cut.is_escape:
-        return cut.start, cut.end, (UNFILLED if cut.name else FILLER) + FILLER * (length - 1)
-    return cut.start, cut.end, _MADE_TEXT if cut.is_escape else " " * length
+        return cut.start, cut.end, (UNFILLED if cut.name else FILLER) + blank[1:]
+    return cut.start, cut.end, _MADE_TEXT if cut.is_escape else blank.replace(FILLER, " ")
 
 
 def _holes(text: str, start: int, found: Sequence[tuple[Cut, int]]) -> Iterator[Change]:

@@ -35,8 +35,8 @@ class Includes:
     )
     has_blocks: bool = False
 
-    def file(self, path: str, page: str, by: str) -> str | None:
-        whole = os.path.join(os.path.dirname(by), path)
+    def file(self, what: Wanted, page: str, by: str) -> str | None:
+        whole = os.path.join(os.path.dirname(by), what.path)
         if not os.path.exists(whole):
             return None
         real = os.path.realpath(whole)

@@ -17,11 +17,13 @@ from answerable.sources.front_matter import FrontMatter
 from answerable.sources.generators import mkdocs_ids, mkdocs_plugins
 from answerable.sources.generators.languages import ONE
 from answerable.sources.generators.layout import Layout, Place, place
+from answerable.sources.generators.mkdocs_includes import Includes, includes
 from answerable.sources.generators.mkdocs_plugins import Blog
 from answerable.sources.generators.mkdocs_snippets import ZENSICAL, snippets
 from answerable.sources.generators.site_settings import said_in, table, text
 from answerable.sources.globs import ignored
 from answerable.sources.pages import BESIDE, Page
+from answerable.text.include_tags import INCLUDE_TAGS
 from answerable.text.page_files import page_name
 from answerable.text.scissors import SNIPPETS
 
@@ -74,8 +76,11 @@ def _names(values: Mapping[str, Any], docs: Path, path: Path) -> Callable[[str],
 
 def _with_syntax(layout: Layout, folder: Path, values: Mapping[str, Any], docs: Path) -> Layout:
     """What is a mark on the pages of this site, and where the files are that they show."""
-    marks, shown = mkdocs_plugins.marks(values), snippets(folder, values, docs)
-    return replace(layout, syntax=marks | ({SNIPPETS: "yes"} if shown else {}), shows=shown)
+    lines = snippets(folder, values, docs)
+    shown = includes(folder, values, docs, lines)
+    known = {SNIPPETS: lines is not None, INCLUDE_TAGS: isinstance(shown, Includes)}
+    said = {name: "yes" for name, is_known in known.items() if is_known}
+    return replace(layout, syntax=mkdocs_plugins.marks(values) | said, shows=shown)
 
 
 def _file(folder: Path) -> str:

@@ -74,9 +74,9 @@ class Snippets:
     )
     has_blocks: bool = True
 
-    def file(self, path: str, page: str, by: str) -> str | None:
+    def file(self, what: Wanted, page: str, by: str) -> str | None:
         for base in self.bases:
-            whole = self._below(base or os.path.dirname(page), path)
+            whole = self._below(base or os.path.dirname(page), what.path)
             if whole is not None and os.path.exists(whole):
                 real = os.path.realpath(whole)
                 return real if is_inside(real, self.root) and os.path.isfile(real) else None

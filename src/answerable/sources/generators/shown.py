@@ -17,12 +17,14 @@ class Wanted(NamedTuple):
     section: str = ""
     lines: str = ""  # "2:7", both included; either may be missing
     fence: str = ""  # what opens the code that it is shown as, outside of a fence too
+    between: tuple[str, str] = ("", "")  # the marks around a part; either may be missing
+    is_tag: bool = False  # whether a tag of a plugin of MkDocs shows it
     is_every: bool = False  # whether all sections of that name are shown, not the first alone
 
     @property
     def part(self) -> str:
         """The part as it is written; empty for the whole file."""
-        return self.section or self.lines
+        return self.section or self.lines or "\u2026".join(filter(None, self.between))
 
 
 class Shows(Protocol):
@@ -40,7 +42,7 @@ class Shows(Protocol):
     def has_blocks(self) -> bool:
         """Whether lines such as ``!!! note`` hold what is indented below them."""
 
-    def file(self, path: str, page: str, by: str) -> str | None:
+    def file(self, what: Wanted, page: str, by: str) -> str | None:
         """The real path of a file; None where it is not there, or not inside the site. ``page`` is
         the real path of the page that shows it, ``by`` that of the file that names it."""
 
