@@ -39,9 +39,23 @@ def url_of(folder: Path, **settings: Any) -> str:
         ({"mkdocs.yml": "site_url: https://me:secret@x.org/\n"}, ""),
         ({"mkdocs.yml": "site_url: ''\n"}, ""),
         ({"_config.yml": SAID}, ""),
+        ({"_config.yml": f"title: L\nbaseurl: ''\nurl: {URL}\n"}, URL),
+        (
+            {"_config.yml": "baseurl: /guide/\nurl: 'https://x.org'  # ours\n"},
+            "https://x.org/guide",
+        ),
+        ({"_config.yml": "baseurl: /guide\n"}, ""),
+        ({"_config.yml": "baseurl: /../x\nurl: ftp://x.org\n"}, ""),
+        ({"_config.yml": "url: http://localhost:4000\n"}, ""),
+        ({"_config.yml": "url: http://example.com\n"}, ""),
+        ({"_config.yml": "url: https://[x\n"}, ""),
+        ({"_config.template.yml": f"url: {URL}\n"}, URL),
+        ({"_config.a.yml": f"url: {URL}\n", "_config.b.yml": "url: https://x.org\n"}, ""),
+        ({"_config.yml": "title: L\n", "_config.dev.yml": f"url: {URL}\n"}, ""),
+        ({"mkdocs.yml": SAID, "_config.yml": "url: https://x.org\n"}, URL),
     ],
 )
-def test_the_address_that_mkdocs_says(tmp_path: Path, files: dict[str, str], url: str) -> None:
+def test_the_address_that_settings_say(tmp_path: Path, files: dict[str, str], url: str) -> None:
     """It is that of the file nearest to the pages, if it is written out and leads to the web."""
     put(tmp_path, "docs/a.md")
     for name, text in files.items():

@@ -62,7 +62,7 @@ def init(
     """Write an answerable.toml to start from.
 
     What the last ingest was told of a folder, such as its address, is written down with it; of a
-    site of MkDocs without one, its site_url.
+    site of MkDocs or Jekyll without one, what its settings say.
     """
     target = Path(CONFIG_NAME)
     sources = _sources(path)

@@ -2,16 +2,19 @@
 
 Of MkDocs and Zensical: ``site_url``, whose own value wins over that of the file that it inherits.
 https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
+Of Jekyll: ``url`` with ``baseurl`` behind it. https://jekyllrb.com/docs/configuration/default/
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from answerable.settings import SourceSettings
+from answerable.sources.generators import jekyll_values
 from answerable.sources.generators.detection import settings_folders
 from answerable.sources.generators.mkdocs import CONFIG
 from answerable.sources.generators.site_settings import said_in, table, text
@@ -19,6 +22,8 @@ from answerable.sources.generators.site_settings import said_in, table, text
 _ZENSICAL = "zensical.toml"
 # What another file is written from (``mkdocs.template.yml``), or one for each place it is built at.
 _LIKE_CONFIG = "mkdocs[._-]*.y*ml"
+_LIKE_JEKYLL = "_config[._-]*.y*ml"
+_NOWHERE = ("example.com", "localhost", "127.0.0.1", "0.0.0.0")  # noqa: S104 - never listened at
 _KEY = "site_url"
 _MOST_INHERITED = 5  # files, one by the other
 
@@ -28,8 +33,8 @@ def with_site_url(source: SourceSettings) -> SourceSettings:
     and its pages are Markdown."""
     if source.kind != "markdown" or source.url or source.base_url or source.viewer:
         return source
-    url = next(filter(None, map(_of, settings_folders(source.path))), "")
     try:
+        url = next(filter(None, map(_of, settings_folders(source.path))), "")
         said = SourceSettings(path=source.path, url=url)
     except ValueError:  # no address that a link can be made of
         return source
@@ -42,7 +47,18 @@ def _of(folder: Path) -> str:
     if os.path.isfile(folder / _ZENSICAL):
         return _on_the_web(text(table(said_in(folder, (_ZENSICAL,)), "project"), _KEY))
     said = {_on_the_web(_inherited(folder, (each.name,))) for each in folder.glob(_LIKE_CONFIG)}
+    said = said or {*_of_jekyll(folder)}
     return said.pop() if len(said) == 1 else ""  # several addresses are of several sites
+
+
+def _of_jekyll(folder: Path) -> Iterator[str]:
+    """What its settings say, or what others say that are written into them."""
+    own = folder / jekyll_values.CONFIG
+    for file in [own] if os.path.isfile(own) else folder.glob(_LIKE_JEKYLL):
+        values = said_in(folder, (file.name,))
+        url, base = _on_the_web(text(values, "url")), text(values, "baseurl").strip("/")
+        if url and urlsplit(url).hostname not in _NOWHERE:
+            yield f"{url.rstrip('/')}/{base}" if base else url
 
 
 def _inherited(folder: Path, names: tuple[str, ...]) -> str:
