@@ -15,20 +15,20 @@ ROWS = """\
 """
 
 
-def test_a_row_on_one_line_is_an_item() -> None:
-    """Its cells are words apart; the names of the columns are no row."""
+def test_a_row_is_read_below_the_names_of_its_columns() -> None:
+    """They are no row."""
     assert said(ROWS) == [
-        ("sentence", "Option Meaning"),
-        ("item", "--port The port it listens on"),
-        ("item", "--host The host it binds to"),
+        ("row", "Option: --port; Meaning: The port it listens on"),
+        ("row", "Option: --host; Meaning: The host it binds to"),
     ]
 
 
-def test_rows_on_several_lines_are_items() -> None:
-    """All cells of a row together, also where one has lines of its own."""
-    text = "<table>\n  <tr>\n    <td>a</td>\n    <td>One.</td>\n  </tr>\n  <tr>\n    <td>b</td>\n"
-    assert said(f"{text}  </tr>\n</table>\n") == [("item", "a One."), ("item", "b")]
-    text = "<table>\n<tr>\n<th>Tag</th>\n<th>Has</th>\n</tr>\n<tr>\n    <td>plus</td>\n    <td>\n"
+def test_rows_that_place_blocks_are_items() -> None:
+    """All cells of one together, also where one has lines of its own."""
+    first, rest = "<table role=presentation>\n", "</td>\n  </tr>\n</table>\n"
+    text = f"{first}  <tr>\n    <td>a</td>\n    <td>One.</td>\n  </tr>\n  <tr>\n    <td>b{rest}"
+    assert said(text) == [("item", "a One."), ("item", "b")]
+    text = f"{first}<tr>\n<th>Tag</th>\n<th>Has</th>\n</tr>\n<tr>\n    <td>plus</td>\n    <td>\n"
     text += "      It archives. It is larger.\n    </td>\n</tr>\n</table>\n\nAfter it.\n"
     assert said(text) == [
         ("sentence", "Tag Has"),

@@ -29,6 +29,7 @@ _PICTURE = re.compile(r"!\[([^\[\]\n]+)\]\([^()\n]*\)")  # with what it is said 
 _BULLET = re.compile(r"\u2022\s+")  # what begins with one is an item, written by hand
 _INTRODUCED = {"item", "code", "row"}
 _COLONS = (":", "：")
+_CELL_TAG = re.compile(r"<t[dh](?=[\s/>])", re.IGNORECASE)
 _DASHES = re.compile(r"(?=[^|\n]*\|)(?=[^-\n]*-)[|: \t-]*")  # below the names of columns
 _FILLED_IN = re.compile(r"[ \t\r]*\n[ \t\r]*\n\s*+\{\{(?![<%#!])")
 _UNFILLED = re.compile(rf"[ \t]*\n[ \t]*\n\s*+{UNFILLED}")
@@ -113,7 +114,10 @@ def _row(page: Page, block: Block) -> list[Piece]:
 
 
 def _row_extent(page: Page, block: Block) -> Segment:
-    """From the first pipe or cell to the last, without what is blanked out around them."""
+    """From the first pipe or cell to the last, without what is blanked out around them; of a row
+    that is written as tags, with those of its cells."""
+    if _CELL_TAG.match(page.text, block.start):
+        return block.start, block.end
     blank = FILLER + " \t\n"
     first = block.lines[0][0]
     end = block.start + len(page.masked[block.start : block.end].rstrip(blank))

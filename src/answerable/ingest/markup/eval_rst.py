@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 
 from answerable.ingest.markup import csv_rows, directives, roles
 from answerable.ingest.markup.blocks import Block, BlockKind, Segment
@@ -53,6 +54,15 @@ def all_of(
     """Each of the stretches of reStructuredText in a page, and each of its tables."""
     yield from (read(text, *each) for each in stretches)
     yield from (read_table(text, *each) for each in tables)
+
+
+def placed(
+    masked: str, blocks: Sequence[Block], found: Sequence[Embedded]
+) -> tuple[str, list[Block]]:
+    """The masked text and the blocks of a page with these, in order."""
+    shown = changed(masked, ((each.start, each.end, each.shown) for each in found))
+    own = (block for each in found for block in each.blocks)
+    return shown, sorted([*blocks, *own], key=attrgetter("start"))
 
 
 def read_table(text: str, start: int, end: int) -> Embedded:

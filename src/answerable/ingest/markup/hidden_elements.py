@@ -99,20 +99,20 @@ def _left_out(tag: str, names: frozenset[str]) -> str:
     matched = _TAG.fullmatch(tag)
     if matched is None or not (matched["name"].islower() or matched["name"].isupper()):
         return ""
-    name, given = matched["name"].lower(), _given(matched["given"])
-    closed = name == "dialog" and "open" not in given
-    if name in _NOT_SHOWN or closed or is_unseen(given) or is_named(given, names):
+    name, told = matched["name"].lower(), given(matched["given"])
+    closed = name == "dialog" and "open" not in told
+    if name in _NOT_SHOWN or closed or is_unseen(told) or is_named(told, names):
         return "hidden"
     return "struck" if name in STRUCK else ""
 
 
-def _given(written: str) -> dict[str, str]:
+def given(written: str) -> dict[str, str]:
     """The attributes of a tag, those of JSX as HTML has them."""
     if "{" in written:
         written = _JSX_STYLE.sub(lambda match: f'style="{_css(match[1])}"', written)
         written = _JSX_VALUE.sub(r'="\2"', _JSX_NOT.sub("", written))
-    given = attributes(written)
-    return {"class": given["classname"], **given} if "classname" in given else given
+    found = attributes(written)
+    return {"class": found["classname"], **found} if "classname" in found else found
 
 
 def _css(properties: str) -> str:

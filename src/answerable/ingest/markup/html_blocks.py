@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 _PARTING = re.compile(r"</?(?:t[dhr]|li|d[dt]|p|div)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>|^[^<]*>")  # the second: one of which only the end is seen
@@ -35,18 +36,23 @@ def parts(text: str, start: int) -> bool:
     return _WORD.search(before, _MARKERS.match(before).end()) is not None  # type: ignore[union-attr]
 
 
-def as_items(written: Sequence[str], shown: list[str], first: int, last: int, filler: str) -> None:
+def as_items(written: Sequence[str], shown: list[str], numbers: Sequence[int], filler: str) -> None:
     """Make list items of the lines of ``shown`` that begin as a row or an item in ``written``; of a
-    row whose cells have lines of their own, all of these are one item."""
-    for number in range(first, last):
+    row whose cells have lines of their own, all of these are one item.
+
+    ``numbers`` are those of lines in a block of HTML, in order; where some are left out, a table
+    stands whose rows are read as such.
+    """
+    for at, number in enumerate(numbers):
         if not _ITEM.match(written[number]):
             continue
         if shown[number].strip(f" \t{filler}"):
             shown[number] = f"- {shown[number].lstrip()}"
         elif _ROW.match(written[number]):
-            end = next((n for n in range(number + 1, last) if _ROW_END.match(written[n])), last)
-            if any(_CELL.match(line) for line in written[number + 1 : end]):
-                _as_one_item(shown, range(number + 1, end), filler)
+            below = (numbers[each] for each in range(at + 1, len(numbers)))
+            row = [*takewhile(lambda each: not _ROW_END.match(written[each]), below)]
+            if any(_CELL.match(written[each]) for each in row):
+                _as_one_item(shown, row, filler)
 
 
 def _as_one_item(shown: list[str], lines: Iterable[int], filler: str) -> None:

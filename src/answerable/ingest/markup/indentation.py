@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 
 from answerable.ingest.markup import html_blocks, site_syntax
+from answerable.ingest.markup.html_tables import Table
 from answerable.ingest.markup.mdx import FILLER, Construct
 
 _HTML_BLOCK = re.compile(
@@ -25,8 +26,11 @@ _NEAR_THE_MARGIN = re.compile(r" {0,3}")
 _FENCE = ("```", "~~~")
 
 
-def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bool) -> str:
-    """``masked`` for the parser; ``found`` is what in ``text`` is no Markdown, in order.
+def unindented(
+    text: str, masked: str, found: Sequence[Construct], tables: Sequence[Table], *, as_mdx: bool
+) -> str:
+    """``masked`` for the parser; ``found`` is what in ``text`` is no Markdown, in order, and of the
+    ``tables`` the rows are read elsewhere.
 
     MDX (``as_mdx``) reads Markdown within tags, and has no indented code.
     """
@@ -42,11 +46,17 @@ def unindented(text: str, masked: str, found: Sequence[Construct], *, as_mdx: bo
     code = [] if as_mdx else [start for start in tags if html_blocks.PRE.match(text, start)]
     if not blocks and not code:
         return shown
-    return _with_html(text, shown, blocks, code, dedent=not as_mdx)
+    return _with_html(text, shown, blocks, code, tables, dedent=not as_mdx)
 
 
 def _with_html(
-    text: str, shown: str, tags: Sequence[int], code: Sequence[int], *, dedent: bool
+    text: str,
+    shown: str,
+    tags: Sequence[int],
+    code: Sequence[int],
+    tables: Sequence[Table],
+    *,
+    dedent: bool,
 ) -> str:
     """With the rows and items of the blocks of HTML that begin at ``tags`` as list items, without
     the indentation of their lines (``dedent``), and what begins at ``code`` as indented code.
@@ -56,20 +66,33 @@ def _with_html(
     written, lines = text.split("\n"), shown.split("\n")
     ends = list(accumulate(len(line) + 1 for line in written))
     done = 0
+    read = {
+        number
+        for each in tables
+        for number in range(bisect_right(ends, each.start), bisect_right(ends, each.end) + 1)
+    }
     for tag in tags:
         number = bisect_right(ends, tag)
         margin = ends[number - 1] if number else 0
         if number < done or not _NEAR_THE_MARGIN.fullmatch(text, margin, tag):
             continue
+        indent = tag - margin  # which may be that of the list item around it
         done = number + 1
         while done < len(written) and (body := written[done].strip()):
             if body.startswith(_FENCE):
                 break
-            lines[done] = lines[done].lstrip(" \t") if dedent else lines[done]
+            lines[done] = _to_margin(lines[done], indent) if dedent else lines[done]
             done += 1
-        html_blocks.as_items(written, lines, number, done, FILLER)
+        others = [each for each in range(number, done) if each not in read]
+        html_blocks.as_items(written, lines, others, FILLER)
     html_blocks.as_code(text, lines, ends, code, FILLER)
     return "\n".join(lines)
+
+
+def _to_margin(line: str, indent: int) -> str:
+    """A line with no more than this indentation."""
+    body = line.lstrip(" \t")
+    return line[: min(indent, len(line) - len(body))] + body
 
 
 def _dedented(text: str, starts: Sequence[int], meanings: Set[int]) -> str:

@@ -29,6 +29,8 @@ from answerable.ingest.markup import (
     given,
     hidden_elements,
     html_blocks,
+    html_rows,
+    html_tables,
     inline,
     inline_marks,
     kramdown_tables,
@@ -44,7 +46,6 @@ from answerable.ingest.markup.indentation import unindented
 from answerable.ingest.markup.mdx import FILLER, Construct
 from answerable.ingest.markup.parted_lists import OpenList, Parts
 from answerable.ingest.markup.shown_code import without_hidden
-from answerable.ingest.markup.templates import changed
 from answerable.list_place import ListPlace
 from answerable.text.book_links import DEFINITIONS
 from answerable.text.lines import unified
@@ -137,8 +138,9 @@ def parse(
     constructs = hidden_elements.joined(text, mdx.constructs(unmarked, start, is_mdx, generator))
     masked = _clear_filler_lines(mdx.mask(text, constructs))
     _refuse(masked)
+    tables = html_tables.tables(text, masked, constructs)
     env: dict[str, Any] = {}
-    shown = unindented(text, masked, constructs, as_mdx=as_mdx)
+    shown = unindented(text, masked, constructs, tables, as_mdx=as_mdx)
     tokens = _parser(as_mdx, dialect).parse(shown, env)
     told = given.read(text, masked, constructs)
     titled = [*of_sphinx.titled, *told.titled]
@@ -148,21 +150,19 @@ def parse(
     read = _Blocks(text, masked, constructs, whole, generator).read(tokens)
     read = components.apart(read, text, constructs)
     blocks = [_with_tag(each, text, masked) for each in read]
+    blocks, named = html_rows.placed(text, masked, blocks, tables)
+    around = containers.Around([*titled, *named]) if named else around
     masked, blocks = inline_marks.without(masked, blocks, generator)
     masked, blocks = definition_lists.with_colons(masked, blocks, dialect)
     masked, blocks = told.placed(text, masked, blocks)
     embedded = [*eval_rst.all_of(written, of_sphinx.rst, of_sphinx.tables)]
-    masked = changed(masked, ((each.start, each.end, each.shown) for each in embedded))
-    blocks += [block for each in embedded for block in each.blocks]
-    blocks = [*breadcrumbs.without(sorted(blocks, key=attrgetter("start")), masked)]
+    masked, blocks = eval_rst.placed(masked, blocks, embedded)
+    blocks = [*breadcrumbs.without(blocks, masked)]
     if has_hidden_code or placed:
         blocks = [_with_code(each, placed, hidden=has_hidden_code) for each in blocks]
     labels = frozenset([*env.get("references", {}), *_labels(masked, generator)])
-    return Page(
-        *(written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code),
-        placed,
-        told.unread,
-    )
+    said = written, masked, constructs, blocks, labels, is_mdx, values, around, has_hidden_code
+    return Page(*said, placed, told.unread)
 
 
 def _refuse(masked: str) -> None:

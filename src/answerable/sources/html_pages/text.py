@@ -21,10 +21,11 @@ from answerable.sources.html_pages.content import (
     repeatable,
     shown_text,
 )
-from answerable.sources.html_pages.tables import in_columns, is_data, shown_rows
+from answerable.sources.html_pages.tables import is_data, shown_rows
 from answerable.sources.html_pages.tree import Element, Text
 from answerable.text.readable import CODE
 from answerable.text.superscripts import raised
+from answerable.text.table_columns import in_columns
 from answerable.text.unseen import STRUCK
 from answerable.wording.crossed_out import HOLE, MARK, leaves_hole
 
