@@ -406,6 +406,6 @@ def test_what_stands_below_a_heading_within_a_section_knows_its_anchor() -> None
 
 def test_lines_are_linked_without_headings() -> None:
     """A file that is shown with numbered lines is cited by these alone."""
-    page = document("### B\n\nOne.\n\n#### C\n\nTwo.\n", line_anchors=True)
+    page = document("### B\n\nOne.\n\n##### C\n\nTwo.\n", line_anchors=True)
     (chunk,) = chunk_document(page, count_tokens, IngestSettings())
     assert [unit.anchor for unit in chunk.units] == ["", ""]

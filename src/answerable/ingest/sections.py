@@ -1,14 +1,15 @@
 """A document's sections: what stands below each H2 and H3, and before the first.
 
-On a page with several H1, each but the title begins a section too, and so do the H2 inside it. A
-partial (``Document.shown_at``) begins in the section of the page that it is shown in, and goes on
-as if its text stood there.
+On a page of Markdown that begins further down, the level with which it begins and the next stand
+for these: H3 and H4. On a page with several H1, each but the title begins a section too, and so do
+the H2 inside it. A partial (``Document.shown_at``) begins in the section of the page that it is
+shown in, and goes on as if its text stood there.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -20,9 +21,11 @@ from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block
 from answerable.ingest.markup.markdown import Page, UnparsableError, parse
 from answerable.ingest.top_headings import saying_title
+from answerable.text.page_files import MARKUP
 from answerable.types import Document
 
 HEADING_CHARS = 160  # of one heading in a heading path; what is longer is no heading
+DEEPEST_TOP = 4  # level of a page's first sections: H5 and H6 are captions and labels
 BEFORE = -1  # where what stands above a partial is, which is nowhere in its text
 
 
@@ -32,13 +35,15 @@ class Section:
 
     ``anchors`` are (start, id) of its own heading and those below it, in order; ``inner`` are
     the latter (H4 and below) by where their blocks start. Within the section of an H1, which is
-    ``of_h1``, all are a level further down. ``above`` are the inner headings that it begins below,
-    which only the first of a partial can have.
+    ``of_h1``, all are a level further down; on a page that begins further down they count as
+    ``lifted`` by so many levels. ``above`` are the inner headings that it begins below, which only
+    the first of a partial can have.
     """
 
     path: tuple[str, ...]
     depth: int = 1
     of_h1: bool = False
+    lifted: int = 0
     blocks: list[Block] = field(default_factory=list)
     anchors: list[tuple[int, str]] = field(default_factory=list)
     inner: dict[int, Named] = field(default_factory=dict)
@@ -124,6 +129,7 @@ def _within(around: Outline, position: int, title: tuple[str, ...]) -> _Place:
         (*title, *found.path[1:]),
         found.depth,
         found.of_h1,
+        found.lifted,
         anchors=[(BEFORE, anchor)] if anchor else [],
         above=above,
     )
@@ -135,13 +141,16 @@ def _sections(page: Page, document: Document, begun: Section) -> list[Section]:
     """Headings in quotes and lists have ids, but begin no section."""
     found = name_headings(page, document.generator, document.ids)
     names = {named.block.start: named for named in found}
-    sections = [_again(begun)]
     is_partial = document.shown_at is not None
     parts = _h1_below_title(page, list(names.values()), begun.path[0], is_partial=is_partial)
+    if not is_partial and not parts and MARKUP not in document.metadata:
+        begun = replace(begun, lifted=_lifted(names.values()))
+    sections = [_again(begun)]
     for block, after in zip(page.blocks, (*page.blocks[1:], None), strict=False):
         named = names.get(block.start) or in_bold(page, block, after)
         block = named.block if named else block
-        if named and block.level <= (2 if sections[-1].of_h1 else 3) and not block.nested:
+        deepest = 2 if sections[-1].of_h1 else 3 + begun.lifted
+        if named and block.level <= deepest and not block.nested:
             is_part = block.start in parts
             sections.append(_begin(sections[-1], named, begun, is_part=is_part))
         elif named and not block.nested:
@@ -152,6 +161,13 @@ def _sections(page: Page, document: Document, begun: Section) -> list[Section]:
         if named and named.id and linked and not block.nested:
             sections[-1].anchors.append((block.start, named.id))
     return sections
+
+
+def _lifted(names: Iterable[Named]) -> int:
+    """How many levels below H2 a page's sections begin, the title apart."""
+    levels = (each.block.level for each in names if each.text and not each.block.nested)
+    top = min((level for level in levels if level > 1), default=2)
+    return top - 2 if top <= DEEPEST_TOP else 0
 
 
 def _h1_below_title(
@@ -178,9 +194,10 @@ def _begin(before: Section, named: Named, begun: Section, *, is_part: bool) -> S
         return Section(path, len(path), of_h1=True) if is_part else _again(begun)
     if before.of_h1:
         return Section((*before.path[:2], text) if text else before.path[:2], 3, of_h1=True)
+    level -= begun.lifted
     inherited = before.path[:2] if level == 3 and _under_h2(before) else begun.path[:1]
     path = (*inherited, text) if text else inherited
-    return Section(path, level)
+    return Section(path, level, lifted=begun.lifted)
 
 
 def _again(begun: Section) -> Section:
