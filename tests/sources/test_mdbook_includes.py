@@ -10,11 +10,9 @@ import pytest
 
 from answerable.ingest.chunking import chunk_document
 from answerable.settings import IngestSettings
-from answerable.types import Document
 
 from .reading import put, read
-
-URL = "https://x.org"
+from .shown_files import URL, quotes, read_shown
 
 
 def _book(folder: Path, config: str = "", **pages: str) -> Path:
@@ -26,30 +24,8 @@ def _book(folder: Path, config: str = "", **pages: str) -> Path:
     return folder
 
 
-def _shown(book: Path, **settings: object) -> tuple[list[Document], dict[str, str]]:
-    """What pages show, and what was skipped."""
-    found, skipped = read("markdown", book, url=URL, **settings)
-    return [each for each in found if each.file_text is not None], skipped
-
-
-def _quotes(book: Path) -> list[tuple[str, tuple[str, ...], str, str]]:
-    """Address, headings, text and quote of each unit of what pages show; a quote is what the file
-    has at its place, and stands in the lines that are told."""
-    said = []
-    for page in _shown(book)[0]:
-        file = (book.parent / page.file).read_bytes().decode()
-        for chunk in chunk_document(page, lambda text: len(text.split()), IngestSettings()):
-            for unit in chunk.units:
-                quote = chunk.quote(unit.span)
-                assert file[unit.span.char_start : unit.span.char_end] == quote
-                assert quote.split("\n")[0] in file.split("\n")[unit.span.line_start - 1]
-                path = (*chunk.heading_path, *unit.under)
-                said.append((chunk.url.removeprefix(URL), path, unit.text, quote))
-    return said
-
-
 def _said(book: Path) -> list[str]:
-    return [text for _, _, text, _ in _quotes(book)]
+    return [text for _, _, text, _ in quotes(book)]
 
 
 def _of_pages(book: Path) -> list[str]:
@@ -68,11 +44,11 @@ def test_a_file_is_read_below_its_heading(tmp_path: Path) -> None:
     page = "# Setup\n\nText.\n\n## Run\n\nText.\n\n## Stop\n\n## Run\n\n{{#include ../run.md}}\n"
     book = _book(tmp_path / "book", a=page)
     put(book, "run.md", "Type **it**.\n\n### Run\n\nOr this.\n")
-    assert _quotes(book) == [
+    assert quotes(book) == [
         ("/a.html#run-1", ("Setup", "Run"), "Type it.", "Type **it**."),
         ("/a.html#run-2", ("Setup", "Run", "Run"), "Or this.", "Or this."),
     ]
-    ((shown,), skipped) = _shown(book)
+    ((shown,), skipped) = read_shown(book)
     assert (shown.file, shown.path, shown.title) == (
         "book/run.md",
         "book/run.md#book/src/a.md",
@@ -133,7 +109,7 @@ def test_code_is_code(tmp_path: Path, page: str, kind: str) -> None:
     """What is shown in a fence keeps its indentation and is no Markdown; marks are not shown."""
     book = _book(tmp_path / "book", a=page % f"{{{{#{kind} f.rs:m}}}}")
     put(book, "src/f.rs", CODE)
-    ((url, path, text, quote),) = _quotes(book)
+    ((url, path, text, quote),) = quotes(book)
     assert (url, path, text) == ("/a.html", ("A",), "fn f() {\n    g()\n}")
     assert quote == "fn f() {\r\n    // ANCHOR: x\r\n    g()\r\n}"
 
@@ -144,7 +120,7 @@ def test_what_lies_between_parts_is_not_quoted(tmp_path: Path) -> None:
     page = "```rust\n{{#%s f.rs:m}}\n```\n"
     book = _book(tmp_path / "book", a=page % "rustdoc_include", b=page % "include")
     put(book, "src/f.rs", mark % "one();" + "hidden();\n" + mark % "two();")
-    assert [(url, quote) for url, _, _, quote in _quotes(book)] == [
+    assert [(url, quote) for url, _, _, quote in quotes(book)] == [
         ("/a.html", "one();"),
         ("/a.html", "two();"),
         ("/b.html", "one();"),
@@ -179,7 +155,7 @@ def test_what_mkdocs_has_holds_nothing_here(tmp_path: Path) -> None:
     """``===`` opens no tab."""
     book = _book(tmp_path / "book", a='# A\n\n=== "B"\n\n    {{#include f.md}}\n')
     put(book, "src/f.md", "Text.\n")
-    assert [path for _, path, _, _ in _quotes(book)] == [("A",)]
+    assert [path for _, path, _, _ in quotes(book)] == [("A",)]
 
 
 def test_files_in_files(tmp_path: Path) -> None:
@@ -188,7 +164,7 @@ def test_files_in_files(tmp_path: Path) -> None:
     put(book, "src/parts/b.md", "Of b.\n\n## B\n\n- {{#include c.md}}\n")
     put(book, "src/parts/c.md", "Of c.\n\n{{#include b.md}}\n{{#include ../a.md}}\n")
     put(book, "src/d.md", "Of d.\n")
-    assert sorted(each[:3] for each in _quotes(book)) == [
+    assert sorted(each[:3] for each in quotes(book)) == [
         ("/a.html", ("A",), "Of b."),
         ("/a.html#b", ("A", "B"), "Of c."),
         ("/a.html#b", ("A", "B"), "Of d."),
@@ -199,7 +175,7 @@ def test_what_has_a_page_of_its_own_is_read_there(tmp_path: Path) -> None:
     """And what the owner leaves out is read nowhere."""
     book = _book(tmp_path / "book", a="{{#include b.md}}\n{{#include c.md}}\n", b="Text.\n")
     put(book, "src/c.md")
-    assert _shown(book, exclude=["c.md"]) == ([], {})
+    assert read_shown(book, exclude=["c.md"]) == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -226,7 +202,7 @@ def test_what_is_not_there_is_told(tmp_path: Path, kind: str, name: str) -> None
     (book / "link.md").symlink_to(tmp_path / "secret.md")
     (book / "linked").symlink_to(tmp_path)
     os.mkfifo(book / "pipe")
-    shown, skipped = _shown(book)
+    shown, skipped = read_shown(book)
     assert shown == []
     ((path, reason),) = skipped.items()
     assert path == name
@@ -239,7 +215,7 @@ def test_a_part_that_is_not_there_is_told(tmp_path: Path, part: str) -> None:
     """With the name of the file."""
     book = _book(tmp_path / "book", a=f"{{{{#include f.md:{part}}}}}\n")
     put(book, "src/f.md")
-    assert [*_shown(book)[1]] == [f"book/src/f.md:{part}"]
+    assert [*read_shown(book)[1]] == [f"book/src/f.md:{part}"]
 
 
 def test_within_a_line_no_file_is_read(tmp_path: Path) -> None:
@@ -247,7 +223,7 @@ def test_within_a_line_no_file_is_read(tmp_path: Path) -> None:
     page = "# A {{#include v.txt}}\n\nAs of {{#include v.txt}} it runs. It is fast.\n"
     book = _book(tmp_path / "book", a=page)
     put(book, "src/v.txt", "1.2\n")
-    shown, skipped = _shown(book)
+    shown, skipped = read_shown(book)
     assert (shown, [*skipped], _of_pages(book)) == ([], ["v.txt"], ["It is fast."])
 
 
@@ -268,7 +244,7 @@ def test_what_shows_nothing(tmp_path: Path, page: str) -> None:
     """Escapes, comments, and what is none of these links."""
     book = _book(tmp_path / "book", a=page)
     put(book, "src/f.md")
-    assert _shown(book) == ([], {})
+    assert read_shown(book) == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -283,7 +259,7 @@ def test_a_book_may_do_without_them(tmp_path: Path, config: str, is_read: bool) 
     """As its settings say."""
     book = _book(tmp_path / "book", config, a="{{#include f.md}}\n")
     put(book, "src/f.md")
-    assert bool(_shown(book)[0]) == is_read
+    assert bool(read_shown(book)[0]) == is_read
 
 
 def test_very_many_files_end(tmp_path: Path) -> None:
@@ -294,7 +270,7 @@ def test_very_many_files_end(tmp_path: Path) -> None:
         put(book, f"src/f{number}.md", f"Text.\n\n{line * 40}")
     put(book, "src/f30.md")
     before = time.process_time()
-    shown, skipped = _shown(book)
+    shown, skipped = read_shown(book)
     assert time.process_time() - before < 10
     assert len(shown) == 10
     assert "500 files" in skipped["book/src/a.md"]

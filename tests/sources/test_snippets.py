@@ -8,14 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from answerable.ingest.chunking import chunk_document
-from answerable.settings import IngestSettings
-from answerable.types import Document
-
 from .reading import put, read
+from .shown_files import quotes, read_shown
 
 CONFIG = "markdown_extensions:\n  - pymdownx.snippets%s\n"
-URL = "https://x.org"
 
 
 def _site(folder: Path, options: str = "", **pages: str) -> Path:
@@ -25,38 +21,16 @@ def _site(folder: Path, options: str = "", **pages: str) -> Path:
     return folder / "docs"
 
 
-def _shown(docs: Path, **settings: object) -> tuple[list[Document], dict[str, str]]:
-    """What pages show, and what was skipped."""
-    found, skipped = read("markdown", docs, url=URL, **settings)
-    return [each for each in found if each.file_text is not None], skipped
-
-
-def _quotes(docs: Path) -> list[tuple[str, tuple[str, ...], str, str]]:
-    """Address, headings, text and quote of each unit of what pages show; a quote is what the file
-    has at its place, and stands in the lines that are told."""
-    said = []
-    for page in _shown(docs)[0]:
-        file = (docs.parent / page.file).read_bytes().decode()
-        for chunk in chunk_document(page, lambda text: len(text.split()), IngestSettings()):
-            for unit in chunk.units:
-                quote = chunk.quote(unit.span)
-                assert file[unit.span.char_start : unit.span.char_end] == quote
-                assert quote.split("\n")[0] in file.split("\n")[unit.span.line_start - 1]
-                path = (*chunk.heading_path, *unit.under)
-                said.append((chunk.url.removeprefix(URL), path, unit.text, quote))
-    return said
-
-
 def test_a_file_is_read_below_its_heading(tmp_path: Path) -> None:
     """At the address of the page and the place on it, with ids as the whole page has them."""
     page = '# Setup\n\nText.\n\n## Run\n\nText.\n\n## Stop\n\n## Run\n\n--8<-- "parts/run.md"\n'
     docs = _site(tmp_path, a=page)
     put(tmp_path, "parts/run.md", "---\nno: text\n---\nType **it**.\n\n### Run\n\nOr this.\n")
-    assert _quotes(docs) == [
+    assert quotes(docs) == [
         ("/a/#run_1", ("Setup", "Run"), "Type it.", "Type **it**."),
         ("/a/#run_2", ("Setup", "Run", "Run"), "Or this.", "Or this."),
     ]
-    ((shown,), skipped) = _shown(docs)
+    ((shown,), skipped) = read_shown(docs)
     assert (shown.file, shown.path, shown.title) == (
         "parts/run.md",
         "parts/run.md#docs/a.md",
@@ -88,7 +62,7 @@ def test_parts_of_a_file(tmp_path: Path, name: str, said: list[str]) -> None:
     put(tmp_path, "f.md", text.replace("<!-- x -->\n", "\n") + "Four.")
     if "part" in name:
         put(tmp_path, "f.md", text + "<!-- --8<-- [end:part] -->\nFour.")
-    assert [each[2] for each in _quotes(docs)] == said
+    assert [each[2] for each in quotes(docs)] == said
 
 
 def test_code_is_code(tmp_path: Path) -> None:
@@ -100,7 +74,7 @@ def test_code_is_code(tmp_path: Path) -> None:
         "f.py",
         "import x\n# --8<-- [start:m]\n# run\r\ndef f():\r\n    x()\r\n# -8<- [end:m]\n",
     )
-    ((url, path, text, quote),) = _quotes(docs)
+    ((url, path, text, quote),) = quotes(docs)
     assert (url, path) == ("/a/", ("A",))
     assert text == "# run\ndef f():\n    x()"
     assert quote == "# run\r\ndef f():\r\n    x()"
@@ -111,7 +85,7 @@ def test_a_fence_that_begins_an_item_is_one(tmp_path: Path) -> None:
     docs = _site(tmp_path, a='1. ```py\n    --8<-- "f.py"\n    ```\n\n--8<-- "g.md"\n')
     put(tmp_path, "f.py", "*a*, b = c\n")
     put(tmp_path, "g.md", "Run *it*.\n")
-    assert [each[2] for each in _quotes(docs)] == ["*a*, b = c", "Run it."]
+    assert [each[2] for each in quotes(docs)] == ["*a*, b = c", "Run it."]
 
 
 def test_code_about_code_is_code(tmp_path: Path) -> None:
@@ -120,21 +94,21 @@ def test_code_about_code_is_code(tmp_path: Path) -> None:
     docs = _site(tmp_path, a=page)
     put(tmp_path, "f.md", "Run\n\n````sh\nls\n````\n")
     put(tmp_path, "g.md", "```sh\nls\n")
-    assert [each[2] for each in _quotes(docs)] == ["Run\n\n````sh\nls\n````", "ls"]
+    assert [each[2] for each in quotes(docs)] == ["Run\n\n````sh\nls\n````", "ls"]
 
 
 def test_what_has_nothing_to_read_is_no_text(tmp_path: Path) -> None:
     """Nor is the tab that it stands in."""
     docs = _site(tmp_path, a='=== "Linux"\n    --8<-- "f.md"\n')
     put(tmp_path, "f.md", "# --8<-- [start:a]\n")
-    assert _quotes(docs) == []
+    assert quotes(docs) == []
 
 
 def test_a_manifest_is_no_front_matter(tmp_path: Path) -> None:
     """A file of YAML in a fence begins with the same line."""
     docs = _site(tmp_path, a='```yaml\n--8<-- "f.yaml"\n```\n')
     put(tmp_path, "f.yaml", "---\na: 1\n---\nb: 2\n")
-    assert [each[2] for each in _quotes(docs)] == ["---\na: 1\n---\nb: 2"]
+    assert [each[2] for each in quotes(docs)] == ["---\na: 1\n---\nb: 2"]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +128,7 @@ def test_what_holds_it(tmp_path: Path, page: str, path: tuple[str, ...]) -> None
     below one is said to, and the first unit alone begins there."""
     docs = _site(tmp_path, a=page)
     put(tmp_path, "f.md", "It works.\n\n- One\n    - Two\n")
-    assert [each[1:3] for each in _quotes(docs)] == [
+    assert [each[1:3] for each in quotes(docs)] == [
         (path, "It works."),
         (path[:1], "One"),
         (path[:1], "Two"),
@@ -167,7 +141,7 @@ def test_files_in_files(tmp_path: Path) -> None:
     put(tmp_path, "b.md", 'Of b.\n\n## B\n\n--8<-- "c.md"\n')
     put(tmp_path, "c.md", 'Of c.\n\n--8<-- "b.md"\n--8<-- "docs/a.md"\n')
     put(tmp_path, "d.md", "Of d.\n")
-    assert sorted(each[:3] for each in _quotes(docs)) == [
+    assert sorted(each[:3] for each in quotes(docs)) == [
         ("/a/", ("A",), "Of b."),
         ("/a/#b", ("A", "B"), "Of c."),
         ("/a/#b", ("A", "B"), "Of d."),
@@ -179,7 +153,7 @@ def test_what_many_pages_show_is_read_at_three(tmp_path: Path) -> None:
     line = '--8<-- "f.md"\n\n'
     docs = _site(tmp_path, **dict.fromkeys("abcde", line * 2))
     put(tmp_path, "f.md", "Text.\n")
-    shown, _ = _shown(docs)
+    shown, _ = read_shown(docs)
     assert [each.path for each in shown] == [f"f.md#docs/{name}.md" for name in "abc"]
     assert len({each.url for each in shown}) == 3
 
@@ -187,7 +161,7 @@ def test_what_many_pages_show_is_read_at_three(tmp_path: Path) -> None:
 def test_what_has_a_page_of_its_own_is_read_there(tmp_path: Path) -> None:
     """And what the owner leaves out is read nowhere."""
     docs = _site(tmp_path, a='--8<-- "docs/b.md"\n--8<-- "docs/c.md"\n', b="Text.\n", c="Text.\n")
-    assert _shown(docs, exclude=["c.md"]) == ([], {})
+    assert read_shown(docs, exclude=["c.md"]) == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -205,7 +179,7 @@ def test_folders_that_are_looked_in(tmp_path: Path, options: str) -> None:
     name = "../parts/f.md" if "restrict" in options else "f.md"
     docs = _site(tmp_path, options, a=f'--8<-- "{name}"\n')
     put(tmp_path, "parts/f.md")
-    assert [each.file for each in _shown(docs)[0]] == ["parts/f.md"]
+    assert [each.file for each in read_shown(docs)[0]] == ["parts/f.md"]
 
 
 @pytest.mark.parametrize("base", ["!relative", "!relative $docs_dir/x"])
@@ -213,7 +187,7 @@ def test_folders_of_pages(tmp_path: Path, base: str) -> None:
     """What lies below the source is called as its pages are."""
     docs = _site(tmp_path, f":\n      base_path: {base}", **{"x/a": '--8<-- "f.txt"\n'})
     put(docs, "x/f.txt")
-    assert [each.file for each in _shown(docs)[0]] == ["docs/x/f.txt"]
+    assert [each.file for each in read_shown(docs)[0]] == ["docs/x/f.txt"]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +203,7 @@ def test_settings_in_other_forms(tmp_path: Path, name: str, config: str) -> None
     put(tmp_path, name, config)
     put(tmp_path, "docs/a.md", '--8<-- "f.md"\n')
     put(tmp_path, "f.md")
-    assert [each.file for each in _shown(tmp_path / "docs")[0]] == ["f.md"]
+    assert [each.file for each in read_shown(tmp_path / "docs")[0]] == ["f.md"]
 
 
 def test_a_site_without_the_extension_shows_nothing(tmp_path: Path) -> None:
@@ -237,7 +211,7 @@ def test_a_site_without_the_extension_shows_nothing(tmp_path: Path) -> None:
     put(tmp_path, "mkdocs.yml", "markdown_extensions: [toc]\n")
     put(tmp_path, "docs/a.md", '--8<-- "f.md"\n--8<-- "none.md"\n')
     put(tmp_path, "f.md")
-    assert _shown(tmp_path / "docs") == ([], {})
+    assert read_shown(tmp_path / "docs") == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -267,7 +241,7 @@ def test_what_is_not_there_is_told(tmp_path: Path, name: str, options: str) -> N
     (site / "link.md").symlink_to(tmp_path / "secret.md")
     (site / "linked").symlink_to(tmp_path)
     os.mkfifo(site / "pipe")
-    shown, skipped = _shown(docs)
+    shown, skipped = read_shown(docs)
     assert shown == []
     ((path, reason),) = skipped.items()
     assert path == name
@@ -287,7 +261,7 @@ def test_what_a_comment_has_is_not_shown(tmp_path: Path) -> None:
     """Nor what is made text."""
     page = '<!--\n--8<-- "f.md"\n-->\n\n;--8<-- "f.md"\n\n```\n;--8<-- "f.md"\n```\n'
     put(tmp_path, "f.md")
-    assert _shown(_site(tmp_path, a=page)) == ([], {})
+    assert read_shown(_site(tmp_path, a=page)) == ([], {})
 
 
 def test_very_many_files_end(tmp_path: Path) -> None:
@@ -298,7 +272,7 @@ def test_very_many_files_end(tmp_path: Path) -> None:
         put(tmp_path, f"f{number}.md", f"Text.\n\n{line * 40}")
     put(tmp_path, "f30.md")
     before = time.process_time()
-    shown, skipped = _shown(docs)
+    shown, skipped = read_shown(docs)
     assert time.process_time() - before < 10
     assert len(shown) == 10
     assert "500 files" in skipped["docs/a.md"]
