@@ -151,3 +151,29 @@ def test_code_is_what_a_reader_of_the_page_sees() -> None:
 def test_an_answer_is_not_announced_as_one(text: str, said: str) -> None:
     """In a list of questions each answer begins with a letter that says so."""
     assert unit(text.replace("`", ""), text).replace("`", "") == said
+
+
+@pytest.mark.parametrize(
+    ("words", "source", "markdown"),
+    [
+        (
+            "Rule: Wick Matches by WickSize(width)",
+            '| <a id="opt-Wick" title="#opt-Wick">`Wick`</a> | Matches by `WickSize(width)`',
+            "Rule: `Wick` Matches by `WickSize(width)`",
+        ),
+        (
+            "Field: size; Says: the size of oil",
+            "| <a\n id='size' title=\"a > size\"></a> `size` | the size of <b>`oil`</b>",
+            "Field: `size`; Says: the size of `oil`",
+        ),
+        (
+            "See https://x.org/run and run.",
+            "See <https://x.org/run> and `run`.",
+            "See https://x.org/run and `run`.",
+        ),
+    ],
+)
+def test_words_in_tags_are_not_shown(words: str, source: str, markdown: str) -> None:
+    """What a tag says of itself does not count among the words before the code; an address in
+    brackets does."""
+    assert unit(words, source) == markdown

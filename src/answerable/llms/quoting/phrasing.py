@@ -13,6 +13,11 @@ from answerable.text.safe_markdown import INLINE_CODE, code_block, code_span, es
 from answerable.types import Chunk, Unit
 
 TARGET = re.compile(r"\]\([^)]*\)")  # of a link, which is not shown
+# An address in angle brackets is none: it is shown.
+TAG = re.compile(
+    r"</?[A-Za-z][A-Za-z0-9-]{0,40}+(?=[\s/>])"
+    r"(?:[^<>\"']|\"[^\"]{0,1000}+\"|'[^']{0,1000}+')*+>"
+)
 # What only tells the generator of a page how to show the code: `#!python range()`, `a: 1{:js}`.
 TOLD = re.compile(r"\A(?:#!|:{3,})[\w#.+-]+\s+(?=\S)|(?<=\S)\{:[A-Za-z.-]+\}\Z")
 # Of a list of questions: "Q: Does it burn? A: It does."
@@ -37,7 +42,9 @@ def _code_spans(quote: str) -> list[tuple[str, int]]:
     found, at = [], 0
     for match in INLINE_CODE.finditer(quote):
         words = " ".join(match.group(2).split())
-        between = " ".join(TARGET.sub("]", quote[at : match.start()]).split())
+        # A tag may have the words in an address or a title.
+        shown = TAG.sub("", TARGET.sub("]", quote[at : match.start()]))
+        between = " ".join(shown.split())
         found.append((words, between.count(words)))
         at = match.end()
     return found
