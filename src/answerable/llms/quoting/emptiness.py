@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import COLONS, LABEL
+from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.pasted import tells_no_more
@@ -137,7 +138,7 @@ def emptiness(chunk: Chunk, number: int, question: str) -> float:
         return QUESTION
     if unit.kind == "code":
         return _of_code(unit, question)
-    if _only_points(chunk, unit):
+    if _only_points(chunk, unit) or is_caption(chunk, unit, question):
         return POINTER
     if unit.kind == "sentence" and _points_on(quoted(chunk, unit.span)):
         return POINTER
