@@ -1,7 +1,8 @@
 """A section that is too long becomes parts, cut where a reader would cut it.
 
-Parts end between blocks, then between sentences (of code: lines), and within a sentence or line
-only where that alone is too long. Lengths are in tokens of the embedder.
+Parts end between blocks, and outside a list that fits into one; then between sentences (of code:
+lines), and within a sentence or line only where that alone is too long. Lengths are in tokens of
+the embedder.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import ceil
 from operator import attrgetter
 
@@ -55,6 +56,34 @@ class Part:
     fresh: int
 
 
+def _lists(atoms: Sequence[Atom]) -> list[range | None]:
+    """Of each atom the outermost list that it stands in, from where to where, if it does."""
+    found: list[range | None] = [None] * len(atoms)
+    said = [at for at, atom in enumerate(atoms) if atom.units]
+    first = 0
+    for number, at in enumerate(said, 1):
+        if number < len(said) and _goes_on(atoms[at], atoms[said[number]]):
+            continue
+        whole = range(said[first], at + 1)
+        if len(whole) > 1:
+            found[whole.start : whole.stop] = [whole] * len(whole)
+        first = number
+    return found
+
+
+def _goes_on(one: Atom, other: Atom) -> bool:
+    """Whether the list of one goes on with the next."""
+    numbers, following = one.units[-1].place.numbers[:1], other.units[0].place.numbers[:1]
+    return () < numbers <= following
+
+
+def _before_list(atoms: Sequence[Atom], first: int, last: int, cut: range) -> int:
+    """The end of a part before the list that it would cut, unless only what leads to that is in
+    it."""
+    only_leads = all(atom.clings for atom in atoms[first : cut.start])
+    return last if only_leads else cut.start
+
+
 class Splitter:
     """Cuts one section of a page. ``length`` says how many tokens a stretch of its text is long;
     ``budget`` and ``overlap`` are in tokens too."""
@@ -88,12 +117,18 @@ class Splitter:
         first = 0
         start = atoms[0].start
         used = 0
-        left = sum(atom.tokens for atom in atoms)
+        before = [0, *accumulate(atom.tokens for atom in atoms)]
+        lists = _lists(atoms)
         while first < len(atoms):
-            last = self._settle(atoms, first, self._fill(atoms, first, used, left))
+            last = self._fill(atoms, first, used, before[-1] - before[first])
+            if last < len(atoms) and (cut := lists[last]) and cut == lists[last - 1]:
+                if used + before[cut.stop] - before[first] <= self._budget:
+                    last = cut.stop
+                elif before[cut.stop] - before[cut.start] <= self._budget:
+                    last = _before_list(atoms, first, last, cut)
+            last = self._settle(atoms, first, last)
             yield Part(start, atoms[last - 1].end, atoms[first].start)
             start, used = self._repeat(atoms, first, last)
-            left -= sum(atom.tokens for atom in atoms[first:last])
             first = last
 
     def _fill(self, atoms: list[Atom], first: int, used: int, left: int) -> int:
