@@ -29,8 +29,8 @@ MAX_DEPTH = 8  # of containers with titles in each other
 TITLE_CHARS = 160  # of one; what is longer is a text
 GENERIC = frozenset(
     "note tip info important warning caution danger success check question help failure error bug"
-    " example quote abstract summary seealso hint attention details".split()
-)
+    " example quote abstract summary seealso hint attention details notice".split()
+) | {"see also"}
 _BLOCK = re.compile(  # !!! note inline end "Title", === "Tab"
     r"(?:(?:!!!|\?\?\?\+?)[ \t]+[\w \t-]+|===[!+]?[ \t]+)[\"'](?P<title>[^\n]*)[\"'][ \t\r]*"
 )

@@ -4,6 +4,7 @@ no reader sees."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from itertools import islice
 
@@ -49,6 +50,7 @@ _MARKED = re.compile(r"#(?:fn|cite|note|ref)|anchor|headerlink|permalink|footnot
 _WORD = re.compile(r"\w+")
 _BEGUN = ("section", "div", "article", "header")
 _NEAR = 20  # elements of a section among which its heading is looked for
+_API = frozenset("sig py js c cpp rst std function class method attribute data module".split())
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
@@ -183,3 +185,11 @@ def heading_id(heading: Element, parents: list[Element]) -> str:
         if parent.name in _BEGUN and parent.get("id"):
             return parent.get("id")
     return own
+
+
+def is_signature(element: Element, parents: Sequence[Element] = ()) -> bool:
+    """Whether a term is what is documented (``function(argument)``) and not a word, or a meaning
+    belongs to one."""
+    if element.name == "dd":
+        return bool(parents) and not _API.isdisjoint(parents[-1].classes)
+    return "sig" in element.classes

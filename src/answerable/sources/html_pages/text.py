@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from array import array
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from answerable.sources.html_pages.code import Lines, language_of
@@ -18,10 +18,13 @@ from answerable.sources.html_pages.content import (
     BLOCKS,
     heading_id,
     is_left_out,
+    is_signature,
     repeatable,
     shown_text,
 )
+from answerable.sources.html_pages.line_start import begins_as_markup
 from answerable.sources.html_pages.tables import is_data, shown_rows
+from answerable.sources.html_pages.titled import titles
 from answerable.sources.html_pages.tree import Element, Text
 from answerable.text.readable import CODE
 from answerable.text.superscripts import raised
@@ -31,11 +34,9 @@ from answerable.wording.crossed_out import HOLE, MARK, leaves_hole
 
 _PART = re.compile(r"\s+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[^\s&]+|&")
 _MARKUP = re.compile(r"[\\`*_\[\]<>{}|~&]|:(?=[A-Za-z:])")
+_ESCAPED = r"\\\g<0>"
 _AT_START = re.compile(r"[#+\-=!:/%$@]|\d{1,9}(?=[.)])")
 _TICKS = re.compile("`+")
-_MDX = frozenset(("import", "export"))  # which begin a statement there
-_PARTS_OF_MDX = frozenset(word[:end] for word in _MDX for end in range(1, len(word)))
-_AFTER = re.compile(r"(?:<[^<>]{0,2000}+>)*+(?P<mark>[^\s<])")  # what goes on behind tags
 _ENDING = "|".join(sorted(BLOCKS | {"button", "script", "style"}))
 _WITHIN = re.compile(  # tags that end no sentence, and comments
     rf"</?(?!(?:{_ENDING})[\s/>])[a-z][^<>]{{0,2000}}+>|<!--.{{0,2000}}?-->", re.IGNORECASE
@@ -44,7 +45,6 @@ _REST = 300  # characters behind what is crossed out that tell whether its sente
 _ID = re.compile(r"[^\"'<>\s]{1,200}")
 _LONG_HEADING = 160  # characters; what is longer is taken for text
 _HEADING = re.compile(r"h[1-6]")
-_API = frozenset("sig py js c cpp rst std function class method attribute data module".split())
 
 
 def as_markdown(
@@ -54,7 +54,7 @@ def as_markdown(
 
     Blocks whose words are ``repeated`` are left out.
     """
-    writer = _Writer(text, repeated)
+    writer = _Writer(text, repeated, titles(root, text))
     writer.inside(root, [])
     writer.put("\n", writer.last)  # so that no quote goes on to what is left out behind it
     writer.places.append(root.after)
@@ -73,6 +73,7 @@ class _Item:
 class _Writer:
     text: str
     repeated: Set[str] = frozenset()
+    titles: Mapping[int, str] = field(default_factory=dict)
     parts: list[str] = field(default_factory=list)
     places: array[int] = field(default_factory=lambda: array("q"))
     items: list[_Item] = field(default_factory=list)
@@ -173,17 +174,34 @@ class _Writer:
             self.code_block(element, parents)
         elif name[0] == "h" and name[1:].isdigit():
             self.heading(element, int(name[1]), heading_id(element, parents), parents)
-        elif name == "dt" and _is_signature(element):
+        elif name == "dt" and is_signature(element):
             self.signature(element, parents)
         elif name in ("li", "dt"):
             self.item(element, parents)
-        elif name == "dd" and not _is_signature(element, parents):
+        elif name == "dd" and not is_signature(element, parents):
             self.meaning(element, parents)
         elif name == "table" and is_data(element, self.text):
             self.table(element, parents)
+        elif title := self.titles.get(element.start):
+            self.titled(element, parents, title)
         else:
             self.inside(element, parents)
         self.gap, self.join = 2, ""
+
+    def titled(self, element: Element, parents: list[Element], title: str) -> None:
+        """What stands below a title of its own, as a container of Markdown."""
+        self.join = ""
+        self.mark(f":::note[{_MARKUP.sub(_ESCAPED, title)}]", element.start)
+        self.inside(element, parents)
+        self.join = ""
+        self.mark(":::", element.after)
+
+    def mark(self, line: str, at: int) -> None:
+        """A line that is no text, which stands at one place of the file."""
+        self.gap = 2
+        self.start(at)
+        self.put(line, at)
+        self.gap, self.last = 2, at
 
     def heading(self, element: Element, level: int, id_: str, parents: list[Element]) -> None:
         shown = _Writer(self.text, one_line=True)
@@ -340,13 +358,13 @@ class _Writer:
                 continue
             at_start = not (self.one_line or self.join) and (self.gap > 0 or not self.begun)
             self.start(part.start())
-            as_entity = at_start and _begins_as_markup(shown, self.text, part.end())
+            as_entity = at_start and begins_as_markup(shown, self.text, part.end())
             if shown == part[0]:
                 self.plain(shown, part.start(), at_start=at_start, as_entity=as_entity)
             elif as_entity or (at_start and _AT_START.match(shown)):
                 self.put("".join(f"&#{ord(each)};" for each in shown), part.start())
             else:
-                self.put(_MARKUP.sub(r"\\\g<0>", shown), part.start())
+                self.put(_MARKUP.sub(_ESCAPED, shown), part.start())
             self.last = part.end()
 
     def plain(self, word: str, at: int, *, at_start: bool, as_entity: bool) -> None:
@@ -374,22 +392,5 @@ class _Writer:
         self.put(f"\\{character}", at)
 
 
-def _begins_as_markup(word: str, text: str, end: int) -> bool:
-    """Whether a line that begins with this word, or the part of one that ends at ``end``, would
-    begin with a statement or with the number of an item."""
-    after = _AFTER.match(text, end)
-    mark = after["mark"] if after else ""
-    goes_on = word in _PARTS_OF_MDX and (mark.isalpha() or mark == "&")
-    return word in _MDX or goes_on or (word.isdecimal() and mark != "" and mark in ".)&")
-
-
 def _opening(level: int, id_: str) -> str:
     return f'<h{level} id="{id_}">' if _ID.fullmatch(id_) else f"<h{level}>"
-
-
-def _is_signature(element: Element, parents: Sequence[Element] = ()) -> bool:
-    """Whether a term is what is documented (``function(argument)``) and not a word, or a meaning
-    belongs to one."""
-    if element.name == "dd":
-        return bool(parents) and not _API.isdisjoint(parents[-1].classes)
-    return "sig" in element.classes
