@@ -168,11 +168,15 @@ class _Writer:
                 self._led = True
 
     def things(self, node: Listing) -> None:
-        """Each object of a list that ends the section, as a part of it that is called as it is."""
-        for item, name in zip(node.items, called(node.items), strict=True):
-            if isinstance(item, Mapping) and says_something(item):
-                heading(self._level, name, item.start, self._composed)
-                self._led = False
+        """Each object of a list that ends the section, as a part of it that is called as it is. The
+        first begins where what stands above them ends, which may be no more than the list's key."""
+        named = zip(node.items, called(node.items), strict=True)
+        said = [(item, name) for item, name in named if says_something(item)]
+        places = [self._composed.end, *(item.start for item, _ in said[1:])]
+        for (item, name), place in zip(said, places, strict=True):
+            heading(self._level, name, place, self._composed)
+            self._led = False
+            if isinstance(item, Mapping):  # as all are
                 self.mapping(item, ())
 
     def listing(self, node: Listing, path: tuple[str, ...]) -> None:
