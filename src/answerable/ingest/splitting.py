@@ -1,8 +1,8 @@
 """A section that is too long becomes parts, cut where a reader would cut it.
 
-Parts end between blocks, and outside a list that fits into one; then between sentences (of code:
-lines), and within a sentence or line only where that alone is too long. Lengths are in tokens of
-the embedder.
+Parts end between blocks, and outside a list of steps that fits into one; then between sentences (of
+code: lines), and within a sentence or line only where that alone is too long. Lengths are in tokens
+of the embedder.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ class Part:
     fresh: int
 
 
-def _lists(atoms: Sequence[Atom]) -> list[range | None]:
-    """Of each atom the outermost list that it stands in, from where to where, if it does."""
+def _steps(atoms: Sequence[Atom]) -> list[range | None]:
+    """Of each atom the outermost list that it stands in, from where to where, if it does and that
+    is numbered. An item of another is as often said alone; kept whole they cost answers."""
     found: list[range | None] = [None] * len(atoms)
     said = [at for at, atom in enumerate(atoms) if atom.units]
     first = 0
@@ -65,7 +66,7 @@ def _lists(atoms: Sequence[Atom]) -> list[range | None]:
         if number < len(said) and _goes_on(atoms[at], atoms[said[number]]):
             continue
         whole = range(said[first], at + 1)
-        if len(whole) > 1:
+        if len(whole) > 1 and atoms[whole.start].units[0].place.ordered:
             found[whole.start : whole.stop] = [whole] * len(whole)
         first = number
     return found
@@ -77,8 +78,8 @@ def _goes_on(one: Atom, other: Atom) -> bool:
     return () < numbers <= following
 
 
-def _before_list(atoms: Sequence[Atom], first: int, last: int, cut: range) -> int:
-    """The end of a part before the list that it would cut, unless only what leads to that is in
+def _before_steps(atoms: Sequence[Atom], first: int, last: int, cut: range) -> int:
+    """The end of a part before the steps that it would cut, unless only what leads to them is in
     it."""
     only_leads = all(atom.clings for atom in atoms[first : cut.start])
     return last if only_leads else cut.start
@@ -118,14 +119,14 @@ class Splitter:
         start = atoms[0].start
         used = 0
         before = [0, *accumulate(atom.tokens for atom in atoms)]
-        lists = _lists(atoms)
+        steps = _steps(atoms)
         while first < len(atoms):
             last = self._fill(atoms, first, used, before[-1] - before[first])
-            if last < len(atoms) and (cut := lists[last]) and cut == lists[last - 1]:
+            if last < len(atoms) and (cut := steps[last]) and cut == steps[last - 1]:
                 if used + before[cut.stop] - before[first] <= self._budget:
                     last = cut.stop
                 elif before[cut.stop] - before[cut.start] <= self._budget:
-                    last = _before_list(atoms, first, last, cut)
+                    last = _before_steps(atoms, first, last, cut)
             last = self._settle(atoms, first, last)
             yield Part(start, atoms[last - 1].end, atoms[first].start)
             start, used = self._repeat(atoms, first, last)
