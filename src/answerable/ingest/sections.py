@@ -164,10 +164,12 @@ def _sections(page: Page, document: Document, begun: Section) -> list[Section]:
 
 
 def _lifted(names: Iterable[Named]) -> int:
-    """How many levels below H2 a page's sections begin, the title apart."""
-    levels = (each.block.level for each in names if each.text and not each.block.nested)
-    top = min((level for level in levels if level > 1), default=2)
-    return top - 2 if top <= DEEPEST_TOP else 0
+    """How many levels below H2 a page's sections begin, the title apart; a single heading further
+    down is the label of what stands below it."""
+    said = (each.block.level for each in names if each.text and not each.block.nested)
+    levels = [level for level in said if level > 1]
+    top = min(levels, default=2)
+    return top - 2 if top <= DEEPEST_TOP and levels.count(top) > 1 else 0
 
 
 def _h1_below_title(
