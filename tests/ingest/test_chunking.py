@@ -139,6 +139,7 @@ def test_raised_digits_are_no_digits_of_the_number_before(format: Format) -> Non
         ("The following sections tell of each part.", ()),
         ("It stops if it is below the limit.", ()),
         ("Here it is not lit.", ()),
+        ("Here is one of the lamps.", ()),
     ],
 )
 def test_a_sentence_that_speaks_of_what_is_below_it(said: str, leads_to: tuple[str, ...]) -> None:

@@ -37,7 +37,7 @@ _FOLLOWING = (
 )
 _HERE = (
     r"(?:^\W*|[,;:] )here(?: is| are|['\u2019]s)\b"
-    r"(?! (?:where|why|when|not|no|still|also|already|only|to)\b)"
+    r"(?! (?:where|why|when|not|no|still|also|already|only|to|one of)\b)"
 )
 _DONE = (
     r"\b(?:follow|do|perform|complete|take|try|use|using|run|execute|enter|type|with)"
