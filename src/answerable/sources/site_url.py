@@ -17,9 +17,9 @@ from answerable.settings import SourceSettings
 from answerable.sources.generators import jekyll_values
 from answerable.sources.generators.detection import settings_folders
 from answerable.sources.generators.mkdocs import CONFIG
+from answerable.sources.generators.mkdocs_snippets import ZENSICAL
 from answerable.sources.generators.site_settings import said_in, table, text
 
-_ZENSICAL = "zensical.toml"
 # What another file is written from (``mkdocs.template.yml``), or one for each place it is built at.
 _LIKE_CONFIG = "mkdocs[._-]*.y*ml"
 _LIKE_JEKYLL = "_config[._-]*.y*ml"
@@ -44,8 +44,8 @@ def with_site_url(source: SourceSettings) -> SourceSettings:
 def _of(folder: Path) -> str:
     if any(os.path.isfile(folder / each) for each in CONFIG):
         return _on_the_web(_inherited(folder, CONFIG))
-    if os.path.isfile(folder / _ZENSICAL):
-        return _on_the_web(text(table(said_in(folder, (_ZENSICAL,)), "project"), _KEY))
+    if any(os.path.isfile(folder / name) for name in ZENSICAL):
+        return _on_the_web(text(table(said_in(folder, ZENSICAL), "project"), _KEY))
     said = {_on_the_web(_inherited(folder, (each.name,))) for each in folder.glob(_LIKE_CONFIG)}
     said = said or {*_of_jekyll(folder)}
     return said.pop() if len(said) == 1 else ""  # several addresses are of several sites

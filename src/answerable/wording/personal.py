@@ -8,6 +8,7 @@ sentence that plainly says it of the person answers one. Both are read with ``SH
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHE = "she"  # in place of a name
@@ -215,11 +216,13 @@ _OF_WORK = re.compile(r"\b(?:salary|income|earn)\b", re.IGNORECASE)
 
 def personal(question: str) -> Kind | None:
     """What an English question asks of the person as a person; None where it asks for more."""
-    return next((kind for kind in _KINDS if kind.asks.search(question)), None)
+    return _asked(_KINDS, question)
 
 
 def private(question: str) -> Kind | None:
     """The same of what is private; what somebody earns and how good they are is for employers."""
-    if _OF_WORK.search(question):
-        return None
-    return next((kind for kind in _PRIVATE if kind.asks.search(question)), None)
+    return None if _OF_WORK.search(question) else _asked(_PRIVATE, question)
+
+
+def _asked(kinds: Sequence[Kind], question: str) -> Kind | None:
+    return next((kind for kind in kinds if kind.asks.search(question)), None)

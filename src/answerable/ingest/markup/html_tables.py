@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 
 from answerable.ingest.markup.blocks import Segment
 from answerable.ingest.markup.hidden_elements import given
@@ -109,11 +110,8 @@ def tables(text: str, masked: str, constructs: Sequence[Construct]) -> list[Tabl
         if tag and (tag["name"].islower() or tag["name"].isupper()):
             reader.read(tag)
     reader.end()
-    return sorted((each for each in reader.found if _is_data(each, masked)), key=_start)
-
-
-def _start(table: Table) -> int:
-    return table.start
+    data = (each for each in reader.found if _is_data(each, masked))
+    return sorted(data, key=attrgetter("start"))
 
 
 class _Reader:
