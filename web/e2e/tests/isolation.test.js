@@ -63,11 +63,16 @@ test("the button and the panel stand in the corner that the page names, as far f
   const place = (dir, attributes) => (page) =>
     page.addInitScript(
       ([dir, attributes, css]) =>
-        addEventListener("DOMContentLoaded", () => {
-          document.documentElement.dir = dir;
-          document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
-          for (const [name, value] of Object.entries(attributes)) document.querySelector("script[src]").setAttribute(name, value);
-        }),
+        // Captured: before the widget's own listener reads the attributes, where its script came that early.
+        addEventListener(
+          "DOMContentLoaded",
+          () => {
+            document.documentElement.dir = dir;
+            document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+            for (const [name, value] of Object.entries(attributes)) document.querySelector("script[src]").setAttribute(name, value);
+          },
+          { capture: true },
+        ),
       [dir, attributes, css],
     );
   const { width, height } = DESKTOP;
