@@ -245,6 +245,37 @@ def test_a_step_comes_with_the_code_before_it(opener: str) -> None:
     assert len(found) == 4
 
 
+SHOWN = "To light all, be on deck.\n\n```sh\nlight all\n```\n\nTOLD They glow then.\n"
+
+
+@pytest.mark.parametrize(
+    ("told", "known"),
+    [
+        ("This command lights them.", True),
+        ("The above lights them.", True),
+        ("The command above lights them.", True),
+        ("In the above example, all are lit.", True),
+        ("In this example, all are lit.", True),
+        ("Running this lights them.", True),
+        ("The command lights them.", True),
+        ("The section above tells of oil.", False),
+        ("The above section tells of oil.", False),
+        ("The command line is not needed.", False),
+        ("Lamps are never out.", False),
+    ],
+)
+def test_what_tells_of_the_code_above_is_said_with_it(told: str, known: bool) -> None:
+    """Where that stands right above, and is short."""
+    begins = " ".join(told.split()[:2])
+    text = SHOWN.replace("TOLD", told)
+    assert said(text, begins) == [*(["To light", "light all"] if known else []), begins]
+    number = [unit.text for unit in section(text).units].index(told)
+    assert stands_alone(Pick(section(text), number, ())) is not known
+    far = text.replace(told, f"Lamps are old. {told}")
+    assert "light all" not in said(far, begins)
+    assert "light all" not in said(text.replace("light all\n", "light all\n" * 20), begins)
+
+
 def test_a_step_that_begins_anew_comes_alone() -> None:
     """As does what is said below code that would fill the answer."""
     assert said(RUN % "Now you", "sh lamp.sh") == ["Now you", "sh lamp.sh"]

@@ -16,6 +16,8 @@ MAX_SENTENCES = 2
 LONGEST = 4  # sentences, where each but the first refers back to the one before
 LABEL = 3  # words: a sentence of fewer is a label
 COLONS = (":", "：")
+# "The above section": no sentence before it.
+_PLACES = r"(?:sections?|chapters?|pages?|articles?|paragraphs?|posts?|parts?|topics?|tables?)"
 REFERS_BACK = re.compile(
     r"^(this|that|these|those|it|they|its|their|he|she|such|however|also|but|so|then|next(?=,)"
     r"|after that|afterwards|finally|lastly|therefore|instead|otherwise|or|and|thus|hence|similarly"
@@ -25,7 +27,8 @@ REFERS_BACK = re.compile(
     r"|(?:in|on|with) (?:\w+ ){0,2}\w+, (?:this|that|it|these|they) (?:is|are) (?:known|called)"
     r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
-    r"|(?:we|you(?: (?:can|may|could|might|should))?) also)\b",
+    r"|(?:we|you(?: (?:can|may|could|might|should))?) also"
+    rf"|(?:(?:in|with|for|from|by|using) )?the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
     re.IGNORECASE,
 )
 # What a sentence goes on with below a block of code: "... to apply them."
@@ -37,6 +40,20 @@ _GOES_ON = re.compile(
 CONDITION_BACK = re.compile(
     r"^(?:if|when|whenever|unless|once|while) (?:it|this|that|they|these|those)\b"
     r"(?! (?:is|was) (?:possible|necessary|important|needed|likely|clear|time)\b)",
+    re.IGNORECASE,
+)
+# "In this example", "Running this", "the code above": what stands right above, where that is code.
+_SHOWN = (
+    r"(?:commands?|code|codes|examples?|snippets?|scripts?|quer(?:y|ies)|requests?|lines?|blocks?"
+    r"|configurations?|configs?|settings?|files?|definitions?|declarations?|functions?)"
+)
+_OF_CODE = re.compile(
+    rf"^\W*(?:(?:in|with|using|by using|after|running) (?:this|these|that|the above)(?: \w+)?"
+    rf" {_SHOWN}\b"
+    r"|(?:running|executing|entering|adding|setting|using) (?:this|that|these)(?=[ ,])"
+    r"|the (?:command|snippet|example)\b(?! line| below)|as (?:shown|seen|you can see) above\b"
+    r"|here, )"
+    rf"|\b{_SHOWN} (?:shown |given |just )?above\b",
     re.IGNORECASE,
 )
 
@@ -86,5 +103,14 @@ def refers(units: Sequence[Unit], number: int) -> bool:
 
 def goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence only ends what stands above a block of code ("to apply them.")."""
-    is_below = number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"
-    return is_below and _GOES_ON.match(units[number].text) is not None
+    return _is_below_code(units, number) and _GOES_ON.match(units[number].text) is not None
+
+
+def tells_of_code_above(units: Sequence[Unit], number: int) -> bool:
+    """Whether a sentence right below a block of code goes on from it, or speaks of it."""
+    speaks = refers(units, number) or _OF_CODE.search(units[number].text) is not None
+    return speaks and _is_below_code(units, number)
+
+
+def _is_below_code(units: Sequence[Unit], number: int) -> bool:
+    return number > 0 and units[number - 1].kind == "code" and units[number].kind == "sentence"

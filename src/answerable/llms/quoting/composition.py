@@ -19,6 +19,7 @@ from answerable.llms.quoting.antecedents import (
     goes_on_below_code,
     is_label,
     refers,
+    tells_of_code_above,
     with_antecedent,
 )
 from answerable.llms.quoting.tabs import of_asked_tab
@@ -220,10 +221,10 @@ def _from_its_beginning(chunk: Chunk, numbers: list[int]) -> list[int]:
 
 
 def _with_code_above(units: Sequence[Unit], numbers: list[int]) -> list[int]:
-    """Add the code right above a first sentence that goes on from it ("Then run it with: ...")."""
+    """Add the code right above a first sentence that goes on from it ("Then run it with: ..."), or
+    tells of it ("The above command ...")."""
     first, above = numbers[0], numbers[0] - 1
-    goes_on = units[first].kind == "sentence" and refers(units, first)
-    if not goes_on or above < 0 or units[above].kind != "code":
+    if not tells_of_code_above(units, first):
         return numbers
     if units[above].text.count("\n") >= LONG_CODE:
         return numbers
@@ -332,4 +333,5 @@ def stands_alone(pick: Pick) -> bool:
     unit = pick.unit
     units, number = pick.chunk.units, pick.number
     leans = refers(units, number) or goes_on_below_code(units, number)
+    leans = leans or tells_of_code_above(units, number)
     return not (unit.kind == "code" or unit.lead or leans)
