@@ -18,11 +18,7 @@ from answerable.llms.quoting.another import Said, elsewhere, with_another
 from answerable.llms.quoting.answer_types import expected_count, expected_in_answer, expected_past
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.comparison import of_both
-from answerable.llms.quoting.composition import (
-    HOW_TO,
-    Pick,
-    composed,
-)
+from answerable.llms.quoting.composition import Pick, composed
 from answerable.llms.quoting.defaults import default_of, default_stated
 from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.directives import directs
@@ -51,6 +47,7 @@ from answerable.types import Chunk, Evidence, ScoredChunk, Unit
 from answerable.wording.definition import Term, asked_term, defines, opens, tells
 from answerable.wording.exclusions import has_what_is_left_out
 from answerable.wording.facts import asked_facts, same_fact, unnamed_subject
+from answerable.wording.how_to import HOW_TO
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price

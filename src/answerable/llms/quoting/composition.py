@@ -25,6 +25,7 @@ from answerable.llms.quoting.antecedents import (
 from answerable.llms.quoting.tabs import of_asked_tab
 from answerable.types import Chunk, Unit
 from answerable.wording.definition import asked_term
+from answerable.wording.how_to import ASKS_STEPS, HOW_TO
 from answerable.wording.messages import asks_remedy
 
 MAX_ROWS = 6  # of a table are said with what introduces them
@@ -33,45 +34,6 @@ SHORT_CODE = 3  # lines: as many as a command has
 OPEN_ENDS = (*COLONS, "?", "？")
 COMPANION = 0.55  # of the best unit's worth: a neighbour that has as much is said with it
 
-# What visitors type into a search box asks how it is done: "hide the version", "run as a service";
-# but not "upload limit", "open on Sundays" or "play on a phone?", which ask for a fact.
-_FACT = (
-    r"\?\W*$|\b(?:what|where|who|which|why|how|is it|possible|allowed|supported|vs|versus|prices?"
-    r"|costs?|fees?|bonus|limits?|defaults?|deadlines?|require\w+|polic(?:y|ies)|permissions?"
-    r"|types?|values?|sizes?|max(?:imum)?|min(?:imum)?|ur[li]s?|status|timeouts?|errors?"
-    r"|differences?|mean\w*|opening|hours)\b"
-)
-_VERB = (
-    r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
-    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
-    r"|ignore|edit|insert|migrate|uninstall|convert|generate"
-)
-_SENT = r"connect|deploy|exclude|export|import|include|move|redirect|replace|send|upload"
-_VERB_OR_NOUN = (
-    rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
-    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write|bump"
-    r"|check|clear|test|pin|publish|lock|unlock|verify"
-)
-_TO_BE_DONE = (
-    rf"^(?!.*(?:{_FACT}))\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
-    # An "add event" is something to look up.
-    r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"
-    r"|requests?|directives?)\b)"
-    rf"|(?:{_VERB_OR_NOUN}) (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|some"
-    rf"|custom|own|old)\b|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without)\b"
-    r"|run (?:as|with|without|in|on|from)\b)(?! (?:is|are|was|were)\b)"
-)
-HOW_TO = re.compile(
-    r"\b(how (do|can|should|would|could|to|does one)|command|install|example|snippet|syntax|code"
-    rf"|set up|configure)\b|{_TO_BE_DONE}",
-    re.IGNORECASE,
-)
-# What is answered by all steps of a list.
-ASKS_STEPS = re.compile(
-    rf"{HOW_TO.pattern}|\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
-    r"|walk (?:me|us) through)\b",
-    re.IGNORECASE,
-)
 # "Images are pushed to several tags.": which, is told below.
 _SEVERAL = re.compile(r"\b(?:several|various|(?:a|the) (?:number|list) of)\b", re.IGNORECASE)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.instructions import FIRST, VERBS
+from answerable.wording.how_to import HOW_TO
 
 WARNING = 0.2  # what "don't ..." is worth less where it is asked how to, more where whether one may
 # What "you may pause ..." is worth more where it is asked whether one may pause. From .1 to .25 it

@@ -9,13 +9,13 @@ from functools import lru_cache
 from answerable.llms.quoting import lists
 from answerable.llms.quoting.antecedents import COLONS, LABEL
 from answerable.llms.quoting.captions import is_caption
-from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.pasted import tells_no_more
 from answerable.llms.quoting.placeholders import is_placeholder, tells_of_page
 from answerable.llms.quoting.promises import promise
 from answerable.text.readable import quoted
 from answerable.types import Chunk, ScoredChunk, Unit
+from answerable.wording.how_to import HOW_TO
 from answerable.wording.whether import ASKS_WHETHER, POLAR
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")

@@ -11,10 +11,11 @@ import re
 from collections.abc import Sequence
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.composition import ASKS_STEPS, HOW_TO, Pick, composed, stands_alone
+from answerable.llms.quoting.composition import Pick, composed, stands_alone
 from answerable.llms.quoting.emptiness import emptiness
 from answerable.text.readable import quoted
 from answerable.types import Chunk
+from answerable.wording.how_to import ASKS_STEPS, HOW_TO
 
 NEARLY = 0.5  # of what the best one is worth, what says the means is worth
 

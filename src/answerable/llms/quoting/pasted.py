@@ -11,10 +11,10 @@ import re
 from functools import lru_cache
 
 from answerable.llms.quoting.antecedents import COLONS
-from answerable.llms.quoting.composition import HOW_TO
 from answerable.llms.quoting.trouble import advises, gives_cause, introduces, is_about_it
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
+from answerable.wording.how_to import HOW_TO
 from answerable.wording.messages import has_message, is_labelled
 
 WORD = re.compile(r"\w+")

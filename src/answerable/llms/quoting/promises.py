@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from answerable.llms.quoting.composition import HOW_TO
 from answerable.types import Chunk
 from answerable.wording.definition import asked_term
+from answerable.wording.how_to import HOW_TO
 
 OF_WAY, OF_MEANING = (
     1.0,

@@ -1,0 +1,61 @@
+"""Which English questions ask how something is done: "How do I ...", and what is to be done, typed
+into a search box."""
+
+from __future__ import annotations
+
+import re
+
+# What visitors type into a search box asks how it is done: "hide the version", "run as a service";
+# but not "upload limit", "open on Sundays" or "play on a phone?", which ask for a fact.
+_FACT = (
+    r"\?\W*$|\b(?:what|where|who|which|why|how|is it|possible|allowed|supported|vs|versus|prices?"
+    r"|costs?|fees?|bonus|deadlines?|require\w+|polic(?:y|ies)|differences?|mean\w*|opening|hours)\b"
+)
+# These too, but for "raise the limit of uploads" and "send mail when an error is logged", which ask
+# for no limit and no error.
+_VALUE = (
+    r"(?:limits?|defaults?|permissions?|types?|values?|sizes?|max(?:imum)?|min(?:imum)?|ur[li]s?"
+    r"|status|timeouts?|errors?)"
+)
+_BEFORE_WHAT = (
+    r"(?:an?|the|my|our|your|this|these|it|all|each|when|whenever|if|after|before|without)"
+)
+_VERB = (
+    r"add|remove|delete|disable|enable|hide|create|customi[sz]e|organi[sz]e|rename|prevent|avoid"
+    r"|turn (?:on|off)|switch (?:on|off)|opt out|sign (?:in|up)|log in|get rid"
+    r"|ignore|edit|insert|migrate|uninstall|convert|generate"
+)
+_SENT = r"connect|deploy|exclude|export|import|include|move|redirect|replace|send|upload"
+_VERB_OR_NOUN = (
+    rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
+    r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write|bump"
+    r"|check|clear|test|pin|publish|lock|unlock|verify|raise|increase|decrease|lower|reduce|extend"
+    r"|give|grant|revoke|assign|handle|catch|log"
+)
+_TO_BE_DONE = (
+    rf"^(?!.*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"
+    rf"\W*+(?:please )?(?:(?:{_VERB})(?!\S)"
+    # An "add event" is something to look up.
+    r"(?! (?:options?|methods?|functions?|events?|flags?|keys?|buttons?|actions?|endpoints?|hooks?"
+    r"|requests?|directives?)\b)"
+    rf"|(?:{_VERB_OR_NOUN}) (?:an?|the|my|our|your|this|these|it|all|each|multiple|several|some"
+    rf"|custom|own|old)\b|(?:{_SENT}) (?:\S+ )?(?:to|from|into|as|with|without|when|whenever|if)\b"
+    r"|run (?:as|with|without|in|on|from)\b)(?! (?:is|are|was|were)\b)"
+)
+# "increase upload size", "handle errors": what nobody does to a limit that is looked up.
+_VALUE_CHANGED = (
+    rf"^(?!.*(?:{_FACT}))\W*+(?:please )?(?:handle|catch|increase|decrease|reduce|raise|extend|change"
+    rf"|grant|revoke|set) (?:\S+ ){{0,2}}?{_VALUE}\b"
+)
+HOW_TO = re.compile(
+    r"\b(how (do|can|should|would|could|might|to|does one)|commands?|install|examples?|snippets?"
+    r"|syntax|code"
+    rf"|set up|configure)\b|{_TO_BE_DONE}|{_VALUE_CHANGED}",
+    re.IGNORECASE,
+)
+# What is answered by all steps of a list.
+ASKS_STEPS = re.compile(
+    rf"{HOW_TO.pattern}|\b(?:steps?|procedures?|process(?:es)?|stages?|phases?|workflow|checklist"
+    r"|walk (?:me|us) through)\b",
+    re.IGNORECASE,
+)
