@@ -28,14 +28,43 @@ def test_a_reason_is_said_with_what_it_is_of(
     text: str, best: int, question: str, expected: list[int]
 ) -> None:
     """Where it is asked whether something is so, and that is said not far above."""
-    assert with_answer_above(chunk(text).units, [best], question) == expected
+    assert with_answer_above(chunk(text), [best], question) == expected
 
 
 def test_an_answer_of_another_heading_is_none() -> None:
     """What stands below a heading inside the section is about that."""
-    first, second = chunk("No. It is free.\nMoney wants growth.").units
-    units = (first, replace(second, under=("Growth",)))
-    assert with_answer_above(units, [1], ASKED) == [1]
+    section = chunk("No. It is free.\nMoney wants growth.")
+    first, second = section.units
+    apart = replace(section, units=(first, replace(second, under=("Growth",))))
+    assert with_answer_above(apart, [1], ASKED) == [1]
+
+
+@pytest.mark.parametrize(
+    ("said", "heading", "expected"),
+    [
+        ("We do not, and never will.", "Do you take money?", [0, 1]),
+        ("It doesn\u2019t; it is free.", "Does it cost money?", [0, 1]),
+        ("Unfortunately, we cannot.", "Can you take money?", [0, 1]),
+        ("You can, if you are rich.", "May I give money?", [0, 1]),
+        ("We do not, and never will.", "Money", [1]),
+        ("We do not, and never will.", "Why do you take money?", [1]),
+        ("We do not take coins, and never will.", "Do you take money?", [1]),
+    ],
+)
+def test_what_stands_right_below_a_question_says_no_too(
+    said: str, heading: str, expected: list[int]
+) -> None:
+    """ "We do not, ..." is a No where the heading asks whether it is so, and only right below it;
+    it may be a heading inside of a section."""
+    section = chunk(f"{said}\nMoney wants growth.", heading=("FAQ", heading))
+    assert with_answer_above(section, [1], ASKED) == expected
+    first, second = section.units
+    inside = replace(
+        section, heading_path=("FAQ",), units=(replace(first, under=(heading,)), second)
+    )
+    assert with_answer_above(inside, [1], ASKED) == expected
+    later = chunk(f"It is free.\n{said}\nMoney wants growth.", heading=("FAQ", heading))
+    assert with_answer_above(later, [2], ASKED) == [2]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from answerable.testing.corpus import chunk, evidence
-from answerable.types import Chunk
+from answerable.types import Chunk, Evidence, ScoredChunk
 from llms.test_extractive import written
 
 MESSAGE = "Lock jammed: the bolt of box seven does not move"
@@ -50,3 +50,45 @@ def test_another_page_is_no_remedy() -> None:
     other = part("Resolution", "Buy another box.", 2, "lid.md")
     assert "Buy another box." not in first("Why, bolt of box seven does not move", SYMPTOMS, other)
     assert first(MESSAGE, SYMPTOMS, other) != "Buy another box."
+
+
+PORT = """\
+The lamp does not burn.
+This happens when the oil is cold.
+It is a known limitation.
+Add warm oil first.
+Lamps are old."""
+COLD = "My lamp does not burn, how can I fix it?"
+
+
+def told(question: str, text: str = PORT) -> list[str]:
+    """What is said where the reason is worth most, and nothing else much."""
+    section = chunk(text, heading=("Lamps", "Oil"))
+    scores = tuple(0.9 if "happens" in unit.text else 0.1 for unit in section.units)
+    found = Evidence(question, (ScoredChunk(section, 0.9, 0.5, 1.0, scores),), "ONE", 0.9)
+    return [claim.text for claim in written(found)]
+
+
+@pytest.mark.parametrize("question", [COLD, "the lamp does not burn", "lamp fails to burn"])
+def test_the_remedy_a_little_behind_the_reason_is_told(question: str) -> None:
+    """Without what stands between, unless that is needed."""
+    lines = PORT.splitlines()
+    assert told(question) == [*lines[:2], lines[3]]
+    back = PORT.replace("Add warm oil first.", "Then add warm oil.")
+    assert told(question, back) == back.splitlines()[:4]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When does the lamp not burn?", PORT),
+        ("Why does the lamp not burn?", PORT),
+        ("What does the lamp do?", PORT),
+        (COLD, PORT.replace("Add warm oil", "Cold oil is")),
+        (COLD, PORT.replace("It is", "It is old.\nIt is")),
+        (COLD, PORT.replace("does not burn.", "does not burn. Fill it.")),
+    ],
+)
+def test_no_remedy_is_told_elsewhere(question: str, text: str) -> None:
+    """It is asked why, no trouble is asked of, none stands near, or another is said already."""
+    assert "Add warm oil first." not in told(question, text)

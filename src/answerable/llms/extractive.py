@@ -34,7 +34,7 @@ from answerable.llms.quoting.outdated import of_now
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
-from answerable.llms.quoting.remedies import with_remedies
+from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
 from answerable.llms.quoting.things import of_each
@@ -152,6 +152,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
     whole = as_help(best.chunk, composed(best, question), question)
+    whole = with_remedy_behind(best.chunk, whole, question)
     if below := steps_in_section_below(picks, whole, question):
         return [(best.chunk, whole), below]
     means = with_means(picks, whole, question)

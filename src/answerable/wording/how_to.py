@@ -44,8 +44,9 @@ _TO_BE_DONE = (
 )
 # "increase upload size", "handle errors": what nobody does to a limit that is looked up.
 _VALUE_CHANGED = (
-    rf"^(?!.*(?:{_FACT}))\W*+(?:please )?(?:handle|catch|increase|decrease|reduce|raise|extend|change"
-    rf"|grant|revoke|set) (?:\S+ ){{0,2}}?{_VALUE}\b"
+    rf"^(?!.*(?:{_FACT}))\W*+(?:please )?"
+    r"(?:handle|catch|increase|decrease|reduce|raise|extend|change|grant|revoke|set) "
+    rf"(?:\S+ ){{0,2}}?{_VALUE}\b"
 )
 HOW_TO = re.compile(
     r"\b(how (do|can|should|would|could|might|to|does one)|commands?|install|examples?|snippets?"

@@ -1,23 +1,43 @@
-"""The "No." that a paragraph begins with, which holds for all that it says."""
+"""The "No." that a paragraph begins with, which holds for all that it says.
+
+"We do not, ..." is one too right below a heading that asks whether something is so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from answerable.types import Unit
-from answerable.wording.whether import ASKS_WHETHER, POLAR
+from answerable.text.section_start import starts_section
+from answerable.types import Chunk
+from answerable.wording.whether import ASKS_WHETHER, ELLIPTIC, POLAR
 
 REASONS = 3  # sentences that it is of
 
 
-def with_answer_above(units: Sequence[Unit], numbers: list[int], question: str) -> list[int]:
+def with_answer_above(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
     """Add the sentence a little above that says "No. ..." or "Yes, ..." to whoever asks whether
     something is so: its reason alone may mean the contrary."""
     if not ASKS_WHETHER.match(question):
         return numbers
+    units = chunk.units
     for above in range(numbers[0] - 1, max(-1, numbers[0] - 1 - REASONS), -1):
         if units[above + 1].under or units[above].kind != "sentence":
             break
-        if POLAR.match(units[above].text):
+        if _says_whether(chunk, above):
             return [above, *numbers]
     return numbers
+
+
+def _says_whether(chunk: Chunk, number: int) -> bool:
+    text = chunk.units[number].text
+    if POLAR.match(text):
+        return True
+    return ELLIPTIC.match(text) is not None and is_below_question(chunk, number)
+
+
+def is_below_question(chunk: Chunk, number: int) -> bool:
+    """Whether a unit stands first below a heading that asks whether something is so: "Do you
+    ship?"."""
+    under = chunk.units[number].under
+    if not under and (number or not starts_section(chunk)):
+        return False
+    asked = (under or chunk.heading_path)[-1]
+    return asked.endswith("?") and ASKS_WHETHER.match(asked) is not None

@@ -66,7 +66,7 @@ def with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> lis
     it is longer.
     """
     first = back(units, numbers[0], best - MAX_SENTENCES + 1)
-    alone = [each for each in range(first, best + 1) if not _goes_back(units, each)]
+    alone = [each for each in range(first, best + 1) if not goes_back(units, each)]
     first = alone[0] if alone else back(units, first, best - LONGEST + 1)
     last = max(best, min(numbers[-1], first + MAX_SENTENCES - 1))
     return list(range(first, last + 1))
@@ -74,13 +74,9 @@ def with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> lis
 
 def back(units: Sequence[Unit], first: int, least: int) -> int:
     """The sentence that ``first`` goes back to, none before ``least``."""
-    while _goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
+    while goes_back(units, first) and first > max(least, 0) and _can_precede(units, first):
         first -= 1
     return first
-
-
-def _goes_back(units: Sequence[Unit], number: int) -> bool:
-    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
 
 
 def _can_precede(units: Sequence[Unit], number: int) -> bool:
@@ -99,6 +95,11 @@ def refers(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence begins with a word that stands for something said before it."""
     text = units[number].text
     return REFERS_BACK.match(text) is not None and not is_impersonal(text)
+
+
+def goes_back(units: Sequence[Unit], number: int) -> bool:
+    """Whether it refers back, or is a condition of what was said ("If it is not, ...")."""
+    return refers(units, number) or CONDITION_BACK.match(units[number].text) is not None
 
 
 def goes_on_below_code(units: Sequence[Unit], number: int) -> bool:

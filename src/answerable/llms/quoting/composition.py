@@ -62,7 +62,7 @@ def composed(pick: Pick, question: str) -> list[int]:
     """The numbers of the units to say, in reading order."""
     units = pick.chunk.units
     numbers = _to_its_end(units, _with_code_above(units, _composed(pick, question)))
-    numbers = with_answer_above(units, numbers, question)
+    numbers = with_answer_above(pick.chunk, numbers, question)
     return of_asked_tab(units, numbers, pick.number, question)
 
 

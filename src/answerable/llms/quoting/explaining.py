@@ -200,10 +200,14 @@ def _between(chunk: Chunk, message: range, first: int, question: str) -> list[in
 def _with_remedy(chunk: Chunk, message: range, numbers: list[int]) -> list[int]:
     """With the next sentences up to the one that says what to do, if none does yet, and with the
     list or code that this leads to."""
-    units = chunk.units
-    if not any(_tells_what_to_do(units[number]) for number in numbers):
+    if not any(tells_what_to_do(chunk.units[number]) for number in numbers):
         numbers = [*numbers, *_up_to_remedy(chunk, message, numbers[-1])]
-    last = numbers[-1]
+    return with_what_it_leads_to(chunk, numbers)
+
+
+def with_what_it_leads_to(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """With the list below the last sentence, or what that leads to."""
+    units, last = chunk.units, numbers[-1]
     below = units[last + 1 : last + 2]
     listed = below and below[0].kind == "item" and units[last].kind == "sentence"
     if listed or (below and units[last].lead):
@@ -221,12 +225,13 @@ def _up_to_remedy(chunk: Chunk, message: range, last: int) -> list[int]:
         if unit.kind != "sentence" or unit.under or len(said) >= NEXT:
             break
         said.append(number)
-        if _tells_what_to_do(unit):
+        if tells_what_to_do(unit):
             return said
     return []
 
 
-def _tells_what_to_do(unit: Unit) -> bool:
+def tells_what_to_do(unit: Unit) -> bool:
+    """Whether a unit says what to do about an error, and names no other page for it."""
     if unit.kind not in ("sentence", "item") or points_on(unit.text):
         return False
     return advises(unit.text) or mends(unit.text)

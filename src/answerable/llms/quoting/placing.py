@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from answerable.llms.quoting.answered import is_below_question
 from answerable.llms.quoting.directives import leave, warning
 from answerable.llms.quoting.fields import (
     begins_with_asked_code,
@@ -14,7 +15,6 @@ from answerable.llms.quoting.fields import (
 )
 from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads_to
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
-from answerable.text.section_start import starts_section
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
@@ -89,19 +89,13 @@ class Places:
         unit = chunk.units[number]
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
-        worth += ANSWERS * (number == 0 and self.whether and _is_question(chunk))
+        worth += ANSWERS * (number == 0 and self.whether and is_below_question(chunk, 0))
         of_code = is_of_asked_number(unit, self.question)
         of_code = of_code or begins_with_asked_code(chunk, number, self.question)
         worth += CODE_HEADING * of_code
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
-
-
-def _is_question(chunk: Chunk) -> bool:
-    """Whether a section is called by a question that its first sentence answers: "Do you ship?"."""
-    asked = chunk.heading_path[-1]
-    return asked.endswith("?") and ASKS_WHETHER.match(asked) is not None and starts_section(chunk)
 
 
 def _words(text: str) -> list[str]:

@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from answerable.llms.quoting.antecedents import LONGEST, goes_back
 from answerable.llms.quoting.emptiness import emptiness
+from answerable.llms.quoting.explaining import tells_what_to_do, with_what_it_leads_to
 from answerable.llms.quoting.pasted import shows_pasted
+from answerable.llms.quoting.trouble import tells_why_it_comes
 from answerable.types import Chunk, Evidence
-from answerable.wording.messages import asks_remedy
+from answerable.wording.messages import asks_remedy, has_message
 
 MORE = 0.3  # than the trouble, what is to be done about it is worth
 LESS = 0.3  # and the trouble itself
 STEP = 0.02  # less for each unit further down
+NEXT = 2  # sentences behind the reason, of which one may say what to do
 _TROUBLE = re.compile(
     r"^\W*(?:the )?(?:symptoms?|problems?|issues?|errors?|error messages?|messages?|warnings?)\W*$",
     re.IGNORECASE,
@@ -35,6 +39,12 @@ _CAUSE = re.compile(
 )
 _ASKS_CAUSE = re.compile(r"\b(?:why|cause[sd]?|reasons?|mean|means)\b", re.IGNORECASE)
 _ASKS_OF_TROUBLE = re.compile(r"^\W*(?:when|where|which|who|can|is there)\b", re.IGNORECASE)
+# "The lamp does not burn", "lamp fails": a trouble without its message.
+_TROUBLED = re.compile(
+    r"\b(?:not|cannot|fail(?:s|ed|ing|ure)?|errors?|crash(?:es|ed|ing)?|hangs?|stuck|broken|problems?"
+    r"|issues?|trouble|slow|missing|wrong)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
 
 Values = tuple[float, ...]
 
@@ -46,8 +56,7 @@ def with_remedies(evidence: Evidence, values: Sequence[Values]) -> list[Values]:
     told = list(values)
     if _ASKS_OF_TROUBLE.match(question):
         return told
-    asks_cause = _ASKS_CAUSE.search(question) and not asks_remedy(question)
-    wanted = _CAUSE if asks_cause else _REMEDY
+    wanted = _CAUSE if _asks_cause(question) else _REMEDY
     for at, trouble in enumerate(sections):
         if not _shows_trouble(trouble, question):
             continue
@@ -79,3 +88,32 @@ def _lifted(chunk: Chunk, values: Values, most: float, question: str) -> Values:
         else max(value, most - STEP * number - emptiness(chunk, number, question))
         for number, value in enumerate(values)
     )
+
+
+def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What is said of a trouble, which ends in why it comes, with the sentence a little further on
+    that says what to do about it; what stands between only where that goes back to it."""
+    units = chunk.units
+    if not (has_message(question) or _TROUBLED.search(question)) or _asks_else(question):
+        return numbers
+    said = [units[number] for number in numbers]
+    told = any(tells_why_it_comes(unit.text) for unit in said)
+    if not told or any(map(tells_what_to_do, said)) or said[-1].kind != "sentence":
+        return numbers
+    for at in range(numbers[-1] + 1, min(numbers[-1] + 1 + NEXT, len(units))):
+        if units[at].kind != "sentence" or units[at].under:
+            break
+        if tells_what_to_do(units[at]):
+            between = range(numbers[-1] + 1, at) if goes_back(units, at) else range(0)
+            whole = [*numbers, *between, at]
+            return with_what_it_leads_to(chunk, whole) if len(whole) <= LONGEST else numbers
+    return numbers
+
+
+def _asks_else(question: str) -> bool:
+    """Whether it is asked why a trouble comes, or when or where: no remedy is wanted."""
+    return _asks_cause(question) or _ASKS_OF_TROUBLE.match(question) is not None
+
+
+def _asks_cause(question: str) -> bool:
+    return _ASKS_CAUSE.search(question) is not None and not asks_remedy(question)

@@ -45,6 +45,12 @@ _CAUSES = re.compile(
     r"|leads? to|since)\b",
     re.IGNORECASE,
 )
+# "This happens when the port is taken."
+_HAPPENS = re.compile(
+    r"\b(?:happens?|occurs?|appears?|arises?|(?:is|are) (?:shown|raised|thrown|reported|seen))"
+    r" (?:\w+ )?(?:when|whenever|if|where|because|while|after)\b",
+    re.IGNORECASE,
+)
 _WHEN = re.compile(r"^\W*(?:if|when|whenever|once|after|while|unless)\b", re.IGNORECASE)
 # "If you see this error on Linux": no cause.
 _IF_SEEN = re.compile(r"^\W*(?:if|when|whenever|once)\b\s*(?:this|it|the)?\s*$", re.IGNORECASE)
@@ -83,6 +89,12 @@ def gives_cause(text: str) -> bool:
         return True
     before = _SEES.split(text, maxsplit=1)[0]
     return _WHEN.match(text) is not None and _IF_SEEN.match(before) is None
+
+
+@lru_cache(maxsize=16_384)
+def tells_why_it_comes(text: str) -> bool:
+    """Whether a sentence says of a trouble told before it why or when it comes."""
+    return is_about_it(text) and bool(_HAPPENS.search(text) or _CAUSES.search(text))
 
 
 @lru_cache(maxsize=16_384)
