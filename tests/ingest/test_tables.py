@@ -6,6 +6,7 @@ import pytest
 
 from answerable.types import Generator
 
+from .documents import chunks
 from .test_site_syntax import said
 
 
@@ -121,3 +122,16 @@ def test_many_pipes_take_no_more_than_their_number(line: str) -> None:
     """Each is looked at once (what grows squarely takes minutes)."""
     text = line * 4_000 + "\n\n" + (line + "\n") * 4_000 + "\nA word.\n"
     assert said(text, "jekyll")[-1] == ("sentence", "A word.")
+
+
+def test_tags_of_anchors_take_no_room() -> None:
+    """A table of a generated reference is as long as what its cells say."""
+    names = [f"server.http.option{number}" for number in range(8)]
+    rows = [
+        f'| <a id="opt-{name}" href="#opt-{name}" title="#opt-{name}">`{name}`</a> | Says {name}. |'
+        for name in names
+    ]
+    (chunk,) = chunks("## Options\n\n| Field | Description |\n|-|-|\n" + "\n".join(rows) + "\n")
+    assert [unit.text for unit in chunk.units if unit.kind == "row"] == [
+        f"Field: {name}; Description: Says {name}." for name in names
+    ]

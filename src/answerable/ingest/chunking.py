@@ -7,6 +7,7 @@ heading path, and knows its units (what can be quoted) and pieces (what is embed
 from __future__ import annotations
 
 import hashlib
+import re
 import uuid
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -30,8 +31,10 @@ from answerable.types import Chunk, Document, Unit
 
 __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "headings"]
 
-CHUNKER_VERSION = 28  # counts up when the same document would give other chunks
+CHUNKER_VERSION = 29  # counts up when the same document would give other chunks
 
+# Of generated references every cell has one, longer than what it says.
+_ANCHOR_TAG = re.compile(r"</?a\b[^<>]{0,500}>", re.IGNORECASE)
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
 
 
@@ -189,9 +192,10 @@ class _Chunker:
 
     def _counted(self, start: int, end: int) -> str:
         """What is counted of a stretch: a page of HTML is as long as its words, whatever tags they
-        are written with."""
-        is_html = MARKUP in self._document.metadata
-        return self._page.text[start:end] if is_html else self._positions.raw(start, end)
+        are written with, and one of Markdown as it is written without tags of links."""
+        if MARKUP in self._document.metadata:
+            return self._page.text[start:end]
+        return _ANCHOR_TAG.sub("", self._positions.raw(start, end))
 
     def _by_its_lines(self, chunk: Chunk, anchor: str) -> Chunk:
         """A chunk of a file that is shown with line numbers: linked by them, if they are proven."""
