@@ -34,6 +34,7 @@ from answerable.llms.quoting.outdated import of_now
 from answerable.llms.quoting.phrasing import as_markdown
 from answerable.llms.quoting.placeholders import is_placeholder
 from answerable.llms.quoting.placing import Places
+from answerable.llms.quoting.records import not_ended, of_record
 from answerable.llms.quoting.remedies import with_remedies, with_remedy_behind
 from answerable.llms.quoting.synopses import is_of_option, is_synopsis
 from answerable.llms.quoting.tabs import title_of
@@ -115,6 +116,7 @@ class ExtractiveWriter:
         others = OtherNames.of(evidence.names, evidence.question)
         picks = _leading_there(_ranked(evidence, others), evidence.question)
         picks = of_now(_of_asked_kind(picks, evidence.question, others), evidence.question)
+        picks = not_ended(picks, evidence.question)
         if not picks:
             return
         said = _said(beginning_soundly(picks, evidence.question), evidence)
@@ -151,6 +153,8 @@ def _of_list(evidence: Evidence) -> Iterator[Claim]:
 def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     """What is said of the best section; of others too, where several are strong."""
     best, question = picks[0], evidence.question
+    if record := of_record(best.chunk, question):
+        return [(best.chunk, record)]
     whole = as_help(best.chunk, composed(best, question), question)
     whole = with_remedy_behind(best.chunk, whole, question)
     if below := steps_in_section_below(picks, whole, question):
@@ -270,7 +274,7 @@ def _values(
     scores = with_messages(scored, with_questions(scored), question)
     for number, score in enumerate(scores):
         unit = scored.chunk.units[number]
-        fact = facts.stated(unit.text, scored.chunk.title)
+        fact = facts.stated(unit.text, scored.chunk.title, headings[-1])
         value = score + (FACT * fact or -emptiness(scored.chunk, number, question))
         value -= _of_other(unit, others, compared=compared) + other_page
         value -= FIELD * unasked_field(scored.chunk.units, number, question)

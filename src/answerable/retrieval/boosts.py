@@ -176,7 +176,8 @@ def _stated(chunk: Chunk, facts: AskedFacts) -> float:
     """How much the section says a fact that is asked for (0..1)."""
     if not facts.names:
         return 0.0
-    return max((facts.stated(unit.text, chunk.title) for unit in chunk.units), default=0.0)
+    titles = (chunk.title, chunk.heading_path[-1])
+    return max((facts.stated(unit.text, *titles) for unit in chunk.units), default=0.0)
 
 
 def _by_intent(chunk: Chunk, intent: str | None, settings: BoostSettings) -> float:

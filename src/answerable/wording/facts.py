@@ -78,15 +78,18 @@ class AskedFacts:
     names: frozenset[str]
     words: frozenset[str]
 
-    def stated(self, text: str, title: str) -> float:
+    def stated(self, text: str, *titles: str) -> float:
         """How much ``text`` says such a fact about what is asked (0..1): 0 where it says none.
 
-        The page has to be meant: "Account opening at Kelder Bank" by the account opening and not by
-        the bank. So it is the share of the title's own words that the question has, times the share
-        of the question's words that the title has.
+        The page or section has to be meant: "Account opening at Kelder Bank" by the account opening
+        and not by the bank. So it is the share of its title's own words that the question has,
+        times the share of the question's words that the title has; of the title that is meant most.
         """
         if not self.words or not self.names or _stated(text) not in self.names:
             return 0.0
+        return max(map(self._meant, titles))
+
+    def _meant(self, title: str) -> float:
         own = _words(_BESIDE.split(title, maxsplit=1)[0]) - _AROUND
         named = len(own & self.words) / max(1, len(own))
         return named * len(self.words & _words(title)) / len(self.words)

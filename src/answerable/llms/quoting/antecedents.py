@@ -56,6 +56,11 @@ _OF_CODE = re.compile(
     rf"|\b{_SHOWN} (?:shown |given |just )?above\b",
     re.IGNORECASE,
 )
+# "Installs a certificate.", "Way to hash a password.": in a reference, below what does it.
+_WITHOUT_SUBJECT = re.compile(
+    r"^(?:[A-Z][a-z]+s (?:an?|the|all|any|each|one|your|its|only|whether|how|what|which)"
+    r"|(?:An? )?(?:[A-Z]?[a-z]+ )?[Ww]ay (?:to|of))\b"
+)
 
 
 def with_antecedent(units: Sequence[Unit], best: int, numbers: list[int]) -> list[int]:
@@ -109,8 +114,8 @@ def goes_on_below_code(units: Sequence[Unit], number: int) -> bool:
 
 def tells_of_code_above(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence right below a block of code goes on from it, or speaks of it."""
-    speaks = refers(units, number) or _OF_CODE.search(units[number].text) is not None
-    return speaks and _is_below_code(units, number)
+    speaks = (pattern.search(units[number].text) for pattern in (_OF_CODE, _WITHOUT_SUBJECT))
+    return _is_below_code(units, number) and (refers(units, number) or any(speaks))
 
 
 def _is_below_code(units: Sequence[Unit], number: int) -> bool:

@@ -20,6 +20,11 @@ BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
 _BY_DEFAULT = re.compile(
     r"\bby default\b|\bdefault(?:s|ing)? to\b|\(defaults?\b|\bdefault\)", re.IGNORECASE
 )
+_BEGINS_OR_ENDS = re.compile(
+    r"(?:start(?:ed)?|end(?:ed)?|from|to|since|until|period|dates?|years?|duration)(?: date)?: .*"
+    r"\d{4}",
+    re.IGNORECASE,
+)
 
 
 def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
@@ -55,8 +60,9 @@ def _has(pattern: re.Pattern[str], question: str) -> bool:
 
 
 def _says_length(unit: Unit) -> bool:
-    """Whether a unit may say how long something takes or is; code has its numbers without units."""
-    return unit.kind == "code" or LENGTH.search(unit.text) is not None
+    """Whether a unit may say how long something takes or is; code has its numbers without units,
+    and a record where it begins and ends."""
+    return any((unit.kind == "code", LENGTH.search(unit.text), _BEGINS_OR_ENDS.match(unit.text)))
 
 
 def _says_number(unit: Unit) -> bool:
