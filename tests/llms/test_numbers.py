@@ -59,6 +59,24 @@ def test_a_number_in_other_words_stays(right: str, other: str, question: str) ->
     assert [each.text for each in of_asked_number(picks, question)] == [right, other]
 
 
+@pytest.mark.parametrize(
+    "years",
+    [
+        "Ada was a pilot at the harbour from 2017 to 2021.",
+        "Pilot at the harbour, 2017-2021.",
+        "Ada has been at the harbour since March 2021.",
+        "Start date: 2017-03-01",
+    ],
+)
+def test_how_long_somebody_was_somewhere_is_told_by_years(years: str) -> None:
+    """And not by another time of it; of a thing any length is."""
+    section = chunk(f"At the harbour she took 60 calls a day.\n{years}")
+    picks = [Pick(section, number, ()) for number in range(2)]
+    for question in ("How long was she at the harbour?", "How long has Ada been at the harbour?"):
+        assert [each.text for each in of_asked_number(picks, question)] == [years]
+    assert list(of_asked_number(picks, "How long is a call?")) == picks
+
+
 def test_a_way_to_count_has_no_number() -> None:
     """What is asked for is how it is done."""
     section = chunk("Use the meter.\nIt stops after 72 hours.")

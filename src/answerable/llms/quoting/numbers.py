@@ -12,7 +12,15 @@ from functools import lru_cache
 
 from answerable.llms.quoting.composition import Pick, introduced
 from answerable.types import Unit
-from answerable.wording.amounts import ASKS_LENGTH, ASKS_NUMBER, LENGTH, NAMES_NUMBER, NUMBER
+from answerable.wording.amounts import (
+    ASKS_LENGTH,
+    ASKS_NUMBER,
+    ASKS_YEARS,
+    LENGTH,
+    NAMES_NUMBER,
+    NUMBER,
+    YEARS,
+)
 
 FEW_LINES = 5  # of code, in which a number that stands there is the one that is asked for
 BY_DEFAULT = 0.4  # what a number that holds by default is worth more there
@@ -37,6 +45,8 @@ def of_asked_number(picks: Sequence[Pick], question: str) -> Sequence[Pick]:
     if ASKS_LENGTH.search(question):
         lengths = [each for each in numbers if any(map(_says_length, _led_to(each)))]
         numbers = lengths or numbers
+    if ASKS_YEARS.search(question):
+        numbers = [each for each in numbers if any(map(_says_years, _led_to(each)))] or numbers
     return numbers or picks
 
 
@@ -62,7 +72,11 @@ def _has(pattern: re.Pattern[str], question: str) -> bool:
 def _says_length(unit: Unit) -> bool:
     """Whether a unit may say how long something takes or is; code has its numbers without units,
     and a record where it begins and ends."""
-    return any((unit.kind == "code", LENGTH.search(unit.text), _BEGINS_OR_ENDS.match(unit.text)))
+    return unit.kind == "code" or bool(LENGTH.search(unit.text)) or _says_years(unit)
+
+
+def _says_years(unit: Unit) -> bool:
+    return bool(YEARS.search(unit.text) or _BEGINS_OR_ENDS.match(unit.text))
 
 
 def _says_number(unit: Unit) -> bool:
