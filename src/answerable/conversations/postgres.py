@@ -207,9 +207,10 @@ class PostgresConversations:
 
 async def _write_and_take_back(db: Connection) -> None:
     """What a question writes, with so much text that it needs room of its own: a few words may
-    find some in a page that is there, also on a disk that is full."""
+    find some in a page that is there, also on a disk that is full. A table that is locked is told
+    of before a question gives up on it."""
     id_ = str(uuid4())
-    await db.execute("SAVEPOINT probe")
+    await db.execute("SAVEPOINT probe; SET LOCAL lock_timeout = 500")
     await db.execute(statements.CREATE, id_, "")
     text = token_urlsafe(PROBE_BYTES)  # which cannot be compressed
     await _append(db, (id_, id_, "user", text, None, None, ""))

@@ -47,7 +47,7 @@ LOOK_SECONDS = 60.0  # after a look at tables that mended nothing
 # LOCAL settings end with the transaction, so a pooler between us and the server leaks none of them.
 BEGIN = (
     "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL search_path = {schema};"
-    " SET LOCAL statement_timeout = 4000; SET LOCAL lock_timeout = 3000;"
+    " SET LOCAL statement_timeout = 4000; SET LOCAL lock_timeout = 2000;"
     " SET LOCAL idle_in_transaction_session_timeout = 10000"
 )
 UPGRADE_LOCK = 4_846_237_231_908_105_217  # any number; whoever upgrades these tables holds it
