@@ -301,6 +301,24 @@ async def test_a_lock_is_not_waited_for(
     assert {m.content for m in await store.messages(conversation, token)} == {"in"}
 
 
+async def test_a_locked_table_is_told_of(
+    store: ConversationStore, real_postgres: RealPostgres, schema: str
+) -> None:
+    """By the ping too, once a question has met it: by the lock, before the probe's own deadline
+    cuts it off."""
+    conversation, token = await store.create()
+    other = await asyncpg.connect(real_postgres.dsn)
+    async with other.transaction():
+        await other.execute(f"LOCK TABLE {schema}.messages")
+        with pytest.raises(StorageError):
+            await store.append(conversation, token, "user", "locked out")
+        with pytest.raises(StorageError) as told:
+            await store.ping()
+    assert isinstance(told.value.__cause__, asyncpg.LockNotAvailableError)
+    await other.close()
+    assert await store.ping() == {"status": "connected"}
+
+
 async def test_a_cancelled_append_disturbs_nobody(store: ConversationStore) -> None:
     """Whoever stops waiting leaves the pool as it was, and no transaction open."""
     conversation, token = await store.create()
