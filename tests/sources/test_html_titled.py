@@ -118,3 +118,50 @@ def test_tabs_without_their_panels_are_text() -> None:
     """Where it is not known which is whose."""
     page = f"<ul role=tablist>{TABS.format('li')}</ul><div role=tabpanel>apt</div>"
     assert ((), "Windows") in said(page)
+
+
+CODE = "<pre><code class=language-js>light()</code></pre>"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        f"<div class=language-js><button>Copy</button><span class=lang>js</span>{CODE}</div>",
+        "<div class=theme-code-block><div class=codeBlockTitle_OeMC>src/lamp.js</div>"
+        f"<div class=codeBlockContent_a1>{CODE}</div></div>",
+        "<figure class='frame has-title'><figcaption class=header><span class=title>lamp.js</span>"
+        f"</figcaption>{CODE}</figure>",
+        f"<div><div class=toolbar><span>JavaScript</span></div>{CODE}</div>",
+        f"<div class=code-block>{CODE}<span class=code-lang>JS</span></div>",
+        f"<div><div><div class=filename>lamp.js</div>{CODE}</div></div>",
+    ],
+)
+def test_the_label_of_code_is_no_text(frame: str) -> None:
+    """So that what leads to the code leads there."""
+    page = f"<p>Light it:</p>{frame}<p>It is lit."
+    assert [text for _, text in said(page)] == ["Light it:", "light()", "It is lit."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<h3>Bash</h3>",
+        "<p>bash</p>",
+        "<div>Use it in bash</div>",
+        "<div class=lang><p>" + "Lamps are lit by hand. " * 4 + "</p></div>",
+    ],
+)
+def test_what_is_no_label_of_code(text: str) -> None:
+    """Headings, paragraphs and whole sentences stay."""
+    shown, _ = as_markdown(page := f"<div>{text}{CODE}</div>", parse(page))
+    assert any(word in shown for word in ("Bash", "bash", "Lamps"))
+
+
+def test_groups_of_code() -> None:
+    """As VitePress writes them."""
+    tabs = "<div class=tabs><input type=radio><label>npm</label><input><label>yarn</label></div>"
+    blocks = f"<div class=blocks><div>{CODE}</div><div>{CODE}</div></div>"
+    assert said(f"<div class=vp-code-group>{tabs}{blocks}</div>") == [
+        (("npm",), "light()"),
+        (("yarn",), "light()"),
+    ]

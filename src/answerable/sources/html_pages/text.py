@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from answerable.sources.html_pages.code import Lines, language_of
+from answerable.sources.html_pages.code_labels import leave_out_code_labels
 from answerable.sources.html_pages.content import (
     BLOCKS,
     heading_id,
@@ -54,6 +55,7 @@ def as_markdown(
 
     Blocks whose words are ``repeated`` are left out.
     """
+    leave_out_code_labels(root, text)
     writer = _Writer(text, repeated, titles(root, text))
     writer.inside(root, [])
     writer.put("\n", writer.last)  # so that no quote goes on to what is left out behind it

@@ -59,7 +59,8 @@ def _tabs(root: Element) -> _Pairs:
 
 
 def _in_order(frame: Element) -> _Pairs:
-    """Those of one set of tabs: of Docusaurus and the like, sphinx-design, Material for MkDocs."""
+    """Those of one set of tabs: of Docusaurus and the like, sphinx-design, Material for MkDocs, and
+    the groups of code of VitePress."""
     children = [*_elements(frame)]
     for child in children:
         if child.get("role") == "tablist":
@@ -70,10 +71,15 @@ def _in_order(frame: Element) -> _Pairs:
     for one, other in pairwise(children):
         if "sd-tab-label" in one.classes and "sd-tab-content" in other.classes:
             yield one, other
-        if "tabbed-labels" in one.classes and "tabbed-content" in other.classes:
-            labels, blocks = [*_elements(one)], [*_elements(other)]
+        if _are_tabs(one, other):
+            labels, blocks = [*one.named("label")] or [*_elements(one)], [*_elements(other)]
             if len(labels) == len(blocks):
                 yield from zip(labels, blocks, strict=True)
+
+
+def _are_tabs(one: Element, other: Element) -> bool:
+    pairs = (("tabbed-labels", "tabbed-content"), ("tabs", "blocks"))
+    return any(tabs in one.classes and blocks in other.classes for tabs, blocks in pairs)
 
 
 def _outermost(frame: Element) -> Iterator[Element]:
