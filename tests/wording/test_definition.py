@@ -160,6 +160,24 @@ def test_the_beginning_of_its_section(heading: str, about: bool) -> None:
     assert not opens(section, 1, Term("lease"))
 
 
+@pytest.mark.parametrize(
+    ("first", "opened"),
+    [
+        ("lease(lamp, hours?): Promise", 1),
+        ("lease: (lamp) => void", 1),
+        ("lease<Id>(lamp)", 1),
+        ("A lease is signed (by hand).", 0),
+        ("lease: (for a lamp) it lasts an hour.", 0),
+    ],
+)
+def test_a_signature_opens_nothing(first: str, opened: int) -> None:
+    """What the function does stands behind it."""
+    section = chunk(f"{first}\nLends a lamp to somebody.", heading=("Lamps", "lease"))
+    assert [opens(section, number, Term("lease")) for number in range(2)] == [
+        number == opened for number in range(2)
+    ]
+
+
 def test_what_goes_on_below_a_heading_does_not_open_it() -> None:
     """Behind a tab the section's heading stands above a text again."""
     section = chunk(

@@ -73,6 +73,8 @@ _LEADS = re.compile(
     r"|this (?:page|section|article|guide|chapter|tutorial|post|document))\b",
     re.IGNORECASE,
 )
+# "createPinia(): Pinia", "install: (app) => void".
+_SIGNATURE = re.compile(r"[\w$.]{1,80}\??(?:<[^<>]{0,80}>)?(?:\(|: \()[^\s]")
 _NUMBER = r"(?:(?:\d{1,2}|[A-Z])(?:\.\d+)*[.)]\s+|\d+(?:\.\d+)+\s+)?"  # of a section
 _MORE = r"(?:\s*\([^()]*\)|\s+[\u2014\u2013|]\s+[^\u2014\u2013|]{1,40})?"  # "... - Site"
 # Between a name and its number, as they stand in a pattern.
@@ -145,7 +147,7 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     unit = chunk.units[number]
     if _goes_on(chunk, number):
         return False
-    begins = number == 0 and starts_section(chunk)
+    begins = number == _is_signed(chunk) and starts_section(chunk)
     above = unit.under or (chunk.heading_path if begins else ())
     if len(above) > 1 and describes_above(above[-1]):
         above = above[:-1]
@@ -153,6 +155,12 @@ def opens(chunk: Chunk, number: int, term: Term) -> bool:
     if not about or unit.kind != "sentence":
         return False
     return len(unit.text.split()) >= FEWEST_WORDS and not _LEADS.match(unit.text)
+
+
+def _is_signed(chunk: Chunk) -> bool:
+    """Whether the signature of a function stands first, before what it does."""
+    first = chunk.units[0].text
+    return len(chunk.units) > 1 and first[-1] not in ".:" and _SIGNATURE.match(first) is not None
 
 
 def _goes_on(chunk: Chunk, number: int) -> bool:
