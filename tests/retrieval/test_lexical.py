@@ -152,3 +152,10 @@ def test_a_heading_counts_twice() -> None:
     each = chunk("Body text.", heading=("Guide", "Middleware"))
     assert chunk_terms(each).count(terms("middleware")[0]) == 2
     assert chunk_terms(each).count("bodi") == 1
+
+
+def test_cannot_is_one_word() -> None:
+    """However it is written, so that both sides of a comparison agree."""
+    for said in ("It can't burn.", "It can\u2019t burn.", "It can not burn.", "It cannot burn."):
+        assert terms(said) == ["cannot", "burn"]
+    assert terms("It can not only burn.") == ["burn"]

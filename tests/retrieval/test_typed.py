@@ -47,3 +47,19 @@ def test_letters_in_another_dress() -> None:
     assert searched("ＨＯＷ\u3000ＤＯ Ｉ ＣＡＮＣＥＬ？") == "HOW DO I CANCEL?"
     assert searched("ｶﾞｲﾄﾞ of the ﬁle") == "ガイド of the file"
     assert searched("cafe\u0301") == "café"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("What can't be undone?", "What cannot be undone?"),
+        ("Why can\u2019t I light it?", "Why cannot I light it?"),
+        ("which lamps can not be lit", "which lamps cannot be lit"),
+        ("It can not only burn.", "It can not only burn."),
+        ("Can't resolve './lamp'", "Can't resolve './lamp'"),
+        ("error: can't open lamp", "error: can't open lamp"),
+    ],
+)
+def test_what_cannot_be_done(message: str, words: str) -> None:
+    """In one word, in a sentence of the visitor's own; a message of a program stays as it is."""
+    assert searched(message) == words

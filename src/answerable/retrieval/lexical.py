@@ -47,6 +47,13 @@ STOP_WORDS = frozenset(
 
 _NO_TERMS = STOP_WORDS | CONTENTLESS
 
+_CANNOT = re.compile(r"\bcan(?:['\u2019]t| not(?! only))\b", re.IGNORECASE)
+
+
+def _tokens(text: str) -> list[str]:
+    """The words of a text; what cannot be done is said in one word, as most pages write it."""
+    return WORD.findall(_CANNOT.sub("cannot", text) if "can" in text else text)
+
 
 # Texts repeat their words, so what a word becomes is worked out once.
 @lru_cache(maxsize=65536)
@@ -84,12 +91,12 @@ def _stem(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """Lower-case words in order, with the parts of identifiers added; none is dropped."""
-    return [word for token in WORD.findall(text) for word in _token_words(token)]
+    return [word for token in _tokens(text) for word in _token_words(token)]
 
 
 def terms(text: str) -> list[str]:
     """Stemmed content words in order: what two texts are compared by."""
-    return [term for token in WORD.findall(text) for term in _token_terms(token)]
+    return [term for token in _tokens(text) for term in _token_terms(token)]
 
 
 def asked_terms(question: str, without: Set[str] | None = None) -> list[str]:
@@ -100,7 +107,7 @@ def asked_terms(question: str, without: Set[str] | None = None) -> list[str]:
     left = function_words(question) if without is None else without
     if not left:
         return terms(question)
-    content = (word for token in WORD.findall(question) for word in _content_words(token, left))
+    content = (word for token in _tokens(question) for word in _content_words(token, left))
     return [_stem(word) for word in content if word not in _NO_TERMS]
 
 
@@ -114,7 +121,7 @@ def _content_words(token: str, without: Set[str]) -> list[str]:
 
 def term_ids(text: str) -> list[int]:
     """The ids of ``terms``, in order."""
-    return [term for token in WORD.findall(text) for term in _token_ids(token)]
+    return [term for token in _tokens(text) for term in _token_ids(token)]
 
 
 @lru_cache(maxsize=65536)
@@ -126,7 +133,7 @@ def term_id(term: str) -> int:
 def chunk_terms(chunk: Chunk) -> list[str]:
     """All the terms a chunk is found by: its text, and its headings with more weight."""
     headings = WORD.findall(" ".join(chunk.heading_path)) * HEADING_WEIGHT
-    body = [token for unit in chunk.units for token in WORD.findall(unit.words)]
+    body = [token for unit in chunk.units for token in _tokens(unit.words)]
     return [term for token in headings + body for term in _token_terms(token)]
 
 
