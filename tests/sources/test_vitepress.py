@@ -139,3 +139,23 @@ def test_how_addresses_end(tmp_path: Path, folder: str, settings: str, ending: s
     assert addresses(tmp_path) == expected
     found, _ = read("markdown", tmp_path, url="https://x.org", trailing_slash=False)
     assert {page.url for page in found} >= {"https://x.org/guide/a"}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "ids"),
+    [
+        ("config.ts", "export default { markdown: { anchor: { slugify } } }", "none"),
+        ("config.ts", "export default { markdown: { anchor: { slugify: s => s } } }", "none"),
+        ("config/shared.mts", "export const shared = { anchor: { slugify: mine, } }", "none"),
+        ("shared.js", "export default { anchor: { slugify(text) { return text } } }", "none"),
+        ("config/shared.ts", "// slugify: is not set\nexport const shared = {}", ""),
+        ("config/shared.ts", "import { slugify } from '@mdit-vue/shared'\nslugify('a')", ""),
+    ],
+)
+def test_ids_of_the_sites_own(tmp_path: Path, file: str, text: str, ids: str) -> None:
+    """A function that makes them is not run, so that no heading is linked by a guess."""
+    put(tmp_path, "docs/.vitepress/config/index.ts", "export default { ...shared }")
+    put(tmp_path, f"docs/.vitepress/{file}", text)
+    put(tmp_path, "docs/a.md", "# A\n\n## Light It\n\nIt is lit.\n")
+    ((page,), _) = read("markdown", tmp_path / "docs", generator="vitepress")
+    assert page.ids == ids

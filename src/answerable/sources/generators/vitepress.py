@@ -10,13 +10,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from answerable.sources.generators import vitepress_rewrites
 from answerable.sources.generators.layout import PLAIN, Layout, place
 from answerable.sources.generators.site_settings import texts
-from answerable.sources.generators.vitepress_settings import settings, written
+from answerable.sources.generators.vitepress_settings import has_own_ids, settings, written
 from answerable.sources.globs import matcher
 from answerable.sources.javascript import names_key
 from answerable.sources.pages import Page
@@ -55,8 +56,9 @@ def layout(path: Path, folder: Path) -> Layout:
             return lies.shown(_served(new, ("index",), ending))
         return _served(relative, INDEXES, ending) if ending and below is not None else None
 
+    plain = Layout(has=has, route=route, ids="none" if has_own_ids(folder) else "")
     if not is_vitepress or not (moved or _is_computed(folder, values)):
-        return Layout(has=has, route=route)
+        return plain
 
     def is_unknown(relative: str, _: Page) -> bool:
         below = lies.below(relative)
@@ -65,7 +67,7 @@ def layout(path: Path, folder: Path) -> Layout:
         new = vitepress_rewrites.rewritten(moved, below)
         return vitepress_rewrites.moves(moved, below) and (new is None or lies.shown(new) is None)
 
-    return Layout(has=has, route=route, is_unknown=is_unknown)
+    return replace(plain, is_unknown=is_unknown)
 
 
 def _ending(folder: Path, values: Mapping[str, Any], *, is_vitepress: bool) -> str:
