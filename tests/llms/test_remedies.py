@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from answerable.llms.quoting.remedies import with_remedy_behind
 from answerable.testing.corpus import chunk, evidence
 from answerable.types import Chunk, Evidence, ScoredChunk
+from ingest.documents import chunks
 from llms.test_extractive import written
 
 MESSAGE = "Lock jammed: the bolt of box seven does not move"
@@ -92,3 +94,39 @@ def test_the_remedy_a_little_behind_the_reason_is_told(question: str) -> None:
 def test_no_remedy_is_told_elsewhere(question: str, text: str) -> None:
     """It is asked why, no trouble is asked of, none stands near, or another is said already."""
     assert "Add warm oil first." not in told(question, text)
+
+
+CASES = """\
+## The lamp does not burn
+
+The lamp may not burn when:
+
+- the oil is cold,
+- the wick is wet.
+
+{}
+
+Lamps are old.
+"""
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("In these cases, use the long match.", True),
+        ("If so, you can dry the wick.", True),
+        ("To fix this, dry the wick.", True),
+        ("In these cases it is dark.", False),
+        ("Use the long match for other lamps.", False),
+    ],
+)
+def test_what_to_do_in_the_cases_of_a_list(behind: str, told: bool) -> None:
+    """Where the sentence right below them goes back to them."""
+    (section,) = chunks(CASES.format(behind))
+    assert with_remedy_behind(section, [0, 1, 2], "The lamp does not burn") == [
+        *range(3),
+        *([3] if told else []),
+    ]
+    assert with_remedy_behind(section, [0, 1], "The lamp does not burn")[-1] == (3 if told else 1)
+    assert with_remedy_behind(section, [0, 1, 2], "Which lamps are there?") == [0, 1, 2]
+    assert with_remedy_behind(section, [1], "The lamp does not burn") == [1]

@@ -46,6 +46,16 @@ _TROUBLED = re.compile(
     re.IGNORECASE,
 )
 
+# What goes back to all the cases of a list: "In these cases, use ...", "If so, ...".
+_OF_THE_CASES = re.compile(
+    r"(?:in|for|with) (?:all |any |each |either |both |one )?(?:of )?(?:this|these|those|such)"
+    r" (?:cases?|situations?|scenarios?|circumstances|instances|events?)\b"
+    r"|if (?:so|(?:this|that|any|one|none) (?:is|applies|of (?:this|these|those)))\b"
+    r"|(?:to|you can) (?:fix|solve|resolve|avoid|prevent|work around|get around|remedy) (?:this|it"
+    r"|that|these|them)\b",
+    re.IGNORECASE,
+)
+
 Values = tuple[float, ...]
 
 
@@ -94,7 +104,11 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
     """What is said of a trouble, which ends in why it comes, with the sentence a little further on
     that says what to do about it; what stands between only where that goes back to it."""
     units = chunk.units
-    if not (has_message(question) or _TROUBLED.search(question)) or _asks_else(question):
+    if not (has_message(question) or _TROUBLED.search(question)):
+        return numbers
+    if behind := _behind_the_cases(chunk, numbers):
+        return behind
+    if _asks_else(question):
         return numbers
     said = [units[number] for number in numbers]
     told = any(tells_why_it_comes(unit.text) for unit in said)
@@ -108,6 +122,19 @@ def with_remedy_behind(chunk: Chunk, numbers: list[int], question: str) -> list[
             whole = [*numbers, *between, at]
             return with_what_it_leads_to(chunk, whole) if len(whole) <= LONGEST else numbers
     return numbers
+
+
+def _behind_the_cases(chunk: Chunk, numbers: list[int]) -> list[int]:
+    """A list of cases of a trouble with the sentence right below it that says what to do in them;
+    empty where none does."""
+    units, at = chunk.units, numbers[-1] + 1
+    if units[numbers[-1]].kind != "item" or units[numbers[0]].kind == "item":
+        return []
+    while at < len(units) and units[at].kind == "item":
+        at += 1
+    if at == len(units) or units[at].kind != "sentence" or not _OF_THE_CASES.match(units[at].text):
+        return []
+    return with_what_it_leads_to(chunk, [*numbers, at]) if tells_what_to_do(units[at]) else []
 
 
 def _asks_else(question: str) -> bool:
