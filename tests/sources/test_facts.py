@@ -167,3 +167,25 @@ def test_what_makes_a_page_of_front_matter(tmp_path: Path, front: str, *, has_pa
     assert (len(found), len(skipped)) == ((1, 0) if has_page else (0, 1))
     found, _ = read("markdown", tmp_path, facts=[])
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ("```go\n{{ lamp.Lit }} and all that is written here\n```\n", True),
+        ("# lamp.Lit\n\n~~~\nlamp lit by hand today\n", True),
+        ('{{% include "/lamp.md" %}}\n\n<Lamp name="one of the many" />\n', True),
+        (
+            "import Lamp from './all of the lamps.js'\n\n<!-- it is not told here -->\n<Lamp />\n",
+            True,
+        ),
+        ("```go\nlit\n```\n\nIt burns until the morning.\n", False),
+    ],
+)
+def test_what_a_page_of_code_is_about(tmp_path: Path, body: str, *, is_told: bool) -> None:
+    """Is said by its front matter alone; another page says it itself."""
+    about = "Tells whether the lamp is lit."
+    put(tmp_path, "docs/lit.md", f"---\ntitle: lamp.Lit\ndescription: {about}\n---\n\n{body}")
+    found = records(tmp_path / "docs")
+    assert [about in quotes(each).values() for each in found] == [True] * is_told
+    assert [each.title for each in found] == ["lamp.Lit"] * is_told

@@ -4,13 +4,15 @@ Portfolios keep role, technologies, customer and dates there, and their themes s
 page, so that is where "What was her role?" is answered. A record has the page's title, address and
 labels, and every value its exact place in the file. What is about the page itself (its slug, its
 place in a menu, its picture) is no fact, so facts are the keys that are named; and dates by
-themselves are those of a post. Front matter in TOML tells none: its values have no places. A page
-with front matter alone is no page to read, but a list of work may be made of such pages, of which
-more is read.
+themselves are those of a post. What it is about is one where the page itself has nothing but code,
+as references of functions do: no sentence of it says what they are for. Front matter in TOML tells
+none: its values have no places. A page with front matter alone is no page to read, but a list of
+work may be made of such pages, of which more is read.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 
 from answerable.sources import home_page
@@ -22,6 +24,14 @@ from answerable.text.key_words import humanized
 from answerable.types import Document, Skipped
 from answerable.wording.facts import ABOUT, BESIDE, DATES, PUBLISHED, RECORD, WHERE
 
+FEWEST_WORDS = 2  # of a page that says something
+# Of Markdown what is no sentence: code, headings, shortcodes, tags, comments and imports.
+_NO_PROSE = re.compile(
+    r"^[ \t]*(?P<fence>```+|~~~+).*?(?:^[ \t]*(?P=fence)|\Z)|^#.*?$|\{\{.{0,500}?\}\}"
+    r"|<!--.{0,2000}?-->|</?[a-zA-Z][^<>]{0,500}>|^(?:import|export)\b.*?$",
+    re.MULTILINE | re.DOTALL,
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
 NO_CONTENT = "It has front matter and no content. Write something below it."
 
 
@@ -63,7 +73,8 @@ def _record(page: Document, names: frozenset[str], *, has_text: bool) -> Iterato
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:
     """The facts among the front matter, where there are any beside dates."""
-    said = _named(page, names)
+    has_prose = len(_WORD.findall(_NO_PROSE.sub(" ", page.text[page.body_start :]))) >= FEWEST_WORDS
+    said = _named(page, names if has_prose else names | {*ABOUT})
     return said if said and {_name(key.value) for key, _ in said.pairs} - {*DATES} else None
 
 
