@@ -128,7 +128,7 @@ class MarkdownSource:
         if self.generator == "hugo":
             hidden = hugo.hidden_folders(self._indexes(item for _, item in found))
         older = self._older(item for _, item in found)
-        shown = self._shown(item for _, item in found)
+        shown = self._shown((item for _, item in found), hidden)
         for prefix, item in found:
             if isinstance(item, Skipped) or self._is_wanted(item.relative):
                 page = _marked(self._item(prefix, item, hidden), item, older)
@@ -137,12 +137,13 @@ class MarkdownSource:
                 else:
                     yield page
 
-    def _shown(self, found: Iterable[Found | Skipped]) -> ShownFiles | None:
+    def _shown(self, found: Iterable[Found | Skipped], hidden: frozenset[str]) -> ShownFiles | None:
         """What finds the files that pages show; None on a site that has none."""
         shows = self.layout.shows
         if shows is None:
             return None
-        pages = frozenset(item.real for item in found if isinstance(item, Found))
+        files = (item for item in found if isinstance(item, Found))
+        pages = frozenset(e.real for e in files if not hugo.is_hidden(e.relative, hidden))
         source = os.path.realpath(self.settings.path)
         prefix = prefix_of(self.settings.path, self.settings.called)
         left_out = left_out_by(self.settings.exclude)

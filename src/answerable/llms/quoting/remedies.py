@@ -128,9 +128,13 @@ def _behind_the_cases(chunk: Chunk, numbers: list[int]) -> list[int]:
     """A list of cases of a trouble with the sentence right below it that says what to do in them;
     empty where none does."""
     units, at = chunk.units, numbers[-1] + 1
-    if units[numbers[-1]].kind != "item" or units[numbers[0]].kind == "item":
+    first, last = units[numbers[0]], units[numbers[-1]]
+    is_led = first.kind != "item" or first.place.depth < last.place.depth
+    if last.kind != "item" or not is_led:
         return []
-    while at < len(units) and units[at].kind == "item":
+    while (
+        at < len(units) and units[at].kind == "item" and units[at].place.depth >= last.place.depth
+    ):
         at += 1
     if at == len(units) or units[at].kind != "sentence" or not _OF_THE_CASES.match(units[at].text):
         return []

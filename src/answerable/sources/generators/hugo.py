@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from answerable.sources.front_matter import FrontMatter
+from answerable.sources.generators.hugo_includes import includes
 from answerable.sources.generators.layout import Layout
 from answerable.sources.generators.site_settings import HUGO, each_said, table, text
 from answerable.sources.pages import DRAFT, Page, moment, unpublished
@@ -67,6 +68,7 @@ def layout(path: Path, folder: Path | None) -> Layout:
         is_unknown=is_unknown,
         unpublished=lambda _, front: _unpublished(front, said),
         released=released(folder) if folder is not None else "",
+        shows=includes(path, folder) if folder is not None else None,
     )
 
 
