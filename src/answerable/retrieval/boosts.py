@@ -42,7 +42,7 @@ _IDENTIFIER = re.compile(
     r"`(?P<quoted>[^`\n]{2,80})`"
     r"|(?P<bracketed>\[\[?[\w.\-]{2,60}\]?\])"
     r"|(?P<bare>(?<![\w-])(?:"
-    r"--?[A-Za-z][\w-]*\w"  # --max-old-space-size
+    r"--?[A-Za-z][\w-]*\w|\$[A-Za-z]\w+"  # --max-old-space-size, $subscribe
     r"|[a-z]+[a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}\w*"  # useSelector, EdgeShard
     r"|[A-Za-z0-9]*_\w+"  # snake_case, _private, MAX_TOKENS
     r"|[A-Z]+-?\d{2,}\w*"  # E1234, RFC-9110

@@ -78,7 +78,20 @@ def _names_it(text: str, question: str) -> bool:
 
 
 # Of each text one alternative alone can be tried in one way: \w has the underscore too.
-_CODE = re.compile(r"(?<![\w.-])(?:--?\w[\w-]+|\w+(?:\.\w+)+|[^\W_]*_\w+|[a-z][a-z0-9]*[A-Z]\w*)")
+_CODE = re.compile(
+    r"(?<![\w.-])(?:\$[a-z]\w+|--?\w[\w-]+|\w+(?:\.\w+)+|[^\W_]*_\w+|[a-z][a-z0-9]*[A-Z]\w*)"
+)
+
+
+def asked_code(question: str) -> tuple[str, ...]:
+    """The names in code that a question has."""
+    return tuple(match[0] for match in _CODE.finditer(question))
+
+
+def holds(chunk: Chunk, name: str) -> bool:
+    """Whether a section has a name in code as a whole."""
+    whole = re.compile(rf"(?<![\w$-]){re.escape(name)}(?![\w-])")
+    return any(map(whole.search, (*chunk.heading_path, *(unit.text for unit in chunk.units))))
 
 
 def is_about_asked_code(heading: str, question: str) -> bool:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from answerable.llms.quoting.answered import is_below_question
 from answerable.llms.quoting.directives import leave, warning
 from answerable.llms.quoting.fields import (
+    asked_code,
     begins_with_asked_code,
+    holds,
     is_about_asked_code,
     is_of_asked_number,
     of_asked_code,
@@ -29,6 +31,8 @@ ASKED = 0.6  # what the section whose heading is the question itself is worth
 # What the section about the option or error is worth that is asked for, or what stands below its
 # name in one; what stands below another's there is worth as much less.
 CODE_HEADING = 0.4
+# What a section loses that has none of the names in code of the question, where another has one.
+WITHOUT_CODE = 0.6
 # What the section is worth that is called as what is asked how to do, and how it begins.
 OWN_TASK, OPENS = 0.6, 0.4
 ANSWERS = 0.3  # what begins below a question is worth, where one is asked whether something is so
@@ -53,11 +57,14 @@ class Places:
     task: frozenset[str]
     things: Things
     whether: bool
+    code: tuple[str, ...]  # names in the question that one of the sections has
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
         """For the question of ``evidence``, on a site with these names."""
         question, own = evidence.question, evidence.names.own
+        found = [each.chunk for each in evidence.chunks]
+        code = (name for name in asked_code(question) if any(holds(each, name) for each in found))
         return cls(
             question,
             own,
@@ -67,6 +74,7 @@ class Places:
             task=own_task(question, own),
             things=asked_things(question),
             whether=ASKS_WHETHER.match(question) is not None,
+            code=tuple(code),
         )
 
     def section(self, scored: ScoredChunk, rank: int) -> float:
@@ -82,6 +90,7 @@ class Places:
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
+        worth -= WITHOUT_CODE * (bool(self.code) and not any(holds(chunk, e) for e in self.code))
         return worth - UNDOING * denies(self.question, heading)
 
     def unit(self, chunk: Chunk, number: int) -> float:
