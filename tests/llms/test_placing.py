@@ -31,3 +31,14 @@ def test_code_says_neither_yes_nor_no() -> None:
     scored = replace(found.chunks[0], unit_scores=(1.0, 0.5))
     (said,) = written(replace(found, chunks=(scored,)))
     assert said.text == "The oven sends no data to Heat."
+
+
+def test_a_section_without_the_name_in_code_that_is_asked_of() -> None:
+    """Stands behind one that has it, and only then."""
+    other = chunk("Pass true to keep it hot.", heading=("Oven", "Watching the door"))
+    own = chunk("With $watchHeat, pass warm to keep it.", heading=("Oven", "Heat"), ordinal=1)
+    asked = evidence(other, own, question="How do I keep $watchHeat hot?", strength="ONE")
+    assert written(asked)[0].text.startswith("With $watchHeat")
+    for question in ("How do I keep it hot?", "How do I keep $watchDoor hot?"):
+        (said, *_) = written(evidence(other, own, question=question, strength="ONE"))
+        assert said.text == "Pass true to keep it hot."

@@ -158,6 +158,7 @@ def test_a_heading_is_named(path: tuple[str, ...], named: bool) -> None:
         ("snake_case, EdgeShard and MAX_TOKENS", ("snake_case", "EdgeShard", "MAX_TOKENS")),
         ("foo() or @scope/pkg?", ("foo", "@scope/pkg")),
         ("useSelector and useSelector", ("useSelector",)),
+        ("Is $subscribe worth $5?", ("$subscribe",)),
         ("Which tools, e.g. and/or i.e. in the U.S. at 5 p.m.?", ()),
         ("How well-known is a state-of-the-art React app?", ()),
         ("", ()),

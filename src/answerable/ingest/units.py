@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from answerable.ingest import sentences
+from answerable.ingest.help_text import entries
 from answerable.ingest.markup import inline
 from answerable.ingest.markup.blocks import Block, Segment
 from answerable.ingest.markup.markdown import Page
@@ -94,9 +95,43 @@ def kind(block: Block) -> str:
 def _code(block: Block) -> list[Piece]:
     if not block.lines or block.language.lower() in DIAGRAMS or UNFILLED in block.code:
         return []
-    start, end = block.lines[0][0], block.lines[-1][1]
-    text = shown_code(block.code)
-    return [Piece("code", start, end, text, language=block.language)] if text.strip() else []
+    lines = block.code.split("\n")
+    places = _places(block, lines)
+    options = entries(lines, block.language) if places else []
+    if not options:
+        text, whole = shown_code(block.code), (block.lines[0][0], block.lines[-1][1])
+        return [Piece("code", *whole, text, language=block.language)] if text.strip() else []
+    found, at = [], 0
+    for option in options:
+        found += _stretch(block, lines, places, at, option.first)
+        start, end = places[option.first][0], places[option.end - 1][1]
+        found.append(Piece("row", start, end, option.text))
+        at = option.end
+    return found + _stretch(block, lines, places, at, len(lines))
+
+
+def _places(block: Block, lines: Sequence[str]) -> list[Segment]:
+    """Where each line of code stands: a blank one, which has no place of its own, where the one
+    before does. Empty where that is not known."""
+    own = iter(block.lines)
+    if sum(bool(line.strip()) for line in lines) != len(block.lines):
+        return []
+    found = [block.lines[0]]
+    for line in lines:
+        found.append(next(own) if line.strip() else found[-1])
+    return found[1:]
+
+
+def _stretch(
+    block: Block, lines: Sequence[str], places: Sequence[Segment], first: int, end: int
+) -> list[Piece]:
+    """Some lines of code, without the blank ones around them."""
+    said = [number for number in range(first, end) if lines[number].strip()]
+    if not said:
+        return []
+    text = shown_code("\n".join(lines[said[0] : said[-1] + 1]))
+    start, stop = places[said[0]][0], places[said[-1]][1]
+    return [Piece("code", start, stop, text, language=block.language)]
 
 
 def _row(page: Page, block: Block) -> list[Piece]:

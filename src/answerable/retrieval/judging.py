@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from answerable.protocols import StoredChunk
 from answerable.retrieval.answerability import missing_names, windows
 from answerable.retrieval.asked_kind import Said, plainly_missing
+from answerable.retrieval.asked_option import asked_option, is_entry
 from answerable.retrieval.calibration import UNANSWERED, Calibration
 from answerable.retrieval.excerpts import Read
 from answerable.retrieval.followup import Query
@@ -104,6 +105,10 @@ def judged(
     strange = (doubtful and _strange(judge.sought, judge.idf)) or judge.is_unsaid(handed_on)
     if strange or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
+    if option := asked_option(asked):
+        told = [is_entry(each.chunk, option) for each in handed_on]
+        least = settings.threshold + UNSURE
+        sure = [max(each, least * has) for each, has in zip(sure, told, strict=True)]
     best = max(sure, default=0.0)
     relevant = max(about, default=0.0)  # what a question is about is no matter of reading closely
     chunks = tuple(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from answerable.sources import home_page
 from answerable.sources.files import UnreadableError
@@ -51,8 +52,8 @@ def with_facts(
         has_text = bool(page.text[page.body_start :].strip())
         own = _record(page, names, has_text=has_text) if names else ()
         record = [*own, *home_page.read(page)]
-        if has_text:
-            yield page
+        if has_text:  # a page of components alone has what its record tells
+            yield replace(page, shows=True) if record else page
         elif not record:
             yield Skipped(page.path, NO_CONTENT)
         yield from record

@@ -20,6 +20,8 @@ TAG = re.compile(
 )
 # What only tells the generator of a page how to show the code: `#!python range()`, `a: 1{:js}`.
 TOLD = re.compile(r"\A(?:#!|:{3,})[\w#.+-]+\s+(?=\S)|(?<=\S)\{:[A-Za-z.-]+\}\Z")
+# The options that a line of a program's help is about, which are code there.
+_OPTIONS = re.compile(r"--?[A-Za-z][^:;]{0,120}(?=: )")
 # Of a list of questions: "Q: Does it burn? A: It does."
 ANSWER = re.compile(r"\A(?:A|Answer)\s*:\s+(?=\S)")
 
@@ -29,7 +31,9 @@ def as_markdown(chunk: Chunk, unit: Unit) -> str:
     if unit.kind == "code":
         # The quote lacks its first line's indentation, and may hide what no reader sees.
         return code_block(unit.text, unit.language)
-    prose = _prose(ANSWER.sub("", unit.text), _code_spans(quoted(chunk, unit.span)))
+    options = _OPTIONS.match(unit.text) if unit.kind == "row" else None
+    code = [(options[0], 0)] if options else _code_spans(quoted(chunk, unit.span))
+    prose = _prose(ANSWER.sub("", unit.text), code)
     return f"{marker(unit)}{prose}"
 
 
