@@ -153,3 +153,23 @@ def test_pages_that_are_not_english(shell: Shell) -> None:
     assert shell("ingest", "de", "--full", "--json").json["foreign"] == 1
     found = shell("check", "--json").json["findings"]
     assert any("not in English" in each["problem"] for each in found)
+
+
+def test_many_skipped_files_of_one_kind_hide_no_other(shell: Shell) -> None:
+    """The first for each reason are named, as all of them are where they are few."""
+    for number in range(18):
+        shell.write(f"docs/empty/{number:02}.md", "<!-- nothing -->\n")
+    shell.write("docs/z.md", "---\ntitle: Z\n---\n")
+    told = shell("ingest", "docs").err.splitlines()
+    assert len([line for line in told if line.startswith("skipped ")]) == 19
+    for number in range(18, 30):
+        shell.write(f"docs/empty/{number:02}.md", "<!-- nothing -->\n")
+    told = shell("ingest", "docs").err.splitlines()
+    skipped = [line for line in told if line.startswith("skipped ")]
+    assert [line.split()[1] for line in skipped] == [
+        "docs/empty/00.md:",
+        "docs/empty/01.md:",
+        "docs/empty/02.md:",
+        "docs/z.md:",
+    ]
+    assert "... and 27 more for that reason; --json names them all" in told

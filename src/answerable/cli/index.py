@@ -26,8 +26,10 @@ from answerable.settings import (
     guess_source,
 )
 from answerable.sources import other_markup
+from answerable.types import Skipped
 
 SHOWN = 20  # skipped files that are named; --json names all
+ALIKE = 3  # of more, for one reason
 PAGES = {"docusaurus", "markdown"}  # kinds that read the same files
 WITHHELD = (
     "Nothing is quoted of a sentence, step or block of code with one of these. What may be shown "
@@ -181,14 +183,29 @@ def _note_findings(report: Report) -> None:
         note(f"... and {len(report.gone) - SHOWN} more; --json names them all")
     for address, paths in list(report.shared.items())[:SHOWN]:
         note(f"one address, {address}: {', '.join(paths)}. A site shows one page there.")
-    for each in report.skipped[:SHOWN]:
-        stays = " What the index has of it stays." if each.passing else ""
-        note(f"skipped {each.path}: {each.reason}{stays}")
-    if len(report.skipped) > SHOWN:
-        note(f"... and {len(report.skipped) - SHOWN} more; --json names them all")
+    _note_skipped(report.skipped)
     for finding in report.findings[:SHOWN]:
         note(f"look at {finding.path}, line {finding.line}: {finding.kind}")
     if len(report.findings) > SHOWN:
         note(f"... and {len(report.findings) - SHOWN} more to look at; --json names them all")
     if any(finding.kind in KINDS for finding in report.findings):
         note(WITHHELD)
+
+
+def _note_skipped(skipped: Sequence[Skipped]) -> None:
+    """Each with its reason; of many the first for every reason, so that two hundred of one kind
+    hide no other."""
+    by_reason: dict[str, list[Skipped]] = {}
+    for each in skipped:
+        by_reason.setdefault(each.reason, []).append(each)
+    most = SHOWN if len(skipped) <= SHOWN else ALIKE
+    named = [*by_reason.values()][:SHOWN]
+    for alike in named:
+        for each in alike[:most]:
+            stays = " What the index has of it stays." if each.passing else ""
+            note(f"skipped {each.path}: {each.reason}{stays}")
+        if len(alike) > most:
+            note(f"... and {len(alike) - most} more for that reason; --json names them all")
+    rest = len(skipped) - sum(map(len, named))
+    if rest:
+        note(f"... and {rest} more; --json names them all")
