@@ -131,10 +131,27 @@ def test_the_id_of_a_heading_has_the_language_of_its_code() -> None:
     assert found.id == "the-ajs-of-it"
 
 
+@pytest.mark.parametrize("generator", ["github", "vitepress", "mkdocs", "hugo"])
+def test_names_of_emoji_that_tables_say_something_by(generator: Generator) -> None:
+    """Are shown as what they draw; code, times and names that are not known stay."""
+    text = "| Lamp | Lit |\n|-|-|\n| red | :x: |\n\nUse `:x:` at 10:x:20, :tada: it is :lamp:.\n"
+    assert said(text, generator) == [
+        ("row", "Lamp: red; Lit: \u274c"),
+        ("sentence", "Use :x: at 10:x:20, \U0001f389 it is :lamp:."),
+    ]
+    for one in ("All :white_check_mark:", ":white_check_mark: All"):
+        chunk = _only(f"{one}\n", generator)
+        assert chunk.quote(chunk.units[0].span) == one
+    (found,) = headings("## All :x:\n", mdx=False, generator="hugo")
+    assert found.text == "All :x:"
+    assert said("All :x:.\n", "sphinx") == [("sentence", "All :x:.")]
+
+
 @pytest.mark.parametrize(
-    "part", ["==", "++a", "{++", "`", "^^a ", "{: ", "`a{:js}", "{~~a~>", ":material-"]
+    "part",
+    [":x", ":x:x", "==", "++a", "{++", "`", "^^a ", "{: ", "`a{:js}", "{~~a~>", ":material-"],
 )
-@pytest.mark.parametrize("generator", ["mkdocs", "jekyll", "github"])
+@pytest.mark.parametrize("generator", ["mkdocs", "jekyll", "github", "hugo"])
 def test_hostile_marks_keep_their_length(part: str, generator: Generator) -> None:
     """Whatever never closes is text, and nothing moves (what grows squarely takes minutes)."""
     text = f"{part * 5_000}\n"

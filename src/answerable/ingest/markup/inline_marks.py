@@ -6,6 +6,7 @@ emphasis. Jekyll (kramdown): ``{: .attributes }`` anywhere. Nextra and others wi
 ``rehype-pretty-code``: ``{:js}`` at the end of code. Code says what it says otherwise.
 https://facelessuser.github.io/pymdown-extensions/ https://kramdown.gettalong.org/syntax.html
 https://rehype-pretty.pages.dev/#inline-code
+GitHub, VitePress, MkDocs and Hugo: names of emoji that say yes, no or beware (``:x:``).
 """
 
 from __future__ import annotations
@@ -27,12 +28,27 @@ _SPAN = r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|\n(?![ \t>]*\n)){1,2000}?)(?
 _LEFT = (
     rf"{_SPAN}|`+|\\[!-/:-@\[-`{{-~]|\]\([^()\n]{{0,2000}}\)|\b[a-z]{{2,10}}://[^\s<>]{{1,2000}}"
 )
+# Those that tables say something by; each is one character.
+_EMOJI = {
+    "heavy_check_mark": "\u2714", "white_check_mark": "\u2705", "ballot_box_with_check": "\u2611",
+    "x": "\u274c", "heavy_multiplication_x": "\u2716", "negative_squared_cross_mark": "\u274e",
+    "no_entry": "\u26d4", "no_entry_sign": "\U0001f6ab", "warning": "\u26a0",
+    "question": "\u2753", "exclamation": "\u2757", "construction": "\U0001f6a7",
+    "red_circle": "\U0001f534", "green_circle": "\U0001f7e2", "yellow_circle": "\U0001f7e1",
+    "star": "\u2b50", "bulb": "\U0001f4a1", "rocket": "\U0001f680", "tada": "\U0001f389",
+    "thumbsup": "\U0001f44d", "thumbsdown": "\U0001f44e", "+1": "\U0001f44d", "-1": "\U0001f44e",
+    "heavy_plus_sign": "\u2795", "heavy_minus_sign": "\u2796", "lock": "\U0001f512",
+}  # fmt: skip
+_NAMED = rf"(?<![\w:]):(?P<emoji>{'|'.join(map(re.escape, _EMOJI))}):(?![\w:])"
 _PYMDOWN = re.compile(
-    rf"{_LEFT}|(?<!\+){key_caps.KEYS}(?!\+)"
+    rf"{_LEFT}|{_NAMED}|(?<!\+){key_caps.KEYS}(?!\+)"
     r"|(?P<mark>\{(?:\+\+|--|==|>>|~~)|(?:\+\+|--|==|<<|~~)\}|~>|(?<!=)==(?!=)|(?<!\^)\^\^(?!\^))"
     r"|(?P<icon>:(?:material|fontawesome|octicons|simple)-[a-z0-9-]{1,60}:(?:\{[^{}\n]{0,200}\})?)"
     r"|(?<=[`*_=^~])(?P<given>\{:?[ \t]*[.#][^{}\n]{0,200}\})"
 )
+_NEAR = 40  # characters before one
+_NAMES = re.compile(rf"{_LEFT}|{_NAMED}")
+_EMOJI_NAME = re.compile(_NAMED)
 _KRAMDOWN = re.compile(rf"{_LEFT}|(?P<given>\{{:[^{{}}\n]{{0,400}}\}})")
 _CRITIC = {"{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}", "{~~": "~~}"}
 _OPENED_BY = {closing: opening for opening, closing in _CRITIC.items()}
@@ -56,7 +72,7 @@ _Found = Iterator[re.Match[str]]
 
 def without(masked: str, blocks: list[Block], generator: Generator) -> tuple[str, list[Block]]:
     """``masked``, character for character, and its ``blocks`` without these marks outside code."""
-    if generator not in _READERS or (generator == "github" and "{:" not in masked):
+    if generator not in _READERS or _is_plain(masked, generator):
         return masked, blocks
     prose = [each for each in blocks if each.kind != "code" and each.lines]
     changes = (
@@ -93,7 +109,7 @@ def _changes(
     if not is_heading:
         yield from read(found)
         return
-    if generator == "github":  # its id is made before its code is shown
+    if generator in _FEW:  # its id is made before its code is shown
         return
     for start, end, instead in read(found):
         # An id may be what ends it, which is read there.
@@ -114,6 +130,8 @@ def _pymdown(found: _Found) -> Iterator[Change]:
                 yield *match.span(), _spread(keys, len(match[0]))
         elif match["mark"]:
             yield from _paired(match, opened)
+        elif match["emoji"]:
+            yield _drawn(match)
         elif match["icon"] or match["given"]:
             yield _gone(*match.span())
 
@@ -172,10 +190,33 @@ def _kramdown(found: _Found) -> Iterator[Change]:
 
 def _pretty_code(found: _Found) -> Iterator[Change]:
     for match in found:
+        if match["emoji"]:
+            yield _drawn(match)
         language = _LANGUAGE_BEHIND.search(match["code"] or "")
         if language:
             at = match.start("code")
             yield _gone(at + language.start(), at + language.end())
+
+
+def _emoji(found: _Found) -> Iterator[Change]:
+    return (_drawn(match) for match in found if match["emoji"])
+
+
+def _drawn(match: re.Match[str]) -> Change:
+    """At the end of what names it behind a text and at its beginning before one, so that a quote
+    has all of it."""
+    start, end = match.span()
+    before = match.string[match.string.rfind("\n", 0, start) + 1 : start]
+    room = FILLER * (end - start - 1)
+    drawn = _EMOJI[match["emoji"]]
+    return start, end, room + drawn if re.search(r"\w", before[-_NEAR:]) else drawn + room
+
+
+def _is_plain(text: str, generator: Generator) -> bool:
+    """Whether it surely has none of the few marks that are looked for."""
+    if generator == "github" and "{:" in text:
+        return False
+    return generator in _FEW and _EMOJI_NAME.search(text) is None
 
 
 def _gone(first: int, last: int) -> Change:
@@ -192,5 +233,8 @@ def _spread(keys: str, length: int) -> str:
 _READERS: Mapping[Generator, tuple[re.Pattern[str], Callable[[_Found], Iterator[Change]]]] = {
     "mkdocs": (_PYMDOWN, _pymdown),
     "jekyll": (_KRAMDOWN, _kramdown),
-    "github": (re.compile(_LEFT), _pretty_code),
+    "github": (_NAMES, _pretty_code),
+    "vitepress": (_NAMES, _emoji),
+    "hugo": (_NAMES, _emoji),
 }
+_FEW = ("github", "vitepress", "hugo")
