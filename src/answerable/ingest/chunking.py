@@ -34,7 +34,7 @@ __all__ = ["CHUNKER_VERSION", "Heading", "UnparsableError", "chunk_document", "h
 CHUNKER_VERSION = 31  # counts up when the same document would give other chunks
 
 # Of generated references every cell has one, longer than what it says.
-_ANCHOR_TAG = re.compile(r"</?a\b[^<>]{0,500}>", re.IGNORECASE)
+_ANCHOR_TAG = re.compile(r"<a\s[^<>]{0,500}>|</a>")
 SURELY_LONG = 12  # characters a token: a section longer than this is not tried in one part
 
 

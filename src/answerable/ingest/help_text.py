@@ -14,9 +14,11 @@ LEAST = 4  # entries: fewer are an example
 _LANGUAGES = frozenset(
     " text txt plaintext plain none output console terminal sh shell bash".split(" ")
 )
-_NAMES = r"(?P<names>--?[A-Za-z][\w-]{0,60}(?:(?:,? |=|\[=?|, *)[-<>\[\]{}|=.,\w/]{1,60}){0,6})"
-_ENTRY = re.compile(rf"(?P<indent>[ \t]{{0,16}}){_NAMES}(?:(?: {{2,}}|\t+)(?P<said>\S.*))?$")
-_MORE = re.compile(r"(?P<indent>[ \t]+)(?P<said>[^\s-].*)$")
+# Names and what they take, with single spaces between.
+_NAMES = r"(?P<names>--?[A-Za-z]\S*+(?: \S++){0,6}+)"
+_SAID = r"(?:(?: {2,}+|\t++)(?P<said>\S.*+))?[ \t]*+$"
+_ENTRY = re.compile(rf"(?P<indent>[ \t]{{0,16}}+){_NAMES}{_SAID}")
+_MORE = re.compile(r"(?P<indent>[ \t]++)(?P<said>[^\s-].*+)$")
 
 
 class Entry(NamedTuple):

@@ -28,7 +28,7 @@ _ASKS = re.compile(r"\bGetPage\b|\breadFile\b|\bos\.ReadFile\b")
 _RENDERS = re.compile(r"\.RenderShortcodes\b|\.(?:Raw)?Content\b|\breadFile\b|\bos\.ReadFile\b")
 _GIVEN = re.compile(r"\.Get\b")
 _TAG = re.compile(
-    r"\{\{(?:%|<)[ \t]*(?P<name>[\w/.-]{1,80})[ \t]+(?P<said>[^{}\n]{1,500}?)[ \t]*/?(?:%|>)\}\}"
+    r"\{\{[%<][ \t]*+(?P<name>[\w/.-]{1,80}+)[ \t]++(?P<said>[^{}\n]{1,500}+)(?<=[%>])\}\}"
 )
 _VALUE = r"(?:\"(?P<double>[^\"]*)\"|`(?P<ticks>[^`]*)`|(?P<bare>[^\s\"`=]+)(?!\S))"
 _NAMED = re.compile(rf"(?:^|(?<=\s))(?:file|path|page|src|name)\s*=\s*{_VALUE}")
@@ -62,8 +62,8 @@ class Includes:
                 yield os.path.join(base, said.lstrip("/") + end)
 
     def cuts(self, text: str, start: int) -> list[Cut]:
-        tags = _TAG.finditer(text, start)
-        return placed(text, (Cut(*e.span(), e["said"]) for e in tags if e["name"] in self.names))
+        tags = (each for each in _TAG.finditer(text, start) if each["name"] in self.names)
+        return placed(text, (Cut(*e.span(), e["said"][:-1].rstrip(" \t/")) for e in tags))
 
     def wanted(self, name: str) -> list[Wanted]:
         """Of what the shortcode is given: the path, with its name or first, and no word ("branch",
