@@ -74,9 +74,18 @@ def _record(page: Document, names: frozenset[str], *, has_text: bool) -> Iterato
 
 def _said(page: Document, names: frozenset[str]) -> Mapping | None:
     """The facts among the front matter, where there are any beside dates."""
-    has_prose = len(_WORD.findall(_NO_PROSE.sub(" ", page.text[page.body_start :]))) >= FEWEST_WORDS
-    said = _named(page, names if has_prose else names | {*ABOUT})
-    return said if said and {_name(key.value) for key, _ in said.pairs} - {*DATES} else None
+    said = _named(page, names | {*ABOUT})
+    if said is None:
+        return None
+    own = {_name(key.value) for key, _ in said.pairs}
+    if not own <= names and _has_prose(page):
+        said, own = _named(page, names), own & names
+    return said if own - {*DATES} else None
+
+
+def _has_prose(page: Document) -> bool:
+    body = page.text[page.body_start :]
+    return len(_WORD.findall(_NO_PROSE.sub(" ", body))) >= FEWEST_WORDS
 
 
 def _said_alone(page: Document, names: frozenset[str]) -> Mapping | None:
