@@ -77,10 +77,10 @@ def _said(page: Document, names: frozenset[str]) -> Mapping | None:
     said = _named(page, names | {*ABOUT})
     if said is None:
         return None
-    own = {_name(key.value) for key, _ in said.pairs}
-    if not own <= names and _has_prose(page):
-        said, own = _named(page, names), own & names
-    return said if own - {*DATES} else None
+    if any(_name(key.value) not in names for key, _ in said.pairs) and _has_prose(page):
+        own = tuple(pair for pair in said.pairs if _name(pair[0].value) in names)
+        said = Mapping(said.start, own)
+    return said if {_name(key.value) for key, _ in said.pairs} - {*DATES} else None
 
 
 def _has_prose(page: Document) -> bool:

@@ -1,5 +1,5 @@
-"""The files that pages of MkDocs show by ``pymdownx.snippets``, and those of mdBook by
-``{{#include}}``, as documents at the addresses of the pages.
+"""The files that pages of MkDocs show by ``pymdownx.snippets``, those of mdBook by
+``{{#include}}`` and those of Hugo by shortcodes, as documents at the addresses of the pages.
 
 Each is quoted from itself, below the heading of the page where it is shown. What many pages show is
 read at the first three of them: more would crowd out everything else in a search.

@@ -75,19 +75,20 @@ _OF_SPACE = (
 )
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _YEAR = r"(?:19|20)\d\d"
-_YEARS = (
+# Which years something was ("2017 to 2021", "since March 2021"), and how a question asks how long
+# somebody was somewhere.
+YEARS = re.compile(
     rf"\b{_YEAR} ?(?:to|until|till|[-\u2013\u2014]) ?(?:{_YEAR}|now|today|present)\b"
-    rf"|\bsince (?:(?:{MONTHS}) )?{_YEAR}\b"
+    rf"|\bsince (?:(?:{MONTHS}) )?{_YEAR}\b",
+    re.IGNORECASE,
 )
-# Which years something was, and how a question asks how long somebody was somewhere.
-YEARS = re.compile(_YEARS, re.IGNORECASE)
 ASKS_YEARS = re.compile(
     r"\bhow long (?:did|was|were|has|have|is|are) (?:s?he|they|you|(?-i:[A-Z])\w{0,30})"
     r" (?:been|at|with|in|an?|the|work|stay|employed|study|lead)\b",
     re.IGNORECASE,
 )
 # How long something takes or is: "30 s", "two working days", "three (3) months", "63 characters",
-# "until Friday", "from 3 to 7 March", "30d"; "2017 to 2021", "since March 2021".
+# "until Friday", "from 3 to 7 March", "30d".
 LENGTH = re.compile(
     rf"(?:\d|\b(?:an?|each|per|every|one|half|several|few|{_NUMBER_WORDS})\b)[\d.,]{{0,12}}"
     r"(?: \(\d{1,6}\))?[\s-]{0,3}"
@@ -95,7 +96,6 @@ LENGTH = re.compile(
     rf"|\b(?:until|till|up to) (?:the )?(?:\d|\w{{1,20}}day\b|(?:end|start) of\b|(?:{MONTHS})\b)"
     rf"|\bfrom [^.;]{{1,40}}? to \d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\b|\d ?h ?\d|\d(?-i:[dwy])\b"
     r"|\b(?:immediate(?:ly)?|instant(?:ly)?|indefinite(?:ly)?|forever|permanent(?:ly)?)\b"
-    r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b"
-    rf"|{_YEARS}",
+    r"|\b(?:hourly|daily|weekly|monthly|yearly|annually|overnight)\b",
     re.IGNORECASE,
 )

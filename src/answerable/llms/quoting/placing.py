@@ -57,14 +57,12 @@ class Places:
     task: frozenset[str]
     things: Things
     whether: bool
-    code: tuple[str, ...]  # names in the question that one of the sections has
+    lacking: frozenset[str]  # ids of the sections without its names in code, if others have one
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
         """For the question of ``evidence``, on a site with these names."""
         question, own = evidence.question, evidence.names.own
-        found = [each.chunk for each in evidence.chunks]
-        code = (name for name in asked_code(question) if any(holds(each, name) for each in found))
         return cls(
             question,
             own,
@@ -74,7 +72,7 @@ class Places:
             task=own_task(question, own),
             things=asked_things(question),
             whether=ASKS_WHETHER.match(question) is not None,
-            code=tuple(code),
+            lacking=_lacking_code(evidence),
         )
 
     def section(self, scored: ScoredChunk, rank: int) -> float:
@@ -90,7 +88,7 @@ class Places:
         worth -= (STEP if is_step(chunk) else DATED) * dated
         worth += ASKED * (_words(heading) == _words(self.question))
         worth += CODE_HEADING * (not dated and is_about_asked_code(heading, self.question))
-        worth -= WITHOUT_CODE * (bool(self.code) and not any(holds(chunk, e) for e in self.code))
+        worth -= WITHOUT_CODE * (chunk.id in self.lacking)
         return worth - UNDOING * denies(self.question, heading)
 
     def unit(self, chunk: Chunk, number: int) -> float:
@@ -105,6 +103,13 @@ class Places:
         worth += LEADS_THERE * leads_to(chunk.units, number, self.things)
         worth += OPENS * (number == 0 and told(chunk, self.task, self.own) == 1)
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
+
+
+def _lacking_code(evidence: Evidence) -> frozenset[str]:
+    names = asked_code(evidence.question)
+    found = [each.chunk for each in evidence.chunks] if names else []
+    having = {each.id for each in found if any(holds(each, name) for name in names)}
+    return frozenset(each.id for each in found if having and each.id not in having)
 
 
 def _words(text: str) -> list[str]:
