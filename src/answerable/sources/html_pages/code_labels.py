@@ -37,6 +37,8 @@ _LANGUAGES = frozenset(
 def leave_out_code_labels(root: Element, text: str) -> None:
     """Leave out of the content what is only a label of the code that stands right below or above
     it in the same frame."""
+    if next(root.named("pre"), None) is None:
+        return
     for frame in root.below():
         children = [each for each in frame.children if isinstance(each, Element)]
         for label, code in (*pairwise(children), *((b, a) for a, b in pairwise(children))):
