@@ -14,7 +14,6 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from pathlib import PurePosixPath
 from weakref import WeakKeyDictionary
 
 from answerable.manifest import DocumentEntry, Manifest
@@ -177,4 +176,4 @@ def _plain(text: str) -> str:
 
 
 def _folder(path: str) -> str:
-    return str(PurePosixPath(path).parent)
+    return path.rpartition("/")[0]

@@ -155,12 +155,10 @@ def says_it(text: str, question: str) -> bool:
 
 
 def _is_said(said: frozenset[str], asked: frozenset[str], fewest: int = FEWEST) -> bool:
+    if len(said) < fewest or len(said - asked - _CALLED) > MOST_NEW * len(said):
+        return False  # so it is of nearly all units
     meant = asked - (_AROUND - said)
-    return (
-        len(said) >= fewest
-        and len(said - asked - _CALLED) <= MOST_NEW * len(said)
-        and len(said & asked) >= LEAST_SAID * len(meant)
-    )
+    return len(said & asked) >= LEAST_SAID * len(meant)
 
 
 def _tells(line: frozenset[str], asked: frozenset[str]) -> bool:
