@@ -195,3 +195,21 @@ def test_unclear_messages_get_options() -> None:
     assert reply.state == "clarify"
     assert reply.text.count("?") == 1
     assert reply.options
+
+
+@pytest.mark.parametrize(
+    ("flow", "profile", "states"),
+    [
+        (flows.Flow("a", "It is {x}.", unstated="Hm."), {}, False),
+        (flows.Flow("a", "It is {x}.", unstated="Hm."), {"x": "so"}, True),
+        (flows.Flow("a", "It is so."), {}, True),
+        (flows.Flow("a", "It is linked.", links=(("CV", "{cv}"),)), {}, False),
+        (flows.Flow("a", "It is linked.", links=(("CV", "{cv}"),)), {"cv": "/cv"}, True),
+        (flows.Flow("a", "It is {x}.", links=(("CV", "{cv}"),)), {}, True),
+    ],
+)
+def test_whether_a_flow_says_what_is_asked(
+    flow: flows.Flow, profile: dict[str, str], *, states: bool
+) -> None:
+    """Not where the owner states nothing of it, or links nothing."""
+    assert flows.states(flow, profile) is states

@@ -300,3 +300,17 @@ def test_who_tells_of_a_question_does_not_answer_it(
 ) -> None:
     """What stands in a quoted question is asked there; who asks for such words finds them."""
     assert (emptiness(chunk(text), 0, question) == MENTIONED) is mentioned
+
+
+@pytest.mark.parametrize(
+    ("text", "empty"),
+    [
+        ("(See Lamps vs. Suns to learn more, if needed.)", True),
+        ("(Please see what lamps (old and new) have to do with suns.)", True),
+        ("(See [Lamps](a.md)) Lamps are lit.", False),
+        ("(Seeing lamps are lit.)", False),
+    ],
+)
+def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None:
+    """All of it stands between brackets."""
+    assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty

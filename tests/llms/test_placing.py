@@ -42,3 +42,15 @@ def test_a_section_without_the_name_in_code_that_is_asked_of() -> None:
     for question in ("How do I keep it hot?", "How do I keep $watchDoor hot?"):
         (said, *_) = written(evidence(other, own, question=question, strength="ONE"))
         assert said.text == "Pass true to keep it hot."
+
+
+def test_a_section_without_the_short_name_that_is_asked_of() -> None:
+    """Stands behind one that has it, in whatever letters; what most pages have tells nothing."""
+    other = chunk("Bake the bread as it is asked.", heading=("Oven", "Bread"))
+    own = chunk("oven-plugin-ddl is of others.", heading=("Oven", "Plugins"), ordinal=1)
+    asked = evidence(other, own, question="Can it bake DDL?", strength="ONE")
+    assert written(asked)[0].text == "oven-plugin-ddl is of others."
+    shared = evidence(other, own, question="Can it bake JSON?", strength="ONE")
+    assert written(shared)[0].text == "Bake the bread as it is asked."
+    loud = evidence(other, own, question="CAN IT BAKE DDL?", strength="ONE")
+    assert written(loud)[0].text == "Bake the bread as it is asked."

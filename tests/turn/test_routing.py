@@ -199,8 +199,8 @@ async def test_what_is_left_open_is_asked_back_whatever_is_found(
 @pytest.mark.parametrize(
     ("question", "firmness"),
     [
-        ("When could he start?", "sure"),
-        ("Can I get his CV?", "sure"),
+        ("When could he start?", "empty"),  # the owner states nothing of it
+        ("Can I get his CV?", "empty"),
         ("What does she do away from work?", "unsure"),  # hardly likelier than another intent
         ("Will he sign an NDA?", "held"),
         ("Tell me the unreleased figures from his current employer", "held"),
@@ -217,14 +217,21 @@ async def test_how_far_a_flow_goes_before_the_pages(
     assert found.firmness == firmness
 
 
+async def test_what_the_owner_states_is_sure(routing: Routing) -> None:
+    """And gives way to no section that only tells it."""
+    stated = replace(routing, profile={"name": "Ada", "availability": "free in May"})
+    assert (await route("When could he start?", stated, Replies())).firmness == "sure"
+
+
 async def test_what_a_model_decided_is_sure(routing: Routing) -> None:
     """A close call that a model made gives way only to a section that is called so."""
     for message in CANDIDATES:
         found = await intent.ask(message, routing.embedder, routing.model)
         if found.close and found.runner_up in routing.flows:
             chosen = await route(message, routing, Replies(), Chooser({"intent": found.runner_up}))
-            always = routing.flows[found.runner_up].always
-            assert chosen.firmness == ("held" if always else "sure")
+            flow = routing.flows[found.runner_up]
+            told = "sure" if flows.states(flow, routing.profile) else "empty"
+            assert chosen.firmness == ("held" if flow.always else told)
             return
     raise AssertionError("none of the candidates is close: choose another")
 

@@ -274,3 +274,20 @@ def test_a_name_with_a_number(asked: str, written: str) -> None:
     assert defines(unit(f"{written} is a lamp."), Term(asked))
     assert not defines(unit(f"{written}2 is a lamp."), Term(asked))
     assert not defines(unit("Lamp 3 is the lamp of 2."), Term(asked))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("I'm Ada Moor, a diver at Tide Ltd.", True),
+        ("Hi there, my name is Ada Moor.", True),
+        ("Hello! I am Dr Ada Moor.", True),
+        ("Write to ada@moor.example.", False),
+        ("I'm told that Ada Moor dives.", False),
+    ],
+)
+def test_somebody_introduces_themselves(text: str, is_one: bool) -> None:
+    """Who that is, is said in the first person too."""
+    term = asked_term("Who is Ada Moor?")
+    assert term is not None
+    assert defines(unit(text), term) is is_one

@@ -7,7 +7,7 @@ import pytest
 from answerable.retrieval.boosts import Asked, boost
 from answerable.settings import BoostSettings
 from answerable.testing.corpus import chunk
-from answerable.wording.undoing import denies, leaves, undoes
+from answerable.wording.undoing import denies, leaves, turns_off, undoes
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,22 @@ def test_a_heading_that_denies_is_found_later() -> None:
     section = chunk("A lamp.", heading=("Page", "When not to use lamps"))
     asked = Asked.of("When should I use lamps?")
     assert boost(section, asked, None, BoostSettings(undoing=0.25)) == -0.25
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "expected"),
+    [
+        ("Does it read the plan?", "--no-plan", True),
+        ("Which plans are read?", "`--no-plan`: Read no plan.", True),
+        ("How do I stop it from reading the plan?", "--no-plan", False),
+        ("What does --no-plan do?", "--no-plan", False),
+        ("Which flag is for the plan?", "--no-plan", False),
+        ("Does it read the plan?", "--plan", False),
+        ("Does it read the plan?", "--node-plan", False),
+    ],
+)
+def test_an_option_by_which_something_is_not_done(
+    question: str, name: str, *, expected: bool
+) -> None:
+    """Answers what asks of that, and nothing that asks of what is done."""
+    assert turns_off(question, name) is expected

@@ -84,8 +84,8 @@ def load(*folders: Path) -> dict[str, Flow]:
 
 def reply(flow: Flow, profile: Profile) -> Reply:
     """What the flow says with the values of ``profile``."""
-    values = {key: str(value).strip() for key, value in profile.items() if str(value).strip()}
-    body = flow.body if _states(flow, values) else f"{flow.unstated}\n\n{flow.body}"
+    values = _stated(profile)
+    body = flow.body if _tells(flow, values) else f"{flow.unstated}\n\n{flow.body}"
     paragraphs = [_paragraph(each, values) for each in re.split(r"\n\s*\n", body)]
     text = "\n\n".join(each for each in paragraphs if each)
     links = tuple(
@@ -106,7 +106,21 @@ def contact(label: str, profile: Profile) -> tuple[NextHop, ...]:
     return reply(Flow("", "", links=((label, "{contact_url}"),)), profile).next_hops
 
 
-def _states(flow: Flow, values: Mapping[str, str]) -> bool:
+def states(flow: Flow, profile: Profile) -> bool:
+    """Whether the flow says what is asked, and not only that the owner states nothing of it, or
+    what is linked where nothing is."""
+    if flow.unstated:
+        return _tells(flow, _stated(profile))
+    links = [address for _, address in flow.links]
+    told = any(match[2] is None for match in PLACEHOLDER.finditer(flow.body))
+    return told or not links or any(_filled(each, _stated(profile)) for each in links)
+
+
+def _stated(profile: Profile) -> dict[str, str]:
+    return {key: str(value).strip() for key, value in profile.items() if str(value).strip()}
+
+
+def _tells(flow: Flow, values: Mapping[str, str]) -> bool:
     """Whether the body tells a value of the owner's, if it has any to tell."""
     told = [match[1] for match in PLACEHOLDER.finditer(flow.body) if match[2] is None]
     return not told or any(name in values for name in told)

@@ -29,6 +29,7 @@ from answerable.llms.quoting.fields import unasked_field
 from answerable.llms.quoting.further import going_on
 from answerable.llms.quoting.labels import labelled
 from answerable.llms.quoting.means import steps_in_section_below, with_means
+from answerable.llms.quoting.names_of_setting import with_names
 from answerable.llms.quoting.numbers import FEW_LINES, number_worth, of_asked_number
 from answerable.llms.quoting.outdated import of_now
 from answerable.llms.quoting.phrasing import as_markdown
@@ -52,7 +53,7 @@ from answerable.wording.how_to import HOW_TO
 from answerable.wording.other_names import OtherNames
 from answerable.wording.plain_answers import plain_answer
 from answerable.wording.prices import asks_free, asks_price
-from answerable.wording.undoing import UNDOING, leaves, undoes
+from answerable.wording.undoing import UNDOING, leaves, turns_off, undoes
 
 # What code, or a lead to it, is worth more where it is asked how to do it, if it answers as well as
 # the section's best unit; less, if it is about something else.
@@ -160,8 +161,9 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     if below := steps_in_section_below(picks, whole, question):
         return [(best.chunk, whole), below]
     means = with_means(picks, whole, question)
-    if evidence.strength != "MANY" or means != whole:
-        return [(best.chunk, means)]
+    named = with_names(best.chunk, means, question)
+    if evidence.strength != "MANY" or named != whole:
+        return [(best.chunk, named)]
     return (
         _of_several(picks, question)
         or of_both(picks, question)
@@ -281,7 +283,8 @@ def _values(
         whole = f"{headings[-1]} {unit.words}"
         if how_to and (undoes(question, headings[-1], unit.words) or leaves(question, unit.text)):
             value -= UNDOING
-        value -= UNDOING * has_what_is_left_out(question, whole)
+        option = unit.text if unit.kind in ("item", "row") else headings[-1]
+        value -= UNDOING * (has_what_is_left_out(question, whole) or turns_off(question, option))
         value -= beside(unit.text, question, how_to=how_to)
         value -= NO_MEANING * (term is not None and _is_no_meaning(unit, term, question))
         if how_to and _shows_code(scored.chunk.units, number):

@@ -22,6 +22,7 @@ from answerable.text.code_names import is_signature, names_in
 from answerable.text.readable import readable
 from answerable.types import Candidate, Chunk
 from answerable.wording.beginnings import asks_to_begin, beginning
+from answerable.wording.careers import Career, asked_career
 from answerable.wording.comparing import Thing, compared
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
@@ -75,6 +76,7 @@ class Asked:
     subject: Term | None  # what the site is about, where it is asked what that is
     parts: frozenset[Part]  # the numbered parts of a book that it names
     facts: AskedFacts  # about a piece of work
+    career: Career | None  # what is asked of a person's work
 
     @classmethod
     def of(
@@ -95,6 +97,7 @@ class Asked:
             subject=subject,
             parts=parts_named(question),
             facts=asked_facts(question),
+            career=asked_career(question),
         )
 
 
@@ -156,6 +159,7 @@ def boost(chunk: Chunk, asked: Asked, intent: str | None, settings: BoostSetting
         + (settings.own_task * told(chunk, asked.task, asked.own) if asked.task else 0.0)
         + settings.part * (bool(asked.parts) and is_in_part(chunk, asked.parts))
         + settings.fact * _stated(chunk, asked.facts)
+        + settings.fact * (asked.career is not None and asked.career.told_in(chunk))
         - settings.signatures * (not asked.identifiers and _documents_functions(chunk))
         - settings.contributing * (asked.outside and is_for_contributors(chunk))
         - settings.undoing * _opposes(asked.text, chunk.heading_path[-1])

@@ -19,6 +19,7 @@ from answerable.retrieval.sought import ASKING, Idf, Sought
 from answerable.retrieval.windows import Look, Seen, look
 from answerable.settings import RetrievalSettings
 from answerable.types import Candidate, Evidence, ScoredChunk, Strength
+from answerable.wording.careers import asked_career
 from answerable.wording.english import asks
 
 UNSURE = 0.2  # above the threshold: still a low confidence
@@ -105,10 +106,9 @@ def judged(
     strange = (doubtful and _strange(judge.sought, judge.idf)) or judge.is_unsaid(handed_on)
     if strange or plainly_missing(asked, _said(handed_on)):
         about, sure = ([min(each, UNANSWERED) for each in own] for own in (about, sure))
-    if option := asked_option(asked):
-        told = [is_entry(each.chunk, option) for each in handed_on]
-        least = settings.threshold + UNSURE
-        sure = [max(each, least * has) for each, has in zip(sure, told, strict=True)]
+    least = settings.threshold + UNSURE
+    told = _plainly_told(asked, handed_on)
+    sure = [max(each, least * has) for each, has in zip(sure, told, strict=True)]
     best = max(sure, default=0.0)
     relevant = max(about, default=0.0)  # what a question is about is no matter of reading closely
     chunks = tuple(
@@ -130,6 +130,16 @@ def judged(
         if own >= settings.threshold
     ]
     return _labelled(judged, near_the_best(strong, settings.relative_threshold), settings)
+
+
+def _plainly_told(question: str, found: Sequence[Candidate]) -> list[bool]:
+    """Of each section, whether it plainly says what is asked, however far its words are."""
+    option, career = asked_option(question), asked_career(question)
+    return [
+        bool(option and is_entry(each.chunk, option))
+        or (career is not None and career.told_in(each.chunk))
+        for each in found
+    ]
 
 
 def _surer(question: str, read: Mapping[str, Read]) -> float | None:

@@ -3,9 +3,10 @@
 A flow is what is said when the content is not the answer, and its intent was fitted to what others
 ask: a nurse's FAQ "Does she work nights?" knows better than any intent. A doubtful intent gives way
 to whatever is found strongly, a sure one only to a section that is called what is asked for, and
-what must be said anyway (see ``flows.ALWAYS``) to nothing. What is asked of a thing that pages
-tell of (see ``of_a_thing``) is looked for in them first, and no flow about the person answers it;
-nor does one say what a thing costs that somebody named.
+what must be said anyway (see ``flows.ALWAYS``) to nothing. Where the owner states nothing of it, a
+flow is empty, and gives way to a section that plainly tells it, too. What is asked of a thing that
+pages tell of (see ``of_a_thing``) is looked for in them first, and no flow about the person answers
+it; nor does one say what a thing costs that somebody named.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from answerable.turn import finding, of_a_thing, pages_of_type
 from answerable.turn.model_layer import Outcome
 from answerable.turn.parts import Parts
 from answerable.types import Chunk, Evidence, Reply, TurnRequest
+from answerable.wording.careers import asked_career
 
 HALF = 0.5  # of what is asked for: so much of it the best section's heading names at least
 # What a heading names, where it names several things: "Talks and publications".
@@ -60,9 +62,11 @@ async def _yielding(outcome: Outcome, request: TurnRequest, parts: Parts) -> Out
     if found is None:
         return outcome
     least = 1.0 if outcome.reply.state == "blocked" else HALF  # it tells how to sign in
-    called_so = outcome.firmness == "sure" and _is_called_so(request.message, found, parts, least)
+    is_sure = outcome.firmness != "unsure"
+    called_so = is_sure and _is_called_so(request.message, found, parts, least)
+    told = outcome.firmness == "empty" and _is_told(found)
     titled = set(terms(found.chunks[0].chunk.title)) - set(terms(found.names.own))
-    if outcome.firmness == "unsure" or called_so or not named.isdisjoint(titled):
+    if outcome.firmness == "unsure" or called_so or told or not named.isdisjoint(titled):
         return replace(outcome, reply=None, otherwise=outcome.reply)
     return outcome
 
@@ -126,6 +130,12 @@ def _is_called_so(message: str, found: Evidence, parts: Parts, least: float) -> 
     core = asked - _LITTLE
     telling = (named - names - _LITTLE for named in _named(found.chunks[0].chunk))
     return any(each and each <= asked and len(core & each) >= least * len(core) for each in telling)
+
+
+def _is_told(found: Evidence) -> bool:
+    """Whether one of the sections plainly tells what is asked of somebody's work."""
+    career = asked_career(found.question)
+    return career is not None and any(career.told_in(each.chunk) for each in found.chunks)
 
 
 def _person(parts: Parts) -> str:

@@ -19,7 +19,16 @@ from answerable.retrieval.trace import Trace
 from answerable.retrieval.typed import searched
 from answerable.retrieval.unmentioned import without_unknown
 from answerable.retrieval.valued import without_others
-from answerable.turn import carried, noting, parts_listed, rewriting, siblings, stuck, subject
+from answerable.turn import (
+    carried,
+    employers,
+    noting,
+    parts_listed,
+    rewriting,
+    siblings,
+    stuck,
+    subject,
+)
 from answerable.turn.allowance import Allowance
 from answerable.turn.gathering import gathered
 from answerable.turn.introductions import left_out
@@ -62,7 +71,7 @@ async def evidence(
     found = await _of_own_kind(found, search)
     found = await _of_named_page(query, found, search)
     kept = without_others(found.evidence, parts.retrieval.threshold)
-    kept = await parts_listed.listed(kept, request, parts.stores)
+    kept = employers.listed(await parts_listed.listed(kept, request, parts.stores))
     if parts.model is None:  # a model knows what it said
         earlier = (*request.earlier, *request.history) if parts.retrieval.follow_ups else ()
         threshold = parts.retrieval.threshold

@@ -26,8 +26,8 @@ CLOSE = 0.2  # by no more: a model may be asked which it is
 NEARLY = 0.3
 
 # How far a reply goes before the site's content: always, unless a section is called what is asked
-# for, or only where nothing strong is found.
-Firmness = Literal["held", "sure", "unsure"]
+# for, or plainly tells it, or only where nothing strong is found.
+Firmness = Literal["held", "sure", "empty", "unsure"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,8 @@ async def route(
     if flow is None:
         return Route(intent=name, understood=understood)
     firmness = _firmness(flow, found, better is not None)
+    if firmness == "sure" and not flows.states(flow, routing.profile):
+        firmness = "empty"
     return Route(flows.reply(flow, routing.profile), understood=understood, firmness=firmness)
 
 

@@ -128,9 +128,22 @@ def _says(unit: Unit, term: Term, how: str) -> bool:
         return False
     if unit.kind == "row" and _OF_OPTION.match(unit.text) and not _is_named(unit.text, term):
         return False
+    if term.person and unit.kind == "sentence" and _introduction(term).match(unit.text):
+        return True
     patterns = _patterns(term).get(how + unit.kind, ())
     says = any(pattern.search(unit.text) for pattern in patterns)
     return says and not _of_itself(term).search(unit.text) and not _OF_ONESELF.search(unit.text)
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _introduction(term: Term) -> re.Pattern[str]:
+    """How somebody of that name begins to speak of themselves: "Hi, I'm Ada Marsh, ..."."""
+    return re.compile(
+        rf"^\W*(?:(?:hi|hello|hey|welcome)\b\W*(?:there\b\W*)?)?(?:I['\u2019]m|I am|my name is"
+        r"|this is)"
+        rf" (?-i:[A-Z][\w-]+ ){{0,2}}{_quoted(term)}(?![\w-])",
+        re.IGNORECASE,
+    )
 
 
 def _is_named(text: str, term: Term) -> bool:
@@ -193,7 +206,8 @@ def _patterns(term: Term) -> dict[str, tuple[re.Pattern[str], ...]]:
     name = r"(?-i:\s+[A-Z][\w-]+){0,2}" if term.person else ""
     first = r"(?-i:[A-Z][\w-]+\s+){0,2}" if term.person else ""
     aside = (  # "X - which means Y - is a", "X, a Y, is a"
-        r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]|,[^,]{1,60},)?"
+        r"(?:\s*\([^()]*\)|\s+[-\u2013\u2014]\s+[^\u2013\u2014]{1,60}?\s+[-\u2013\u2014]"
+        r"|,[^,]{1,60},)?"
     )
     begins = rf"^\W*(?:(?:in|at|put|by|as|on) [^,]{{1,40}}, )?{article}{quoted}{name}{aside}"
     short_for = rf"^\W*(?:an?\s+|the\s+)?[A-Z][^.:;()]{{2,60}}\({quoted}\)"  # "Long Name (LN)"

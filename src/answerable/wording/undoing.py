@@ -48,6 +48,12 @@ _ASKS_WHAT_IS = re.compile(
 _ASKS_HOW = re.compile(
     r"\bhow (?:(?:do|can|should|would|could|must) (?:i|we|you|one)|to) (\w{3,})", re.IGNORECASE
 )
+_OPTION_OFF = re.compile(r"\W{0,3}--?no-[a-z]")
+_OFF = re.compile(
+    r"(?<![\w-])--?no-|\b(?:off|out|away|disabl\w*|deactivat\w*|prevent\w*|suppress\w*|hid(?:e|den)"
+    r"|remov\w*|drop\w*|exempt\w*|bypass\w*|opt\w*|flags?|switch\w*)\b",
+    re.IGNORECASE,
+)
 # Trouble is told below what does not work.
 _OF_TROUBLE = re.compile(
     r"n['\u2019]t\b|\b(?:not?|never|less|cannot|without|avoid\w*|except\w*|exclu\w+|limit\w*|lack\w*"
@@ -82,6 +88,17 @@ def _asked(question: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
         for (one, other), has_one, has_other in both
         if has_one != has_other
     )
+
+
+def turns_off(question: str, name: str) -> bool:
+    """Whether what begins with ``name`` is an option by which something is not done
+    ("--no-editorconfig"), where a question asks of what is done, or how."""
+    return _OPTION_OFF.match(name) is not None and not _asks_of_off(question)
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def _asks_of_off(question: str) -> bool:
+    return _OF_TROUBLE.search(question) is not None or _OFF.search(question) is not None
 
 
 def leaves(question: str, sentence: str) -> bool:

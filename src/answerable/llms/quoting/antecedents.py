@@ -28,7 +28,10 @@ REFERS_BACK = re.compile(
     r"|(?:as|since|because|with|given) (?:all|both|most|some) (?:of )?(?:this|that|these|those)"
     r"|for example|for instance|as a result|as such|because of (?:this|that)|on the other hand"
     r"|(?:we|you(?: (?:can|may|could|might|should))?) also"
-    rf"|(?:(?:in|with|for|from|by|using) )?the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
+    r"|[a-z]{1,20}ing (?:this|that|these|those|such) (?:advice|approach|change|convention|method"
+    r"|pattern|practice|process|rule|step|strategy|technique|way)s?"
+    rf"|(?:(?:in|with|for|from|by|using|while|although|as|if|since|because|when) )?"
+    rf"the (?:above|preceding)(?! (?:[\w-]+ )?{_PLACES}))\b",
     re.IGNORECASE,
 )
 # What a sentence goes on with below a block of code: "... to apply them."

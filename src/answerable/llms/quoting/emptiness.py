@@ -20,7 +20,7 @@ from answerable.wording.whether import ASKS_WHETHER, POLAR
 
 LINK = re.compile(r"!?\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<https?://[^>]*>|https?://\S+")
 ANNOUNCES = re.compile(
-    r"^(now,? |first,? |next,? |here,? |then,? |so,? )?"
+    r"^\W{0,3}(now,? |first,? |next,? |here,? |then,? |so,? )?"
     r"(we'?ll|we will|we're going to|let'?s|you'?ll (learn|see|find)|you will (learn|see|find)"
     r"|(in |the (aim|goal|purpose) of )?this (page|section|guide|tutorial|chapter|article|post"
     r"|document)\b|see also|see the|see \w+ for"
@@ -28,6 +28,10 @@ ANNOUNCES = re.compile(
     r"|the (above|previous|next) (example|code|snippet|section)s?\b"
     r"|the following (page|section)s?\b|(these|here|below) (is|are) (the|all|some|a few)\b)",
     re.IGNORECASE,
+)
+# "(See ... to learn more.)": all of it stands between brackets.
+SENT_ASIDE = re.compile(
+    r"^\W*\((?:also |please )?see\b[^()]*(?:\([^()]*\)[^()]*)*\)\W*$", re.IGNORECASE
 )
 # A teaser of another page: what is explored there is not said here.
 TEASES = re.compile(
@@ -226,6 +230,8 @@ def _beginning(text: str, question: str) -> float:
         return PROMISE
     if says & {"sums up", "covers"}:
         return PROMISE
+    if "sends aside" in says:
+        return MENTIONED
     if "teases" in says:
         return TEASER
     if "achieved" in says and HOW_TO.search(question):
@@ -244,6 +250,7 @@ def _says(text: str) -> frozenset[str]:
         "sums up": SUMS_UP.match(text),
         "values": VALUES.search(text),
         "covers": COVERS.match(text),
+        "sends aside": SENT_ASIDE.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
 

@@ -88,9 +88,27 @@ def asked_code(question: str) -> tuple[str, ...]:
     return tuple(match[0] for match in _CODE.finditer(question))
 
 
-def holds(chunk: Chunk, name: str) -> bool:
-    """Whether a section has a name in code as a whole."""
-    whole = re.compile(rf"(?<![\w$-]){re.escape(name)}(?![\w-])")
+_INITIALS = re.compile(r"(?<![\w.-])[A-Z]{3,6}(?=s?(?![\w-]))")
+_EVERYWHERE = frozenset(
+    "API APIS URL URLS HTTP HTTPS CLI FAQ HTML CSS JSON TODO AND NOT THE HOW WHY WHAT CAN WITH FOR"
+    " GET PUT POST NULL TRUE FALSE".split()
+)
+
+
+def asked_initials(question: str) -> tuple[str, ...]:
+    """The short names in capitals that a question has ("SQL"), but for those that most pages have,
+    where it has small letters too."""
+    if question.isupper():
+        return ()
+    return tuple(name for name in _INITIALS.findall(question) if name not in _EVERYWHERE)
+
+
+def holds_any(chunk: Chunk, names: Sequence[str], initials: Sequence[str]) -> bool:
+    """Whether a section has one of the names in code as a whole, or of the ``initials``, which may
+    be written small there."""
+    forms = [rf"(?<![\w$-]){re.escape(name)}(?![\w-])" for name in names]
+    forms += [rf"(?i:(?<![^\W_]){name}s?(?![^\W_]))" for name in initials]
+    whole = re.compile("|".join(forms))
     return any(map(whole.search, (*chunk.heading_path, *(unit.text for unit in chunk.units))))
 
 

@@ -14,6 +14,7 @@ from answerable.text.code_names import names_in, without_arguments
 from answerable.text.readable import quoted
 from answerable.text.safe_markdown import ITEM, code_span, strong
 from answerable.types import Chunk
+from answerable.wording.careers import asked_career, is_of_cv, posts
 from answerable.wording.comparing import compared, headed
 from answerable.wording.facts import unnamed_subject
 from answerable.wording.generic_headings import is_part_of_reference
@@ -45,6 +46,7 @@ _ASKS_NAME = re.compile(
     r"|library|statement|directive)(?! (?:is|was) (?:the|an?|meant)\b)\b",
     re.IGNORECASE,
 )
+_NAMED_ALREADY = re.compile(r"(?:current title|company|employer):", re.IGNORECASE)  # by itself
 FEW = 4  # words: a heading of more is no name
 # "Managing devices", "Phones and tablets" are topics.
 _TOPIC = re.compile(r"^\W*[A-Za-z]+ing\b.*\s|\s(?:and|or|&)\s", re.IGNORECASE)
@@ -117,6 +119,19 @@ def compared_thing(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     return "" if any(each.is_in(text) for each in things) else heading
 
 
+def employer(chunk: Chunk, numbers: Sequence[int], question: str) -> str:
+    """The heading right above a post ("Staff engineer, 2019 to today"), where a person's work is
+    asked about and it names more than a part of a CV; else empty."""
+    is_post = numbers[0] in posts(chunk) and not _NAMED_ALREADY.match(chunk.units[numbers[0]].text)
+    if asked_career(question) is None or not is_post:
+        return ""
+    heading = _above(chunk, numbers[0])
+    plain = (
+        len(chunk.heading_path) < 2 or is_of_cv(heading) or heading in chunk.units[numbers[0]].text
+    )
+    return "" if plain or len(heading) > LONGEST else heading
+
+
 def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> str:
     """``text``, the Markdown of the first of the units ``numbers``, behind the name it needs."""
     name = label(chunk, numbers, question)
@@ -126,6 +141,7 @@ def labelled(text: str, chunk: Chunk, numbers: Sequence[int], question: str) -> 
     subject = time or unnamed_subject(chunk.document, chunk.title, question)
     subject = subject or named_thing(chunk, numbers, question)
     subject = subject or compared_thing(chunk, numbers, question)
+    subject = subject or employer(chunk, numbers, question)
     subject = subject or ("" if is_code else asked_name(chunk, numbers, question))
     if not name and not subject:
         return text

@@ -9,8 +9,9 @@ from answerable.llms.quoting.answered import is_below_question
 from answerable.llms.quoting.directives import leave, warning
 from answerable.llms.quoting.fields import (
     asked_code,
+    asked_initials,
     begins_with_asked_code,
-    holds,
+    holds_any,
     is_about_asked_code,
     is_of_asked_number,
     of_asked_code,
@@ -19,8 +20,10 @@ from answerable.llms.quoting.led import LEADS_THERE, Things, asked_things, leads
 from answerable.llms.quoting.signposts import SIGNPOST, is_signpost
 from answerable.types import Chunk, Evidence, ScoredChunk
 from answerable.wording.beginnings import asks_to_begin, beginning, installs
+from answerable.wording.careers import BELOW, TOLD, Career, asked_career
 from answerable.wording.contributing import asks_to_contribute, is_for_contributors
 from answerable.wording.dated import asks_what_was_new, is_dated, is_step
+from answerable.wording.gone import GONE, asks_what_became, says_what_became
 from answerable.wording.own_tasks import own_task, told
 from answerable.wording.undoing import UNDOING, denies
 from answerable.wording.whether import ASKS_WHETHER
@@ -31,7 +34,8 @@ ASKED = 0.6  # what the section whose heading is the question itself is worth
 # What the section about the option or error is worth that is asked for, or what stands below its
 # name in one; what stands below another's there is worth as much less.
 CODE_HEADING = 0.4
-# What a section loses that has none of the names in code of the question, where another has one.
+# What a section loses that has none of the names in code or in capitals of the question, or tells
+# nothing of what is asked of a person, where another does.
 WITHOUT_CODE = 0.6
 # What the section is worth that is called as what is asked how to do, and how it begins.
 OWN_TASK, OPENS = 0.6, 0.4
@@ -57,7 +61,11 @@ class Places:
     task: frozenset[str]
     things: Things
     whether: bool
-    lacking: frozenset[str]  # ids of the sections without its names in code, if others have one
+    career: Career | None  # what is asked of a person's work
+    gone: bool  # whether it asks what has become of something
+    lacking: frozenset[
+        str
+    ]  # ids of the sections without what plainly belongs to it, if others have it
 
     @classmethod
     def of(cls, evidence: Evidence) -> Places:
@@ -71,8 +79,10 @@ class Places:
             begin=asks_to_begin(question, own),
             task=own_task(question, own),
             things=asked_things(question),
+            career=asked_career(question),
+            gone=asks_what_became(question),
             whether=ASKS_WHETHER.match(question) is not None,
-            lacking=_lacking_code(evidence),
+            lacking=_lacking(evidence),
         )
 
     def section(self, scored: ScoredChunk, rank: int) -> float:
@@ -97,6 +107,10 @@ class Places:
         worth = warning(unit.text, self.question) + leave(unit.text, self.question)
         worth += CODE_HEADING * of_asked_code(chunk.units, number, self.question)
         worth += ANSWERS * (number == 0 and self.whether and is_below_question(chunk, 0))
+        if self.career is not None:
+            worth += TOLD * self.career.is_told(chunk, number)
+            worth += BELOW * self.career.is_headed(chunk) - TOLD * (unit.kind == "code")
+        worth += GONE * (self.gone and unit.kind != "code" and says_what_became(unit.text))
         of_code = is_of_asked_number(unit, self.question)
         of_code = of_code or begins_with_asked_code(chunk, number, self.question)
         worth += CODE_HEADING * of_code
@@ -105,10 +119,13 @@ class Places:
         return worth + INSTALLS * (self.begin and installs(unit, self.own))
 
 
-def _lacking_code(evidence: Evidence) -> frozenset[str]:
-    names = asked_code(evidence.question)
-    found = [each.chunk for each in evidence.chunks] if names else []
-    having = {each.id for each in found if any(holds(each, name) for name in names)}
+def _lacking(evidence: Evidence) -> frozenset[str]:
+    names, short = asked_code(evidence.question), asked_initials(evidence.question)
+    found = [each.chunk for each in evidence.chunks]
+    if career := asked_career(evidence.question):
+        having = {each.id for each in found if career.told_in(each)}
+    else:
+        having = {each.id for each in found if (names or short) and holds_any(each, names, short)}
     return frozenset(each.id for each in found if having and each.id not in having)
 
 

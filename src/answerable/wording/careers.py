@@ -1,0 +1,325 @@
+"""What recruiters and clients ask of a person: work, studies, pay, place, how to reach them.
+
+A person's own page says it in few words and in other ones ("My day rate is ...", "MSc, University
+of Bergen", "Write to ..."), below headings that everybody writes alike. So these questions are told
+by their form, and a sentence answers one that plainly says it of whom the page is about. The rules
+know English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from answerable.types import Chunk
+
+TOLD = 1.0  # what a sentence is worth more that says it
+LONGEST = 20  # words of an entry of a CV, which names nobody
+MORE = 5  # words before or behind what asks for it: with more of them more is asked
+BELOW = 0.3  # and what stands below a heading that is called so
+
+_WHO = r"(?:s?he|they|you|(?-i:[A-Z][\w'\u2019-]+)(?: (?-i:[A-Z][\w'\u2019-]+)){0,2})"
+_WHOM = r"(?:her|him|them|you|(?-i:[A-Z][\w'\u2019-]+)(?: (?-i:[A-Z][\w'\u2019-]+)){0,2})"
+_WHOSE = r"(?:her|his|their|your|(?-i:[A-Z][\w-]+)(?: (?-i:[A-Z][\w-]+)){0,2}['\u2019]s?)"
+_DOES = r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)"
+# Of whom a sentence speaks: the page's own person, in whatever person it is written.
+_OF_PERSON = re.compile(
+    r"\b(?:I|I['\u2019]m|me|my|mine|we|our|us|s?he|her|his|him|they|their)\b", re.IGNORECASE
+)
+_YEARS = r"\b(?:19|20)\d\d(?:[-/.]\d\d)?\s?(?:-|\u2013|\u2014|to|until)\s?"
+# Of a CV: "Staff engineer, 2019 to today".
+_SPAN = re.compile(rf"{_YEARS}(?:(?:19|20)\d\d|present|today|now|current|date)\b", re.IGNORECASE)
+# Of a record: "Position: Staff engineer".
+_FIELD = re.compile(r"^(?:position|job title|current title|company|employer):\s", re.IGNORECASE)
+_MONEY = (
+    r"(?:[$\u20ac\u00a3\u00a5]\s?\d|\d[\d.,]{0,12}\s?k?\s?"
+    r"(?:[$\u20ac\u00a3\u00a5]|(?:eur|usd|gbp|chf|pln|nok|sek|dkk|inr|cad|aud|euros?|dollars?)\b))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """One thing that is asked: the forms of the question, the headings below which it is told, and
+    the sentences that tell it. ``words`` are those in which pages have it."""
+
+    asks: re.Pattern[str]
+    headed: re.Pattern[str]
+    says: re.Pattern[str]
+    words: str
+
+    def is_told(self, chunk: Chunk, number: int) -> bool:
+        """Whether a unit says it of the person."""
+        unit = chunk.units[number]
+        if unit.kind == "code" or self.says.search(unit.text) is None:
+            return False
+        entry = unit.kind != "sentence" and len(unit.text.split()) <= LONGEST
+        alone = entry or self.is_headed(chunk) or _SPAN.search(unit.text)
+        return bool(alone or _OF_PERSON.search(unit.text))
+
+    def is_headed(self, chunk: Chunk) -> bool:
+        """Whether the section, or one that it is in, is called so, and not only has code."""
+        above = chunk.heading_path[1:] or chunk.heading_path
+        called = any(map(self.headed.search, above))
+        return called and any(unit.kind != "code" for unit in chunk.units)
+
+    def told_in(self, chunk: Chunk) -> bool:
+        """Whether a section tells it: in a sentence, or by what it is called."""
+        units = range(len(chunk.units))
+        return self.is_headed(chunk) or any(self.is_told(chunk, number) for number in units)
+
+
+def _career(asks: Sequence[str], headed: str, says: str, words: str) -> Career:
+    return Career(
+        re.compile("|".join(asks), re.IGNORECASE),
+        re.compile(rf"^\W*(?:my |her |his |our )?(?:{headed})\W*$", re.IGNORECASE),
+        re.compile(says, re.IGNORECASE),
+        words,
+    )
+
+
+_EMPLOYERS = _career(
+    (
+        r"\b(?:which|what) (?:companies|employers|organi[sz]ations|firms|places|banks|startups)"
+        rf" (?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
+        rf"\bwhere (?:all )?(?:has|have|did) {_WHO} (?:ever |already |previously )?work(?:ed)?\b",
+        rf"\b{_WHOSE} (?:work|employment|career|job|professional) (?:history|path|timeline)\b",
+        rf"\b{_WHOSE} (?:(?:work|professional) )?(?:experience|cv|r[\u00e9e]sum[\u00e9e]"
+        r")\W*$",
+        rf"\b{_WHOSE} (?:previous|past|former|earlier) (?:jobs|roles|employers|positions"
+        r"|companies)\b",
+    ),
+    r"(?:work |professional |employment |career )?(?:experience|history)|employment|cv"
+    r"|r[\u00e9e]sum[\u00e9e]|where i(?:['\u2019]ve| have) worked",
+    rf"{_SPAN.pattern}|{_FIELD.pattern}",
+    "work experience, employment history, worked at",
+)
+_POST = _EMPLOYERS.says
+_STUDIES = _career(
+    (
+        rf"\b(?:what|where|when|which \w+) (?:\w+ )?{_DOES} {_WHO} (?:study|studied|graduat\w+)\b",
+        rf"\b{_WHOSE} (?:\w+ )?(?:degrees?|education|studies|alma mater|academic \w+)\b",
+        rf"\b{_DOES} {_WHO} (?:have|hold|got?|finish|go to|attend)"
+        r" (?:an? |any |the )?(?:\w+ )?(?:degrees?|diplomas?|university|college)\b",
+        rf"\b(?:which|what) (?:university|college|school|degrees?) (?:do|does|did|has|have) {_WHO}"
+        r" (?:go|attend|have|hold|got?|get|stud|graduat|finish)\w*",
+    ),
+    r"(?:education|stud(?:y|ies)|academi\w+|degrees?|qualifications)(?:\W+\w+){0,3}",
+    r"\b(?:[BM]\.?(?:Sc|A|Eng|Ed|Des|FA|BA)\b\.?|Ph\.?D|bachelor\w*|master(?:s|['\u2019]s| of)"
+    r"|degrees?|diploma|universit\w+|college|studied|graduat(?:e|ed|ing))\b",
+    "education, degree, university, studied",
+)
+
+_CAREERS = (
+    _EMPLOYERS,
+    _STUDIES,
+    _career(
+        (
+            r"\bhow (?:can|do|could|should|would|to)(?: (?:i|we|one|people"
+            r"|you))? (?:best )?(?:reach"
+            rf"|contact|get in (?:touch|contact) with|write to|e-?mail|message|talk to) {_WHOM}"
+            r"(?! (?:\w+ )?(?:server|api|service|host|database)\b)",
+            rf"\b{_WHOSE} (?:contact(?: \w+)?|e-?mail(?: address)?)(?=\W*$)",
+            r"^\W*contact(?: (?:details|info\w*|data))?\W*$"
+            r"|^\W*how (?:can|do|could|should) (?:i|we|one|people) get in touch\W*$",
+        ),
+        r"(?:contact|get in touch|reach (?:me|out|us)|say (?:hi|hello)|write to me|find me"
+        r"|where to find me|let['\u2019]?s talk)(?:\W+\w+){0,3}",
+        r"[\w.+-]{1,64}@[\w-]{1,60}\.\w|^e-?mail:|\b(?:my|our|an?) e-?mail\b|\be-?mail (?:me"
+        r"|us)\b|\b(?:get in touch|reach (?:me|us|out)|contact (?:me|us|form)"
+        r"|(?:write|drop|send) (?:to )?(?:me|us)|book a (?:call|meeting)|linkedin)\b",
+        "contact, e-mail, get in touch, write to me",
+    ),
+    _career(
+        (
+            rf"\b{_WHOSE} (?:\w+ )?(?:hobb(?:y|ies)|pastimes?|interests|free time|spare time)\b",
+            rf"\b(?:hobbies|(?:free|spare) time|outside (?:of )?work"
+            rf"|for fun)\b[^?]{{0,30}}\b{_WHO}\b",
+            rf"\b{_WHO}\b[^?]{{0,40}}\b(?:hobbies|in (?:(?:her|his|their|your) )?(?:free"
+            r"|spare) time"
+            r"|outside (?:of )?work|for fun|when not working)\b",
+        ),
+        r"(?:outside|beyond|apart from|after) (?:of )?(?:work|hours)|hobbies(?: .*)?|(?:free|spare)"
+        r" time|off (?:the )?(?:work|clock|duty)|(?:(?:other|personal) )?interests|for fun"
+        r"|personal(?:ly)?",
+        r"\bhobb(?:y|ies)\b|\b(?:free|spare) time\b|\boutside (?:of )?work\b|\bfor fun\b"
+        r"|\bwhen (?:I|s?he|they)(?:['\u2019]?m| am| is|['\u2019]s) not (?:\w+ing|at work)\b",
+        "hobbies, free time, outside work",
+    ),
+    _career(
+        (
+            rf"\bwhen (?:can|could|would|will) {_WHO} (?:be able to )?(?:start|begin|join)\b",
+            rf"\b{_WHOSE} (?:notice period|availability|(?:earliest |first )?start(?:ing)? date)\b",
+            rf"\b(?:is|are|when is|when are) {_WHO} (?:currently |now |still )?(?:available|free)"
+            r"(?: (?:for (?:work|hire|projects?|(?:a )?new \w+)|now|from|to start"
+            r"|immediately))?\W*$",
+            r"^\W*(?:availability|notice period)\W*$",
+        ),
+        r"availab\w+|notice period|start(?:ing)? date|when i can start",
+        r"\b(?:notice period|availab(?:le|ility) (?:from|for|in|now|immediately|as of|on|to)"
+        r"|availability|not (?:currently )?available|fully booked|booked until)\b"
+        r"|\b(?:start|join|begin|role|position|post|work|job)\b[^.;]{0,30}\b(?:from|in|on|as of"
+        r"|after)"
+        r" (?:the )?(?:(?:early|mid|late|start of|end of|beginning of) )?(?-i:January|February"
+        r"|March"
+        r"|April|May|June|July|August|September|October|November|December|Q[1-4]|20\d\d|\d)",
+        "availability, notice period, available from, start",
+    ),
+    _career(
+        (
+            rf"\b(?:is|are) {_WHO} (?:currently |still |now |actively )?(?:looking|open|searching"
+            r"|available|job hunting|on the (?:job )?market|hireable|interested in)\b[^?]{0,20}"
+            r"\b(?:jobs?|roles?|positions?|work|offers?|opportunit\w+|employment|hire|hired"
+            r"|market|freelanc\w+|contract\w*|consult\w+|projects?)\b",
+            rf"\b(?:what|which) (?:kinds? of |sort of |type of )?(?:jobs?|roles?|positions?|work"
+            rf"|opportunit\w+) (?:is|are) {_WHO} (?:looking|searching|open)\b",
+        ),
+        r"(?:what i['\u2019]?m )?looking for(?: .*)?|open to(?: .*)?|availab\w+|hire me",
+        r"\b(?:looking for|open to|available for|seeking|in search of|not (?:currently )?looking"
+        r"|interested in)\b[^.;]{0,60}\b(?:roles?|positions?|posts?|jobs?|work|opportunit\w+"
+        r"|projects?"
+        r"|offers?|employ\w+|contracts?)\b|\bfreelanc\w+",
+        "looking for a role, open to work",
+    ),
+    _career(
+        (
+            rf"\b(?:how much|what) (?:do|does|would|will|did) {_WHO} (?:\w+ )?(?:charge|cost"
+            r"|ask for"
+            r"|expect to (?:earn|be paid)|want to earn|earn)\b",
+            rf"\b{_WHOSE} (?:\w+ )?(?:(?:day|daily|hourly) )?(?:rates?|fees?|salary|pay"
+            r"|compensation"
+            r"|salary (?:expectations?|range)|pricing)\b(?! limit)",
+        ),
+        r"(?:\w+ )?(?:rates?|fees?|prices?|pricing|salary|compensation)(?: .*)?",
+        r"\b(?:rates?|(?<!who )(?<!which )(?<!that )charg(?:es?|ing)|fees?|salary|paid|pay|earn"
+        rf"|compensation)\b[^;\n]{{0,60}}?{_MONEY}"
+        rf"|{_MONEY}[^.;\n]{{0,10}}\b(?:an hour|a day|per (?:hour|day|month|year))\b",
+        "rate, day rate, fee, salary, charge",
+    ),
+    _career(
+        (
+            rf"\bwhere(?: in the world| abouts)? (?:do|does|is|are) {_WHO}"
+            r" (?:currently |now )?(?:live|living|located|based|from|reside)\b",
+            rf"\b{_WHOSE} (?:current )?(?:location|(?:home ?)?(?:town|city)|time ?zone)\b",
+            rf"\b(?:what|which) (?:city|country|town|time ?zone) (?:do|does|is|are) {_WHO}\b",
+        ),
+        r"location|where i (?:live|am)|based in .*",
+        r"\b(?:liv(?:e|es|ing)|based|located|reside[sd]?|home is|at home|moved|happy) (?:now )?"
+        r"(?:in|near|outside|to|at) (?:the )?(?-i:[A-Z])|\btime ?zone\b|^(?:location"
+        r"|city)\b[^:]{0,20}:"
+        r"|\b(?:in|from) (?-i:[A-Z]\w+(?: [A-Z]\w+)?, [A-Z]\w+)",
+        "location, lives in, based in",
+    ),
+    _career(
+        (
+            rf"\bwhere (?:do|does|is|are) {_WHO} (?:currently |now )?work(?:ing)?\b",
+            rf"\b(?:who|which company|what company) (?:do|does|is|are) {_WHO} (?:currently |now )?"
+            r"(?:work(?:ing)?|employed)\b",
+            rf"\b{_WHOSE} (?:current |present )(?:roles?|jobs?|positions?|employer|company"
+            r"|title)\b",
+            rf"\b{_WHOSE} (?:employer|job title|day job|occupation|profession)\b",
+            rf"\bwhat (?:do|does) {_WHO} do (?:now|currently|today|for (?:a living|work)"
+            r"|at the moment)",
+            rf"\bwhat (?:is|are) {_WHO} doing (?:now|currently|today|these days|at the moment)\b",
+        ),
+        r"current (?:role|position|work|job)",
+        rf"{_FIELD.pattern}"
+        r"|\b(?:work(?:s|ing)?|employed) (?:now |currently )?(?:at|for|as)\b"
+        rf"|{_YEARS}(?:present|today|now|current|date)\b|\b(?:19|20)\d\d\s?(?:-|\u2013|\u2014)\s*$"
+        r"|\b(?:I['\u2019]m|I am|is) (?:(?-i:[A-Z])[\w'\u2019 -]{1,40}, )?(?:currently "
+        r"|now )?(?:an? |the )"
+        r"[^.,;:]{2,60} (?:at|for|with|of) (?-i:[A-Z])",
+        "currently works at, current role, since",
+    ),
+    _career(
+        (
+            rf"\bhow (?:many years|long) (?:has|have) {_WHO} (?:worked|been (?:\w+ing|an? \w+"
+            r"|in))\b",
+            rf"\bhow (?:many years(?: of)?|much)(?: [\w-]+){{0,3}} experience {_DOES} {_WHO}\b",
+            rf"\b{_WHOSE} years of experience\b",
+        ),
+        r"(?!)",
+        r"\b(?:I|I['\u2019]ve|s?he|my|her|his|they)\b[^.;\n]{0,80}?"
+        r"\b(?:(?:\d{1,2}\+?|[a-z]{3,5}teen|ten|eleven|twelve|twenty(?:-\w+)?|thirty|(?:more"
+        r"|less) than"
+        r" \w+) years\b(?! (?:old|ago|of age))|since (?:19|20)\d\d\b|decades?\b)"
+        r"|\b\d{1,2}\+? years (?:of|in|as)\b",
+        "years of experience, since",
+    ),
+    _career(
+        (
+            rf"\b{_WHOSE} (?:\w+ )?(?:leadership|management|leading|managing)(?: style"
+            r"| approach)?\b",
+            rf"\bhow (?:do|does) {_WHO} (?:lead|manage|mentor|coach)\b",
+            rf"\b{_DOES} {_WHO} (?:ever |also )?(?:lead|led|manage|managed|mentor\w*)"
+            r" (?:an? |any |other )?(?:people|teams?|others|engineers|designers|developers"
+            r"|staff)\b",
+        ),
+        r"(?:leadership|management|how i lead|leading)(?: .*)?",
+        r"\b(?:I|s?he|we) (?:have |has |'ve |also |now |currently )?(?:lead|leads|led|manag(?:e"
+        r"|es|ed)"
+        r"|mentor(?:s|ed)?|coach(?:es|ed)?)\b|\b(?:team of|direct reports|line manag\w+)\b",
+        "leadership, leads a team, manages people",
+    ),
+    _career(
+        (
+            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?(?:relocat\w+|move (?:to|for|abroad))\b",
+            rf"\b{_WHOSE} relocation\b|^\W*relocation\W*$",
+        ),
+        r"relocation|moving",
+        r"\brelocat\w+|\b(?:not|n['\u2019]t|willing to|happy to|ready to|will|would|can) move\b",
+        "relocation, relocate, move",
+    ),
+    _career(
+        (
+            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,4}}?(?:remote(?:ly)?|on[- ]?site|hybrid|in (?:an?"
+            r"|the|our)"
+            r" office|from home)\b",
+            rf"\b{_WHOSE} work(?:ing)? mode\b",
+        ),
+        r"(?:remote|on[- ]?site|work mode)(?: .*)?",
+        r"\b(?:remote(?:ly)?|on[- ]?site|hybrid|in the office|from home)\b",
+        "remote, on site, hybrid",
+    ),
+    _career(
+        (
+            rf"\b{_DOES} {_WHO} (?:\w+ ){{0,3}}?(?:visas?|work permit|sponsor\w*|right to work)\b",
+            rf"\b{_WHOSE} (?:visa|work permit|citizenship|nationality)\b",
+        ),
+        r"(?:visa|work permit|right to work)(?: .*)?",
+        r"\b(?:visas?|work permit|sponsor\w*|right to work|citizen\w*|passport)\b",
+        "visa, work permit, sponsorship, citizen",
+    ),
+)
+
+
+@lru_cache(maxsize=256)  # asked again for each candidate
+def asked_career(question: str) -> Career | None:
+    """What an English question asks of a person's work; None where it asks for nothing of it, or
+    for more ("Which degree does she have that covers ...?")."""
+    for career in _CAREERS:
+        found = career.asks.search(question)
+        if found is not None:
+            before, behind = question[: found.start()].split(), question[found.end() :].split()
+            return career if max(len(before), len(behind)) <= MORE else None
+    return None
+
+
+def posts(chunk: Chunk) -> list[int]:
+    """The numbers of the units of a section that tell of somebody's post with its years ("Staff
+    engineer, 2019 to today"); none of studies."""
+    if _STUDIES.is_headed(chunk):  # "Education", and what is below it
+        return []
+    units = enumerate(chunk.units)
+    return [n for n, unit in units if unit.kind != "code" and _POST.search(unit.text)]
+
+
+def asks_employers(question: str) -> bool:
+    """Whether an English question asks for all whom somebody worked for."""
+    return asked_career(question) is _EMPLOYERS
+
+
+def is_of_cv(heading: str) -> bool:
+    """Whether a heading is that of a part of a CV which lists posts ("Work experience")."""
+    return _EMPLOYERS.headed.match(heading) is not None

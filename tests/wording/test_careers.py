@@ -1,0 +1,143 @@
+"""What is asked of a person's work, and what on their page tells it."""
+
+from __future__ import annotations
+
+import pytest
+
+from answerable.testing.corpus import chunk
+from answerable.wording.careers import asked_career, asks_employers, posts
+
+STUDIES = "What did she study?"
+CONTACT = "How can I reach her?"
+HOBBIES = "What are her hobbies?"
+START = "When can she start?"
+LOOKING = "Is she open to new roles?"
+PAY = "What is her day rate?"
+HOME = "Where does she live?"
+NOW = "What is her current role?"
+YEARS = "How many years of experience does she have?"
+LEADING = "Has she managed people?"
+MOVING = "Would she relocate?"
+PLACE = "Does she work remotely?"
+VISA = "Does she need a visa?"
+POSTS = "Which companies has she worked for?"
+
+
+@pytest.mark.parametrize(
+    ("questions", "same"),
+    [
+        (
+            ("Which degree does Ada Moor have?", "her education", "Did she go to university?"),
+            STUDIES,
+        ),
+        (("How do I get in touch?", "how to contact Ada Moor", "contact details"), CONTACT),
+        (("What does Ada do for fun?", "What does she do outside work?"), HOBBIES),
+        (("What's her notice period?", "Is she available?", "availability"), START),
+        (("Is she looking for a job?", "Which roles is she open to?"), LOOKING),
+        (("How much does she charge?", "What are Ada's salary expectations?"), PAY),
+        (("Where is Ada based?", "What's her time zone?", "Which city is she in?"), HOME),
+        (("Where does he work now?", "What's her job title?", "Who does Ada work for?"), NOW),
+        (("How long has she worked in design?", "How long has he been a diver?"), YEARS),
+        (("What's her leadership style?", "How does she lead?"), LEADING),
+        (("Is she willing to move to Ghent?",), MOVING),
+        (("Can she work on site?",), PLACE),
+        (("Does he have a work permit?",), VISA),
+        (("her work history", "Where has she worked?", "Tell me about her experience"), POSTS),
+    ],
+)
+def test_what_is_asked(questions: tuple[str, ...], same: str) -> None:
+    """In the words in which visitors ask it, by name or not."""
+    assert asked_career(same) is not None
+    assert {asked_career(each) for each in questions} == {asked_career(same)}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which university will she teach at next year?",
+        "How do I contact the server?",
+        "How do I study the logs?",
+        "What is the rate limit?",
+        "Where does the server live?",
+        "When does the job start?",
+        "Is the API available?",
+        "How much memory does it have?",
+        "Where is the cache located?",
+        "How do I manage people in the admin panel?",
+        "Which degree does she have that would help with the design of a very old lighthouse?",
+    ],
+)
+def test_what_is_not(question: str) -> None:
+    """Of things, of something else, or of more than that."""
+    assert asked_career(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        (STUDIES, "I have an MSc in physics from the University of Ghent.", True),
+        (STUDIES, "She graduated in 2011.", True),
+        (STUDIES, "I keep studying the logs.", False),
+        (CONTACT, "Write to me at ada@moor.example.", True),
+        (CONTACT, "Mail is sorted by the server.", False),
+        (HOBBIES, "In my free time I dive.", True),
+        (START, "My notice period is three months.", True),
+        (START, "I am looking for a role from March 2027.", True),
+        (START, "I began with a role in sales.", False),
+        (LOOKING, "I am not looking for a new position.", True),
+        (PAY, "My day rate is 900 EUR.", True),
+        (PAY, "I used a lab, who charge $45 a scan.", False),
+        (PAY, "We pay attention to 3 things.", False),
+        (HOME, "I live in Ghent.", True),
+        (HOME, "I keep files living in folders.", False),
+        (NOW, "I'm Ada Moor, a diver at Tide Ltd.", True),
+        (NOW, "She works at Tide Ltd.", True),
+        (NOW, "Diver, 2019 to today.", True),
+        (NOW, "I am looking for a role at sea.", False),
+        (YEARS, "I have been diving since 2011.", True),
+        (YEARS, "She has 14 years of experience.", True),
+        (YEARS, "It takes five years of your life.", False),
+        (LEADING, "I lead by asking questions.", True),
+        (MOVING, "We will not move.", True),
+        (PLACE, "I work remotely.", True),
+        (VISA, "I am a citizen of Belgium.", True),
+        (POSTS, "Diver, 2014 to 2019.", True),
+        (POSTS, "I dived a lot in 2014.", False),
+    ],
+)
+def test_what_tells_it(question: str, text: str, *, told: bool) -> None:
+    """A sentence of somebody, or of their posts with years."""
+    career = asked_career(question)
+    assert career is not None
+    assert career.is_told(chunk(text), 0) is told
+
+
+def test_entries_name_nobody() -> None:
+    """A short line of a CV tells it by itself, a long one of something else."""
+    career = asked_career(STUDIES)
+    assert career is not None
+    short = chunk("MSc, University of Ghent", kinds=("item",))
+    assert career.is_told(short, 0)
+    assert not career.is_told(chunk("MSc, University of Ghent"), 0)
+    long = chunk(f"Clients: University of Ghent{', and others' * 10}", kinds=("item",))
+    assert not career.is_told(long, 0)
+    assert not career.is_told(chunk("university = 'Ghent'", kinds=("code",)), 0)
+
+
+def test_headings_tell_it() -> None:
+    """Below one that is called so, whatever is said is of it."""
+    career = asked_career(HOBBIES)
+    assert career is not None
+    own = chunk("I dive, and I keep bees.", heading=("About", "Outside work"))
+    assert career.is_headed(own)
+    assert career.told_in(own)
+    assert not career.told_in(chunk("I dive.", heading=("About", "Diving")))
+
+
+def test_posts_of_a_cv() -> None:
+    """With years, or as a field of a record; what was studied is none."""
+    cv = chunk("Diver, 2014 to 2019.\nFound a ship.\nPosition: Captain")
+    assert posts(cv) == [0, 2]
+    assert posts(chunk("MSc, 2006 to 2011.", heading=("CV", "Education"))) == []
+    assert asks_employers(POSTS)
+    assert not asks_employers(NOW)
