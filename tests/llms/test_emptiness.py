@@ -309,8 +309,11 @@ def test_who_tells_of_a_question_does_not_answer_it(
         ("(Please see what lamps (old and new) have to do with suns.)", True),
         ("(See [Lamps](a.md)) Lamps are lit.", False),
         ("(Seeing lamps are lit.)", False),
+        ("...and many others.", True),
+        ("\u2026and many other suns", True),
+        ("... Lamps are lit.", False),
     ],
 )
 def test_a_sentence_that_only_sends_elsewhere(text: str, *, empty: bool) -> None:
-    """All of it stands between brackets."""
+    """All of it stands between brackets; or it only ends the list above."""
     assert (emptiness(chunk(text), 0, "Lamps vs suns") == MENTIONED) is empty

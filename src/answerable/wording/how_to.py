@@ -30,7 +30,8 @@ _VERB_OR_NOUN = (
     rf"{_SENT}|allow|build|change|collapse|force|keep|limit|make|monitor|open|ping|play|put|read"
     r"|reset|restore|run|schedule|set|share|skip|start|stop|store|update|upgrade|use|write|bump"
     r"|check|clear|test|pin|publish|lock|unlock|verify|raise|increase|decrease|lower|reduce|extend"
-    r"|give|grant|revoke|assign|handle|catch|log"
+    r"|give|grant|revoke|assign|handle|catch|log|dump|back up|filter|sort|merge|split|rotate|scale"
+    r"|attach|mount|sync|load|save|validate|trigger|debug"
 )
 _TO_BE_DONE = (
     rf"^(?!.*(?:{_FACT}))(?!(?:(?!\b{_BEFORE_WHAT}\b).)*?\b{_VALUE}\b)"

@@ -33,6 +33,8 @@ ANNOUNCES = re.compile(
 SENT_ASIDE = re.compile(
     r"^\W*\((?:also |please )?see\b[^()]*(?:\([^()]*\)[^()]*)*\)\W*$", re.IGNORECASE
 )
+# "...and many others.": the end of a list, below it.
+ENDS_LIST = re.compile(r"^\W{0,3}(?:\.\.\.|\u2026) ?[a-z]")
 # A teaser of another page: what is explored there is not said here.
 TEASES = re.compile(
     r"^\W*(?:explore|discover|learn|find out|experiment|dive into|browse|understand|see how"
@@ -230,7 +232,7 @@ def _beginning(text: str, question: str) -> float:
         return PROMISE
     if says & {"sums up", "covers"}:
         return PROMISE
-    if "sends aside" in says:
+    if says & {"sends aside", "ends a list"}:
         return MENTIONED
     if "teases" in says:
         return TEASER
@@ -251,6 +253,7 @@ def _says(text: str) -> frozenset[str]:
         "values": VALUES.search(text),
         "covers": COVERS.match(text),
         "sends aside": SENT_ASIDE.match(text),
+        "ends a list": ENDS_LIST.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
 
