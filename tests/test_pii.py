@@ -96,6 +96,7 @@ def test_cards(beginning: str, length: int) -> None:
         "Write to you@example.com or admin@my.test.",
         "tls your@email.com, login your-name@gmail.com or you@firma.pl, your.email@firma.pl",
         "git clone git@github.com:owner/name.git",
+        "dsn: https://publicKey@o0.ingest.sentry.io/0",
         "Install react@18.2.0 and logo@2x.png",
         "systemctl enable lamp@user.service lamp@9.socket",
         "Sign in as admin@admin.com, or set user@provider.tld",

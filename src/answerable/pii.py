@@ -212,6 +212,8 @@ def _mails(text: str, regions: Sequence[str]) -> Iterator[tuple[int, int]]:
         return
     for match in _MAIL.finditer(text):
         remote = match[0].startswith("git@") and text[match.end() :][:1] in (":", "/")
+        # Who signs in at an address, "https://key@host/1": a DSN has one in each documentation.
+        remote = remote or text.endswith("://", 0, match.start())
         login = _LOGIN_BEFORE.search(text, max(0, match.start() - 70), match.start())
         if not remote and login is None and not _is_example(match):
             yield match.span()

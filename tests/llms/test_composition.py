@@ -395,3 +395,23 @@ def test_what_speaks_of_several_is_said_with_the_list_of_them() -> None:
     several = said(TAGS % "several", "Images are", question=question)
     assert several == ["Images are", "By pulling", "lamp:latest points", "lamp:next points"]
     assert said(TAGS % "the", "Images are", question=question) == ["Images are"]
+
+
+FAR = "Take the oil out.\nThe wick stays.\nMind the glass.\n\n```sh\nlamp --drain\n```"
+HOW_FAR = "How do I take the oil out?"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "shown"),
+    [
+        (FAR, HOW_FAR, ["Take the", "lamp --drain"]),
+        (FAR, "Why is the oil taken out?", ["Take the"]),
+        (f"{FAR}\n\n```sh\nlamp --fill\n```", HOW_FAR, ["Take the"]),
+        (FAR.replace("Mind", "\n- Mind"), HOW_FAR, ["Take the"]),
+    ],
+)
+def test_the_only_code_of_a_section_is_said_with_how_it_is_done(
+    text: str, question: str, shown: list[str]
+) -> None:
+    """Without what stands between, where nothing but sentences does."""
+    assert said(text, "Take", question=question) == shown

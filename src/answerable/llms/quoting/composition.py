@@ -14,6 +14,7 @@ from answerable.llms.quoting import lists
 from answerable.llms.quoting.answered import with_answer_above
 from answerable.llms.quoting.antecedents import (
     COLONS,
+    LONGEST,
     MAX_SENTENCES,
     back,
     goes_on_below_code,
@@ -91,6 +92,8 @@ def _of_sentence(pick: Pick, question: str) -> list[int]:
         code = _code_below(chunk.units, number)
         if code is not None:
             return list(range(back(chunk.units, number, number - 1), code + 1))
+        if (code := _only_code(chunk.units, number)) is not None:
+            return [*with_antecedent(chunk.units, number, [number]), code]
     numbers = _with_companions(pick)
     if asked_term(question):  # what something is begins with the sentence that says it
         numbers = [each for each in numbers if each >= number]
@@ -225,6 +228,17 @@ def _code_below(units: Sequence[Unit], number: int) -> int | None:
         if below < len(units) and units[below].kind == "code":
             return below
     return None
+
+
+def _only_code(units: Sequence[Unit], number: int) -> int | None:
+    """The only code of a section, where it stands a few sentences below a how-to one, which they go
+    on from."""
+    codes = [at for at, unit in enumerate(units) if unit.kind == "code"]
+    if len(codes) != 1 or not number < codes[0] <= number + LONGEST:
+        return None
+    between = units[number + 1 : codes[0]]
+    plain = all(unit.kind == "sentence" and not unit.under for unit in between)
+    return codes[0] if plain and not units[codes[0]].under else None
 
 
 def _steps_below(pick: Pick, question: str) -> list[int]:
