@@ -171,3 +171,24 @@ def test_a_row_states_the_default_of_its_first_cell() -> None:
     assert asked is not None
     assert other is not None
     assert (asked.stated(section, 0), other.stated(section, 0)) == (1.0, OTHERS)
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "is_said"),
+    [
+        ("How many days are logs kept by default?", "Default: 90", True),
+        ("How many days are logs kept by default?", "Defaults to 90.", True),
+        ("How many days are logs kept?", "Default: 90", False),
+        ("How do I keep logs for 90 days by default?", "Default: 90", False),
+        ("How many days are logs kept by default?", "Default: 90\nDefault: 80", False),
+        ("How many days are logs kept by default?", "There is a default.", False),
+    ],
+)
+def test_the_line_of_the_default_is_said_too(question: str, line: str, *, is_said: bool) -> None:
+    """Where what is so by default is asked, and the section has one such line."""
+    section = chunk(f"{line}\nThe days for which logs are kept.", heading=("Settings", "LOG_DAYS"))
+    worth = (*[0.1] * (len(section.units) - 1), 1.0)
+    scored = ScoredChunk(section, 0.9, 0.5, 1.0, worth)
+    said = " ".join(each.text for each in written(Evidence(question, (scored,), "ONE", 0.9)))
+    assert "The days for which logs are kept." in said
+    assert (line in said) is is_said

@@ -19,7 +19,7 @@ from answerable.llms.quoting.answer_types import expected_count, expected_in_ans
 from answerable.llms.quoting.beginning import beginning_soundly
 from answerable.llms.quoting.comparison import of_both
 from answerable.llms.quoting.composition import Pick, composed
-from answerable.llms.quoting.defaults import default_of, default_stated
+from answerable.llms.quoting.defaults import default_of, default_stated, with_default
 from answerable.llms.quoting.direction import asks_way, wrong_way
 from answerable.llms.quoting.directives import directs
 from answerable.llms.quoting.emptiness import emptiness, with_questions
@@ -157,6 +157,7 @@ def _said(picks: Sequence[Pick], evidence: Evidence) -> list[Said]:
     if record := of_record(best.chunk, question):
         return [(best.chunk, record)]
     whole = as_help(best.chunk, composed(best, question), question)
+    whole = with_default(best.chunk, whole, question)
     whole = with_remedy_behind(best.chunk, whole, question)
     if below := steps_in_section_below(picks, whole, question):
         return [(best.chunk, whole), below]

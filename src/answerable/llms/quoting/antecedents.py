@@ -59,6 +59,7 @@ _OF_CODE = re.compile(
     rf"|\b{_SHOWN} (?:shown |given |just )?above\b",
     re.IGNORECASE,
 )
+_ENDS_LIST = re.compile(r"^\W{0,3}(?:\.\.\.|\u2026) ?[a-z]")
 # "Installs a certificate.", "Way to hash a password.": in a reference, below what does it.
 _WITHOUT_SUBJECT = re.compile(
     r"^(?:[A-Z][a-z]+s (?:an?|the|all|any|each|one|your|its|only|whether|how|what|which)"
@@ -90,8 +91,13 @@ def back(units: Sequence[Unit], first: int, least: int) -> int:
 def _can_precede(units: Sequence[Unit], number: int) -> bool:
     """Whether a sentence can refer to the unit before it: a sentence, or the item it stands in."""
     before = units[number - 1]
-    is_said = before.kind == "sentence" and not is_label(before)
+    is_said = before.kind == "sentence" and not (is_label(before) or ends_list(before.text))
     return is_said or lists.is_part(units[number], before)
+
+
+def ends_list(text: str) -> bool:
+    """Whether a sentence only ends the list above it: "...and many others."."""
+    return _ENDS_LIST.match(text) is not None
 
 
 def is_label(unit: Unit) -> bool:

@@ -17,6 +17,7 @@ from answerable.llms.quoting import lists
 from answerable.text.readable import quoted
 from answerable.types import Chunk, Unit
 from answerable.wording.generic_headings import states_of_above
+from answerable.wording.how_to import HOW_TO
 
 # What a unit that states it below a heading is worth, of what one is that names the thing with its
 # default; and what the stated default of another thing is.
@@ -52,6 +53,9 @@ _STATES = re.compile(
     r"|[(,;:.]\s?(?:(?:the|its) )?defaults?(?: values?)?(?:\s?[:=]|\s?[`\"']| to\b| is\b)",
     re.IGNORECASE,
 )
+_BY_DEFAULT = re.compile(r"\bby default\b", re.IGNORECASE)
+_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
+_LINE = re.compile(r"\W*defaults?(?: values?)?(?:\s?:| to| is) [^\s].{0,80}$", re.IGNORECASE)
 # The name that an item begins with: "`port` (integer): ...", "**--port** ...", "port: ..."
 _HEAD = re.compile(
     r"^\s*+[\s>*+-]{0,20}(?:\d+[.)]\s+)?(?:\[[ xX]\]\s+)?\W{0,3}?"
@@ -78,6 +82,20 @@ def default_stated(chunk: Chunk, number: int, question: str) -> float:
     own, said = asked_default(question), default_of(question)
     worth = own.stated(chunk, number) if own is not None else 0.0
     return worth or float(said is not None and said.search(chunk.units[number].text) is not None)
+
+
+def with_default(chunk: Chunk, numbers: list[int], question: str) -> list[int]:
+    """What is said of a section, with its one line that states a default ("Default: `90`"), where
+    an English question asks what is so by default and no default is said."""
+    if not _BY_DEFAULT.search(question) or HOW_TO.search(question):
+        return numbers
+    stating = [
+        number
+        for number, unit in enumerate(chunk.units)
+        if unit.kind != "code" and not unit.place.depth and _LINE.match(unit.text)
+    ]
+    said = any(_DEFAULT.search(chunk.units[number].text) for number in numbers)
+    return numbers if said or len(stating) != 1 else sorted({*stating, *numbers})
 
 
 @lru_cache(maxsize=256)  # asked again for each section

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from answerable.llms.quoting import lists
-from answerable.llms.quoting.antecedents import COLONS, LABEL
+from answerable.llms.quoting.antecedents import COLONS, LABEL, ends_list
 from answerable.llms.quoting.captions import is_caption
 from answerable.llms.quoting.holes import has_hole
 from answerable.llms.quoting.pasted import tells_no_more
@@ -33,8 +33,6 @@ ANNOUNCES = re.compile(
 SENT_ASIDE = re.compile(
     r"^\W*\((?:also |please )?see\b[^()]*(?:\([^()]*\)[^()]*)*\)\W*$", re.IGNORECASE
 )
-# "...and many others.": the end of a list, below it.
-ENDS_LIST = re.compile(r"^\W{0,3}(?:\.\.\.|\u2026) ?[a-z]")
 # A teaser of another page: what is explored there is not said here.
 TEASES = re.compile(
     r"^\W*(?:explore|discover|learn|find out|experiment|dive into|browse|understand|see how"
@@ -232,7 +230,7 @@ def _beginning(text: str, question: str) -> float:
         return PROMISE
     if says & {"sums up", "covers"}:
         return PROMISE
-    if says & {"sends aside", "ends a list"}:
+    if "sends aside" in says or ends_list(text):
         return MENTIONED
     if "teases" in says:
         return TEASER
@@ -253,7 +251,6 @@ def _says(text: str) -> frozenset[str]:
         "values": VALUES.search(text),
         "covers": COVERS.match(text),
         "sends aside": SENT_ASIDE.match(text),
-        "ends a list": ENDS_LIST.match(text),
     }
     return frozenset(name for name, found in said.items() if found)
 
