@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from answerable import settings as configuration
 from answerable.assistant import Assistant
 from answerable.collected import collect
+from turn.test_goes_on import site_of
 
 pytestmark = pytest.mark.anyio
 PAGES = {
@@ -44,12 +44,7 @@ async def keeper(
     """A site whose owner states nothing of what flows tell."""
     folder = tmp_path_factory.mktemp("keeper")
     shutil.copytree(shipped_intents, folder / ".answerable")
-    (folder / "site").mkdir()
-    for name, text in PAGES.items():
-        (folder / "site" / f"{name}.md").write_text(text)
-    (folder / "answerable.toml").write_text(SETTINGS)
-    async with Assistant(configuration.find(folder / "answerable.toml")) as assistant:
-        await assistant.ingest()
+    async with site_of(PAGES, SETTINGS, folder) as assistant:
         yield assistant
 
 
